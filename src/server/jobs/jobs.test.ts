@@ -12,7 +12,7 @@ import { JobWorker } from './worker.ts';
 const isPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const silent = { info() {}, warn() {}, error() {} };
 let app: TestApp;
-let workers: JobWorker[] = [];
+const workers: JobWorker[] = [];
 /** Begun attempts by job, in order. */
 let begun: string[] = [];
 let release = (): void => undefined;
@@ -288,6 +288,8 @@ it('tenants cannot see or take the jobs of others', async () => {
     maxAttempts: 8,
   };
   expect(await new Queue(app.database.owner).finish(session.db, 1, claimed)).toBe(false);
-  await expect(enqueue(session.db, app.tenants.acme, { kind: 'note', payload: {} })).rejects.toThrow();
+  await expect(enqueue(session.db, app.tenants.acme, { kind: 'note', payload: {} })).rejects.toThrow(
+    /row-level security/,
+  );
   await session.rollback();
 });

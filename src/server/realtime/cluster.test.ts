@@ -200,7 +200,7 @@ describe.skipIf(!base)('three processes', () => {
     );
     await sql`delete from access_group_screen where screen_key = 'basic-uo'`.execute(database.owner);
     expect(await other.next('ERROR')).toMatchObject({ topic, data: { code: 'FORBIDDEN' } });
-    while ((one!.of('PRESENCE').at(-1)?.data as { total: number }).total !== 1) await one!.next('PRESENCE');
+    while ((one!.of('PRESENCE').at(-1)!.data as { total: number }).total !== 1) await one!.next('PRESENCE');
     for (const client of [one!, two!, other]) client.socket.terminate();
   });
 });

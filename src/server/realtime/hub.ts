@@ -116,7 +116,7 @@ export class Hub {
     openSockets.dec();
     connection.dispose();
     this.#checks.forget(connection);
-    for (const subscription of [...connection.subscriptions.values()]) this.#unsubscribe(subscription);
+    for (const subscription of connection.subscriptions.values()) this.#unsubscribe(subscription);
     const { id } = connection.tenant;
     const { feed, people } = this.#tenant(id);
     const own = people.get(connection.caller.userId);

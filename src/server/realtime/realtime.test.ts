@@ -391,7 +391,10 @@ describe('rights', () => {
         newPermissions: [
           {
             telaId: screenNumber('basic-uo'),
-            ...{ flagConsulta: 'Y', flagInclusao: 'N', flagAlteracao: 'N', flagExclusao: 'N' },
+            flagConsulta: 'Y',
+            flagInclusao: 'N',
+            flagAlteracao: 'N',
+            flagExclusao: 'N',
           },
         ],
       },
@@ -464,7 +467,7 @@ describe('presence', () => {
     while ((one.of('PRESENCE').at(-1)?.data as { total: number } | undefined)?.total !== 2)
       await one.next('PRESENCE');
     other.socket.terminate();
-    while ((one.of('PRESENCE').at(-1)?.data as { total: number }).total !== 1) await one.next('PRESENCE');
+    while ((one.of('PRESENCE').at(-1)!.data as { total: number }).total !== 1) await one.next('PRESENCE');
     const people = (one.of('PRESENCE').at(-1)!.data as { people: unknown[] }).people;
     expect(people).toEqual([{ id: expect.any(Number), name: 'Administração' }]);
   });

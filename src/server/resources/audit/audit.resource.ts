@@ -99,7 +99,10 @@ export function auditResource({ totals }: Platform): Resource {
           const { before, after, userAgent, requestId } = found.entry;
           return {
             ...texts.present(ctx.lang, found.entry),
-            ...{ before, after, userAgent, requestId },
+            before,
+            after,
+            userAgent,
+            requestId,
             changes: texts.changes(ctx.lang, found.entry),
             related: found.related.map((row) => texts.present(ctx.lang, row)),
           };
@@ -134,7 +137,12 @@ const filterOf = ({
   userId,
   text: wanted,
 }: AuditFilter): AuditFilter => ({
-  ...{ from, to, action, entity, entityId, userId },
+  from,
+  to,
+  action,
+  entity,
+  entityId,
+  userId,
   text: wanted,
 });
 
@@ -163,15 +171,13 @@ async function* csvOf(ctx: Context, texts: AuditTexts, filter: AuditFilter): Asy
   const cells = (row: StoredDetail) => {
     const { userName, actionTitle, entityTitle, recordTitle } = texts.present(ctx.lang, row);
     return [
-      ...[
-        times.format(new Date(row.at)),
-        userName,
-        actionTitle,
-        entityTitle,
-        recordTitle,
-        row.address,
-        row.userAgent,
-      ],
+      times.format(new Date(row.at)),
+      userName,
+      actionTitle,
+      entityTitle,
+      recordTitle,
+      row.address,
+      row.userAgent,
       ...[row.before, row.after].map((one) => (one === null ? null : JSON.stringify(one))),
     ];
   };
