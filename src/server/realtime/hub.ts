@@ -252,7 +252,9 @@ export class Hub {
     const { feed } = this.#tenant(connection.tenant.id);
     for (const subscription of connection.subscriptions.values()) {
       const view = views.get(subscription) ?? subscription.view;
-      if (!isPresence(subscription) && !(view instanceof AppError)) feed.resume(subscription, view);
+      if (view instanceof AppError) continue;
+      if (isPresence(subscription)) this.#presence.resume(subscription);
+      else feed.resume(subscription, view);
     }
   }
 

@@ -34,6 +34,8 @@ interface Place {
   here: Set<Subscription>;
   /** By process. */
   elsewhere: Map<string, Remote>;
+  /** Those whose rights were being checked when something was sent: they get it afterwards. */
+  missed: Set<Subscription>;
   /** What was sent last, to send changes only. */
   sent: string;
 }
@@ -61,6 +63,7 @@ export class Presence {
       topic,
       here: new Set(),
       elsewhere: new Map(),
+      missed: new Set(),
       sent: '',
     };
     this.#places.set(key, place);
@@ -74,9 +77,17 @@ export class Presence {
     const key = keyOf(subscription.connection.tenant.id, subscription.topic);
     const place = this.#places.get(key);
     if (!place?.here.delete(subscription)) return;
+    place.missed.delete(subscription);
     this.#announce(place);
     this.#notify(place, false);
     if (place.here.size === 0) this.#places.delete(key);
+  }
+
+  /** Goes on with a subscription that was held. */
+  resume(subscription: Subscription): void {
+    const { topic, connection } = subscription;
+    const place = this.#places.get(keyOf(connection.tenant.id, topic));
+    if (place?.missed.delete(subscription)) connection.sendText(frameOf(place));
   }
 
   /** Receives what another process, or this one, notified. */
@@ -108,7 +119,10 @@ export class Presence {
     const frame = frameOf(place);
     if (frame === place.sent) return false;
     place.sent = frame;
-    for (const { connection } of place.here) if (!connection.isHeld) connection.sendText(frame);
+    for (const subscription of place.here) {
+      if (subscription.connection.isHeld) place.missed.add(subscription);
+      else subscription.connection.sendText(frame);
+    }
     return true;
   }
 

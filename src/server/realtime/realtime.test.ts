@@ -471,6 +471,27 @@ describe('presence', () => {
     const people = (one.of('PRESENCE').at(-1)!.data as { people: unknown[] }).people;
     expect(people).toEqual([{ id: expect.any(Number), name: 'Administração' }]);
   });
+
+  it('reaches those whose rights are being read again', async () => {
+    const topic = `presence:record:company:${await addCompany()}`;
+    const one = await connect();
+    await one.subscribe(topic);
+    const lastTotal = () => (one.of('PRESENCE').at(-1)!.data as { total: number }).total;
+    for (let at = 0; at < 10; at += 1) {
+      const other = await connect(await readerSession());
+      // Concerns everybody's connections.
+      const change = sql`
+        insert into access_group_screen (tenant_id, group_id, screen_key, can_read)
+        select tenant_id, id, ${`presence-${at}`}, true from access_group where name = 'Grupo reader'`;
+      await Promise.all([change.execute(app.database.owner), other.subscribe(topic)]);
+      while (lastTotal() !== 2) await one.next('PRESENCE');
+      await Promise.all([
+        change.execute(app.database.owner).catch(() => undefined),
+        other.socket.terminate(),
+      ]);
+      while (lastTotal() !== 1) await one.next('PRESENCE');
+    }
+  });
 });
 
 it('counts connections and frames, and no request that lasts as long as a connection', async () => {
