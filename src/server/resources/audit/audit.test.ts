@@ -44,10 +44,14 @@ describe('the audit', () => {
     const { data } = (await get(`/${row?.id}`)).json();
     expect(data.changes).toEqual(
       expect.arrayContaining([
+        { field: 'isChangePwd', label: expect.any(String), before: 'Não', after: 'Sim' },
         { field: 'name', label: 'Nome', before: 'Pessoa reader', after: 'Outro nome' },
         { field: 'password', label: 'Senha', before: '–', after: 'trocada · o valor nunca é guardado' },
       ]),
     );
+    const fields = (data.changes as { field: string }[]).map(({ field }) => field);
+    expect(fields).not.toContain('version');
+    expect(fields).not.toContain('updatedAt');
     expect(JSON.stringify(data)).not.toMatch(/argon2|nova senha/);
     const english = await get(`/${row?.id}`, { ...admin, 'accept-language': 'en' });
     expect(english.json().data.actionTitle).toBe('Change');

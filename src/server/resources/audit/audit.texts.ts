@@ -56,6 +56,7 @@ export class AuditTexts {
     ]);
     return [...names]
       .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+      .filter((name) => !bookkeeping.has(name) && !(name.endsWith('Id') && names.has(name.slice(0, -2))))
       .map((field) => {
         const title = isObject(declared[field]) ? declared[field]['title'] : undefined;
         return {
@@ -64,18 +65,30 @@ export class AuditTexts {
             typeof title === 'string'
               ? resolveText(lang, title)
               : (findText(lang, `audit.fields.${field}`) ?? findText(lang, `fields.${field}`) ?? field),
-          before: shown(before?.[field]),
-          after: field === 'password' ? (findText(lang, 'audit.secret') ?? '') : shown(after?.[field]),
+          before: shown(lang, before?.[field]),
+          after: field === 'password' ? (findText(lang, 'audit.secret') ?? '') : shown(lang, after?.[field]),
         };
       });
   }
 }
 
-function shown(value: Json | undefined): string {
+/** Values that every change has, which tell nothing about it. The number of a reference stands beside its name. */
+const bookkeeping = new Set(['id', 'version', 'createdAt', 'updatedAt']);
+
+const answers: Readonly<Record<string, string>> = {
+  Y: 'records.yes',
+  N: 'records.no',
+  true: 'records.yes',
+  false: 'records.no',
+};
+
+function shown(lang: Language, value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return '–';
   if (isObject(value)) {
     const named = value['name'] ?? value['title'];
     return typeof named === 'string' ? named : JSON.stringify(value);
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'object') return value.length === 0 ? '–' : JSON.stringify(value);
+  const answer = answers[String(value)];
+  return (answer && findText(lang, answer)) ?? String(value);
 }
