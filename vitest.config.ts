@@ -11,16 +11,22 @@ const embeddedOnly = [
   'src/server/db/data-folder.test.ts',
   'src/server/db/embedded.test.ts',
   'src/server/db/storage.test.ts',
+  'src/server/db/upgrade-copy.test.ts',
   'src/server/main.test.ts',
+  'src/server/secrets.test.ts',
   'src/server/tenant.test.ts',
+  // By far slower than the other tests of jobs that are killed, which run on PostgreSQL. Nightly it runs on both.
+  ...(process.env['NIGHTLY'] ? [] : ['src/server/transfer-kill.test.ts']),
 ];
 /** Tests of what the drivers of both databases do in different ways. They always run on both. */
 const onBoth = [
+  'src/server/backup.test.ts',
+  'src/server/services/backup/backup.test.ts',
   'src/server/db/open.test.ts',
   'src/server/db/policies.test.ts',
   'src/server/resources/soak.test.ts',
 ];
-const embedded = [...embeddedOnly, ...onBoth];
+const embedded = [...new Set([...embeddedOnly, ...onBoth, 'src/server/transfer-kill.test.ts'])];
 
 const besideCode = [
   'src/**/*.test.{ts,tsx}',

@@ -1,6 +1,7 @@
 // `npm run screenshot`: takes the README's pictures of the running product, into docs/images/.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesLoaded } from './lib/files-loaded.mjs';
 import { bootstrap, root } from './bootstrap.mjs';
 import { buildApart } from './build.mjs';
 import { say } from './lib/say.mjs';
@@ -14,10 +15,14 @@ const [{ chromium }, { ensureChromium, launchArgs }, { startServer }] = await Pr
 ]);
 
 const folder = join(root, 'docs', 'images');
+/** A sample view with a unit chosen. */
+const view = '/dashboard/1?unit=3';
 const pictures = [
   { name: 'users', path: '/admin-user', width: 1440, height: 900, colorScheme: 'light' },
   { name: 'users-dark', path: '/admin-user', width: 1440, height: 900, colorScheme: 'dark' },
   { name: 'users-phone', path: '/admin-user', width: 390, height: 844, colorScheme: 'light' },
+  { name: 'view', path: view, shows: 'Diretoria', width: 1440, height: 900, colorScheme: 'light' },
+  { name: 'view-dark', path: view, shows: 'Diretoria', width: 1440, height: 900, colorScheme: 'dark' },
 ];
 
 mkdirSync(folder, { recursive: true });
@@ -25,7 +30,7 @@ let server, browser;
 try {
   server = await startServer();
   browser = await chromium.launch({ executablePath: await ensureChromium(), args: launchArgs });
-  for (const { name, path, width, height, colorScheme } of pictures) {
+  for (const { name, path, shows = 'Administração Acme', width, height, colorScheme } of pictures) {
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
@@ -35,8 +40,8 @@ try {
     const page = await context.newPage();
     await signIn(page);
     await page.goto(server.url + path);
-    await page.getByText('Administração Acme').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByText(shows).first().waitFor();
+    await filesLoaded(page);
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await context.close();
     say(`docs/images/${name}.png`);

@@ -1,6 +1,6 @@
 // `npm test`: runs every check, or only the named parts: `npm test -- static unit server stories e2e`.
 // `npm test -- quick` runs those of the changes since main, `npm test -- pglite` all server tests on PGlite, and
-// `npm test -- nightly` these and the property tests with many more cases. `npm test -- firefox` runs a short journey in an
+// `npm test -- nightly` these, with long loops of kills and hostile values, and the property tests with many more cases. `npm test -- firefox` runs a short journey in an
 // installed Firefox.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -131,6 +131,20 @@ const checkServer = (files) =>
     await vitest('server tests', ['server', 'embedded'], { env, args: ['--maxWorkers=3'], ...files });
   });
 
+/** Runs on PostgreSQL the server tests whose loops are long at night. */
+const checkLongLoops = () =>
+  withPostgres(async (url) => {
+    const name = 'long server tests on PostgreSQL';
+    if (url === null)
+      return report.leaveOut(name, 'set TEST_DATABASE_URL, or install PostgreSQL 14 or newer');
+    const files = filesUnder(join(root, 'src', 'server')).filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        (readFileSync(file, 'utf8').includes('testing/nightly.ts') || file.endsWith('transfer-kill.test.ts')),
+    );
+    await vitest(name, ['server'], { env: { TEST_DATABASE_URL: url, NIGHTLY: '1' }, files });
+  });
+
 /** Runs the property tests that take their number of cases from FC_RUNS, with another seed each time: a failure names it. */
 async function checkProperties() {
   const files = filesUnder(join(root, 'src')).filter(
@@ -213,8 +227,13 @@ const isBuilt = outcomes[0] !== false;
 if (wanted.has('unit')) await vitest('unit tests', ['unit', 'dom', 'unit-isolated']);
 if (wanted.has('server')) await checkServer();
 if (wanted.has('pglite') || wanted.has('nightly'))
-  await vitest('server tests on PGlite', ['server', 'embedded']);
-if (wanted.has('nightly')) await checkProperties();
+  await vitest('server tests on PGlite', ['server', 'embedded'], {
+    env: wanted.has('nightly') ? { NIGHTLY: '1' } : {},
+  });
+if (wanted.has('nightly')) {
+  await checkLongLoops();
+  await checkProperties();
+}
 if (wanted.has('stories')) await checkStories();
 if (wanted.has('e2e') && isBuilt) await checkJourneys();
 if (wanted.has('firefox') && isBuilt) await checkFirefox();

@@ -1,6 +1,6 @@
 import { configure as configureDom } from '@testing-library/dom';
 import fc from 'fast-check';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 
 // The same random values in each run, so that a change and not chance makes a test fail. FC_SEED chooses others.
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 7) });
@@ -20,5 +20,10 @@ if (typeof document !== 'undefined') {
     localStorage.clear();
     sessionStorage.clear();
     document.body.replaceChildren();
+  });
+  // Files share the globals, so a size that one sets would change the layout in the next.
+  const { matchMedia } = globalThis;
+  afterAll(() => {
+    globalThis.matchMedia = matchMedia;
   });
 }

@@ -29,6 +29,9 @@ export function readPlaywright(file, exitCode) {
   return withExitCode(expected, unexpected + flaky + report.errors.length, names, exitCode);
 }
 
+/** Characters of a reason: enough for a locator with what was found, and not for a whole page. */
+const reasonLength = 600;
+
 const noReport = { passed: 0, failed: 1, names: ['the runner left no report'] };
 
 function withExitCode(passed, failed, names, exitCode) {
@@ -39,17 +42,20 @@ function withExitCode(passed, failed, names, exitCode) {
 
 const specsOf = (suites = []) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
 
-/** The first lines of all errors: the first may say only that the time was over, and the next where. */
+/** All errors: the first may say only that the time was over, and the next where. */
 const reasonsOf = (spec) =>
   spec.tests[0]?.results
     .at(-1)
-    ?.errors.map(({ message = '' }) => message.split('\n')[0])
+    ?.errors.map(({ message = '' }) => message.split('Call log:')[0].trim())
     .join(' · ');
 
-/** Names the file and the test, with the first line of the reason. */
+/**
+ * Names the file and the test, with the reason in one line: what was expected, where and what was found stand below the
+ * first line of a message.
+ */
 export function describeFailure(file, name, message = '') {
-  const [reason = ''] = message.split('\n');
-  return `${relative(root, resolve(root, file))} › ${name}: ${stripVTControlCharacters(reason)}`;
+  const reason = stripVTControlCharacters(message).trim().replace(/\s+/g, ' ').slice(0, reasonLength);
+  return `${relative(root, resolve(root, file))} › ${name}: ${reason}`;
 }
 
 function read(file) {

@@ -37,12 +37,14 @@ export function bundledTexts(folder = join(root, 'screens')) {
 /** Describes the server's routes and the entities of screens/, without a server. */
 function dataCatalogue() {
   // Resources read nothing else of the platform before a request.
-  const platform = { env: readEnv({}), routes: [] };
-  const routes = resources(platform).flatMap((resource) => resource.routes.map(routeInfo));
+  const platform = { env: readEnv({}), routes: [], topics: [] };
+  const mounted = resources(platform);
+  const routes = mounted.flatMap((resource) => resource.routes.map(routeInfo));
+  const topics = mounted.flatMap((resource) => (resource.topics ?? []).flatMap(({ names }) => names));
   const entities = readDefinitions(undefined, () => undefined)
     .filter(({ kind }) => kind === 'entity')
     .map(({ document }) => document);
-  return { routes, entities };
+  return { routes, entities, topics };
 }
 
 /** Collects the paths of screens and dashboards: those of screens/, and those among the texts. */

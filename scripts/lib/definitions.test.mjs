@@ -90,7 +90,7 @@ describe('the check of definitions', () => {
         })),
       });
     const orders = fileOf('orders.screen.json', screen('orders', { path: '/orders/:id' }));
-    const known = fileOf('a.screen.json', goes('/orders/{user.id}', '/admin-user', '/profile'));
+    const known = fileOf('a.screen.json', goes('/orders/{user.id}', '/admin-user', '/profile/{user.id}'));
     expect(await checkDefinitions([known, orders])).toEqual([]);
     const [first, second] = await checkDefinitions([
       fileOf('a.screen.json', goes('/ordres/7', '/admin-usr')),

@@ -3,13 +3,20 @@ import { cell, code, jsonLines, tableOf, typeOf } from './reference-tables.mjs';
 
 const part = (file, name) => `${file}#/$defs/${name}`;
 const verbs = Object.keys(steps);
-const gestures = ['select', 'move', 'drop', 'selection', 'failure'];
+const gestures = ['select', 'move', 'drop', 'selection', 'failure', 'point'];
 
 /** The chapters of the page: their title and the heading of each schema, or part of one, that they describe. */
 const chapters = [
   [
     'Documents',
-    { screen: 'Screen', dashboard: 'Dashboard', form: 'Form', entity: 'Entity', fragment: 'Fragment' },
+    {
+      screen: 'Screen',
+      dashboard: 'Dashboard',
+      form: 'Form',
+      entity: 'Entity',
+      fragment: 'Fragment',
+      dataset: 'Dataset',
+    },
   ],
   [
     'Nodes',
@@ -30,6 +37,8 @@ const chapters = [
       [part('form', 'rule')]: 'Form rule',
       [part('form', 'check')]: 'Form check',
       [part('form', 'upload')]: 'File upload',
+      [part('form', 'crop')]: 'Image crop',
+      [part('form', 'matrix')]: 'Field matrix',
     },
   ],
   [
@@ -46,11 +55,21 @@ const chapters = [
   ],
   ['Parts of entities', { [part('entity', 'field')]: 'Entity field' }],
   [
+    'Parts of datasets',
+    {
+      [part('dataset', 'path')]: 'Path of a dataset',
+      [part('dataset', 'parameter')]: 'Dataset parameter',
+      [part('dataset', 'group')]: 'Dataset group',
+      [part('dataset', 'measure')]: 'Dataset measure',
+    },
+  ],
+  [
     'Filters',
     {
       filter: 'Filter',
       [part('filter', 'condition')]: 'Filter condition',
       [part('filter', 'value')]: 'Filter value',
+      [part('filter', 'values')]: 'Filter values',
     },
   ],
   [

@@ -5,6 +5,7 @@ export const sources = {
   get: { get: '/adm/v2/sec/user', rows: 'data.rows', total: 'data.totalRows', list: 'state.list' },
   post: { post: '/adm/v2/report/search', body: { text: { $expr: 'state.text' } }, rows: 'data.rows' },
   entity: { entity: 'company', record: 'params.id', needs: ['params.id'] },
+  dataset: { dataset: 'people-by-month', query: { period: 'last-12-months' } },
   shell: { shell: 'recent' },
   value: { value: { $expr: "data.people.rows[isActive = 'N']" } },
 };
@@ -104,6 +105,24 @@ export const controls = {
   list: { schema: list, field: { field: 'x', widget: 'list', itemTitle: 'Person', titleField: 'name' } },
   table: { schema: list, field: { field: 'x', widget: 'table', fields: ['name'] } },
   json: { schema: { type: 'object' }, field: { field: 'x', widget: 'json' } },
+  matrix: {
+    schema: list,
+    field: {
+      field: 'x',
+      widget: 'matrix',
+      options: [{ value: 'north', label: 'North' }],
+      matrix: {
+        columns: [
+          { field: 'reads', title: 'Reads' },
+          { field: 'writes', title: 'Writes', implies: ['reads'] },
+        ],
+      },
+    },
+  },
+  'pending-list': {
+    schema: list,
+    field: { field: 'x', widget: 'pending-list', options: { entity: 'company' }, avatar: true },
+  },
 };
 
 export const entityFields = {

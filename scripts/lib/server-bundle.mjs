@@ -9,6 +9,9 @@ const entries = {
   'definition-worker': 'src/server/services/definitions/definition-worker.ts',
   tenant: 'src/server/tenant.ts',
   doctor: 'src/server/doctor.ts',
+  backup: 'src/server/backup.ts',
+  restore: 'src/server/restore.ts',
+  secrets: 'src/server/secrets.ts',
 };
 
 /**

@@ -12,6 +12,8 @@ const useStyles = makeStyles({
     gap: '16px',
     color: moldeToken('colorNeutralForeground1'),
   },
+  // A font that is on the device: when the product's own arrives, the text would move.
+  label: { fontFamily: 'system-ui, sans-serif' },
 });
 
 /** Rendered while the first page's code and data load; `onRetry` is given after they failed to load. */
@@ -26,7 +28,7 @@ export function LoadingPage({ onRetry }: { onRetry?: (() => void) | undefined })
           <Button onClick={onRetry}>{t('failure.retry')}</Button>
         </>
       ) : (
-        <Spinner label={t('login.welcome')} labelPosition="below" />
+        <Spinner label={{ children: t('login.welcome'), className: styles.label }} labelPosition="below" />
       )}
     </main>
   );

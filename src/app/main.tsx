@@ -42,14 +42,24 @@ async function start(root: HTMLElement): Promise<void> {
     onDate: clock.note,
     onPasswordChangeRequired: () => account.requirePasswordChange(),
   });
-  const account: Account = createAccount(http, session);
+  const account: Account = createAccount(http, session, async ({ language, theme }) => {
+    const isOther = language !== null && language !== i18n.language();
+    await Promise.all([
+      theme !== null && theme !== appearance.getState().choice && appearance.choose(theme),
+      isOther && i18n.setLanguage(language),
+    ]).catch(logError);
+    return isOther;
+  });
   // Requested before anything else, because the sign-in page waits for it.
   if (!account.getState().signedIn) {
     preloadLoginPage();
     rememberDestination(window.location.pathname + window.location.search);
     account.publicHome().catch(() => undefined);
   }
-  const [appearance] = await Promise.all([createAppearance(), i18n.need(['shell'])]);
+  const [appearance] = await Promise.all([
+    createAppearance(account.getState().signedIn),
+    i18n.need(['shell']),
+  ]);
   const app: App = { i18n, session, http, account, connection, clock, appearance };
 
   account.subscribe(({ home }) => {

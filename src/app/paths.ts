@@ -2,11 +2,26 @@
 export const paths = {
   home: '/',
   login: '/login',
+  forgotPassword: '/login/forgotpwd',
   newPassword: '/login/forgotpwd/confirm',
   /** The same page for a person who must choose a new password before anything else (isChangePwd=Y). */
   forcedPassword: '/login/forgotpwd/confirm?forcedReset=Y',
   restricted: '/restricted-access',
+  /** Leads to the profile of the signed-in person. */
+  ownProfile: '/profile',
+  /** The way to the provider of third-party sign-in, and back. */
+  authenticate: '/authenticate',
 } as const;
+
+/** Further addresses of pages, and where each leads. */
+export const movedPages: readonly [
+  path: string,
+  to: (params: Readonly<Record<string, string | undefined>>) => string,
+][] = [
+  ['/view-table', () => '/view-admin'],
+  ['/view-pages', () => '/view-admin'],
+  ['/view-admin/layout/:dashId/:type', ({ dashId }) => `/admin-definition/dashboard/dash-${dashId}`],
+];
 
 /** The addresses that the shell calls. */
 export const calls = {
@@ -14,8 +29,18 @@ export const calls = {
   signIn: '/adm/v2/sec/login',
   signOut: '/adm/v2/sec/logout',
   me: '/adm/v2/sec/me',
+  choice: (key: 'language' | 'theme' | '') => `/adm/v2/sec/me/preferences/${key}`,
+  forgotPassword: '/adm/v2/sec/pwd/t',
+  resetToken: (token: string) => `/adm/v2/sec/pwd/t?token=${encodeURIComponent(token)}`,
+  setPassword: (token: string) => `/adm/v2/sec/pwd/s?token=${encodeURIComponent(token)}`,
+  providerStart: (link: string | null) =>
+    `/adm/v2/sec/oidc/start${link === null ? '' : `?link=${encodeURIComponent(link)}`}`,
+  providerExchange: '/adm/v2/sec/oidc/exchange',
+  ownAccounts: '/adm/v2/sec/me/accounts',
   userHome: '/adm/v2/user/home',
   menu: '/adm/v2/home/menu2?device=D',
+  definitions: '/adm/v2/def/',
+  photos: '/adm/v2/sec/photo/',
   screen: (path: string) => `/adm/v2/def/screen?path=${encodeURIComponent(path)}`,
 } as const;
 
@@ -26,8 +51,11 @@ export function menuPath(key: string): string {
 
 /** Whether a call at this address changes the menu, which lists the tenant's own published screens. */
 export function changesMenu(address: string): boolean {
-  return /^\/adm\/v2\/def\/[^/]+\/[^/]+\/(publish|rollback|unpublish|remove)$/.test(address);
+  return /^\/adm\/v2\/(?:def\/[^/]+\/[^/]+\/(?:publish|rollback|unpublish|remove)|dash\/.+)$/.test(address);
 }
+
+/** Whether a call changes the look of the company's pages. */
+export const changesLook = (address: string): boolean => address === '/adm/v2/config/appearance';
 
 /** Returns the first segment of a path, '' for the home page. */
 export function firstSegment(path: string): string {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ok, publicHome, renderInApp, testApp } from './testing.tsx';
+import { failed, ok, publicHome, renderInApp, testApp } from './testing.tsx';
 import { AppRoot } from './AppRoot.tsx';
 import { rememberDestination } from './session/destination.ts';
 
@@ -44,7 +44,7 @@ const group = {
 };
 
 /** Signs Ana in, whose tenant opens this page after the sign-in. */
-async function openSignedIn(route: string, path = '/') {
+async function openSignedIn(route: string, path = '/', rights = { people: true }) {
   const home = {
     route,
     tenant: { key: 'acme', name: 'Acme' },
@@ -52,6 +52,7 @@ async function openSignedIn(route: string, path = '/') {
     images: { LAYOUT_HOME_LOGO_LG: null, LAYOUT_HOME_LOGO_XS: null },
     environment: 'prod',
     timeZone: 'America/Sao_Paulo',
+    support: true,
   };
   const app = await testApp({
     'GET /adm/v2/pub/home': () => ok(publicHome),
@@ -59,15 +60,18 @@ async function openSignedIn(route: string, path = '/') {
     'GET /adm/v2/sec/me': () => ok({ id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null }),
     'GET /adm/v2/user/home': () => ok(home),
     'GET /adm/v2/home/menu2?device=D': () =>
-      ok({ overview: [group], settings: [], specialPermissions: [], workPaths: [] }),
+      ok({ overview: rights.people ? [group] : [], settings: [], specialPermissions: [], workPaths: [] }),
     'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
     'GET /adm/v2/def/screen?path=%2Fpeople': () =>
-      ok({ definition: people, version: 0, source: 'bundled', faults: [] }),
+      rights.people
+        ? ok({ definition: people, version: 0, source: 'bundled', faults: [] })
+        : failed(403, 'FORBIDDEN'),
   });
   window.history.replaceState(null, '', '/login');
   rememberDestination(path);
   await app.account.signIn('ana', 'segredo');
   renderInApp(app, <AppRoot />);
+  return app;
 }
 
 test('the home page opens when effects run twice', async () => {
@@ -87,4 +91,16 @@ test('the page of the tenant gives way to the one that the person wanted, and to
   cleanup();
   await openSignedIn('/', '/people');
   expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+});
+
+test('the page of a refused address gives way to it when the right returns, and not before', async () => {
+  const rights = { people: false };
+  const app = await openSignedIn('/', '/people', rights);
+  expect(await screen.findByRole('heading', { name: 'Acesso Restrito' })).toBeTruthy();
+  await app.account.refreshMenu();
+  expect(await screen.findByRole('heading', { name: 'Acesso Restrito' })).toBeTruthy();
+  rights.people = true;
+  await app.account.refreshMenu();
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/people');
 });

@@ -8,9 +8,9 @@ import type { App } from './app-context.ts';
 import { useAccount, useApp, useConnection } from './app-context.ts';
 import { FailedPage, OfflineNotice } from './FailedPage.tsx';
 import { guard, needsMenu } from './guard.ts';
-import { calls, paths } from './paths.ts';
+import { calls, movedPages, paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
-import { rememberDestination, takeArrival } from './session/destination.ts';
+import { rememberDestination, rememberRefused, takeArrival } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { offlinePage } from './states/offline.ts';
 import { useDisposable } from './useDisposable.ts';
@@ -79,15 +79,18 @@ function guardLoader({ account, http, i18n }: App) {
       if (!refused(error)) throw error;
       return null;
     }
-    const { signedIn, me, menu } = account.getState();
+    const { signedIn, me, menu, home } = account.getState();
     const state = {
       signedIn,
       mustChangePassword: me?.isChangePwd === 'Y',
       grants: menu && needsMenu(pathname) ? grantsOf(menu) : null,
+      userId: me?.id,
+      supportHost: home?.support === true,
     };
     const instead = guard(state, pathname);
     // The menu lists no screen that has parameters only, and no page that does not exist. The server knows both.
-    if (instead === paths.restricted && !(await isForbidden(pathname))) return null;
+    if (instead === paths.restricted && needsMenu(pathname) && !(await isForbidden(pathname))) return null;
+    if (instead === paths.restricted) rememberRefused(pathname + search);
     return instead === null || instead === pathname + search ? null : redirect(instead);
   };
 }
@@ -103,12 +106,17 @@ export function createAppRouter(app: App) {
       HydrateFallback: LoadingPage,
       ErrorBoundary: Failed,
       children: [
+        ...movedPages.map(([path, to]) => ({
+          path,
+          loader: ({ params }: LoaderFunctionArgs) => redirect(to(params)),
+        })),
         {
           loader: guardLoader(app),
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           ErrorBoundary: Failed,
           children: [
             { path: paths.newPassword, lazy: page(() => import('./session/PasswordPage.tsx')) },
+            { path: paths.authenticate, lazy: page(() => import('./session/AuthenticatePage.tsx')) },
             {
               lazy: page(async () => {
                 const [module] = await Promise.all([

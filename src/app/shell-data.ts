@@ -46,18 +46,23 @@ function menuRows({ i18n }: App, menu: Menu) {
   return [...overview, ...settings];
 }
 
-const readers = { 'shell:recent': recentRows, 'shell:menu': menuRows };
+/** What the person chose for themself, as it holds on this device. */
+const choiceRows = ({ i18n, appearance }: App) => [
+  { language: i18n.language(), theme: appearance.getState().choice },
+];
+
+const readers = { 'shell:recent': recentRows, 'shell:menu': menuRows, 'shell:choices': choiceRows };
 
 /** Opens what the shell knows about the person as loads, which need no request; null for any other address. */
 export function createShellData(app: App, recents: Recents): (address: string) => Load | null {
-  const { account, i18n } = app;
+  const { account, appearance, i18n } = app;
   function open(read: (typeof readers)[keyof typeof readers]): Load {
     let basis: readonly unknown[] = [];
     let snapshot: LoadSnapshot | null = null;
     return {
       get() {
         const { menu } = account.getState();
-        const now = [menu, i18n.getState(), recents.list()];
+        const now = [menu, i18n.getState(), appearance.getState().choice, recents.list()];
         if (!snapshot || now.some((value, at) => value !== basis[at])) {
           basis = now;
           const state = { error: null, refreshing: false };
@@ -68,7 +73,7 @@ export function createShellData(app: App, recents: Recents): (address: string) =
         return snapshot;
       },
       subscribe(listener) {
-        const releases = [account, i18n, recents].map((one) => one.subscribe(listener));
+        const releases = [account, appearance, i18n, recents].map((one) => one.subscribe(listener));
         return () => releases.forEach((release) => release());
       },
       refresh: () => Promise.resolve(),

@@ -1,18 +1,25 @@
-import { createHost, createQueries, createRecents } from '../client/index.ts';
+import { createHost, createQueries, createRecents, createServerEvents } from '../client/index.ts';
 import { assertDeclaredEvent, createLazyRegistry } from '../engine/core/index.ts';
 import type { Host } from '../engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
-import { notify } from '../ui/index.ts';
+import { dismissToast, logError, notify, setPictureLoader } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { confirm } from './confirmations.ts';
 import { guardLeaving } from './leave-guard.ts';
-import { changesMenu } from './paths.ts';
+import { calls, changesLook, changesMenu } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import { createShellLoads } from './shell-loads.ts';
 import type { Crumb, Shell } from './shell-context.ts';
 
 /** No grants before the menu is loaded. */
 const noGrants = { allScreens: false, screens: new Map(), specials: new Set<string>() };
+
+/** Whether an address is of what is published. Drafts are loaded again by their editors, who may have unsaved text. */
+const isPublishedDefinition = (address: string): boolean =>
+  address.startsWith(calls.definitions) && !address.includes('draft=1');
+
+/** Longest pause before a published definition is asked for. Milliseconds. */
+const definitionPause = 1_500;
 
 /** Functions of the shell's layout that its pages call. */
 interface Frame {
@@ -44,10 +51,51 @@ export function createShell(app: App, frame: Frame): Shell {
     else frame.to(to, { replace: options.replace ?? false });
   };
 
+  const events = createServerEvents({
+    token: session.token,
+    language: i18n.language,
+    onRights: () => void account.refreshMenu().then(() => queries.invalidate(() => true)),
+    // The refused call opens the dialog of the expired session, as any other call would.
+    onEnded: () => http.request({ method: 'get', address: calls.menu }),
+    report: logError,
+  });
+  let definitionTimer: ReturnType<typeof setTimeout> | undefined;
+  // Published definitions reach everybody at the same instant, and are asked for over a while.
+  events.subscribe(['def'], ({ action }) => {
+    clearTimeout(definitionTimer);
+    definitionTimer = setTimeout(() => {
+      queries.invalidate(isPublishedDefinition);
+      // A tenant's own screens have entries of their own in the menu.
+      if (action) void account.refreshMenu();
+    }, Math.random() * definitionPause);
+  });
+  events.subscribe(['appearance'], ({ action }) => {
+    if (!action) return;
+    void account.refreshLook();
+    queries.invalidate(changesLook);
+  });
+  setPictureLoader({
+    needsToken: (address) => address.startsWith(calls.photos),
+    load: (address, pixels) => http.blob(`${address}?size=${pixels > 64 ? 512 : 64}`),
+  });
   const userId = () => account.getState().me?.id ?? Number(session.get()?.user ?? 0);
+  events.subscribe([`me:${userId()}`], ({ version }) => {
+    if (version !== undefined && version !== account.getState().me?.version) void account.refreshMe();
+  });
   const recents = createRecents(userId, clock.now);
   const host = createHost({
-    http,
+    http: {
+      ...http,
+      async request(call) {
+        const reply = await http.request(call);
+        if (call.method === 'put' && call.address === calls.me) account.adopt(reply);
+        if (call.method === 'put' && call.address.startsWith(calls.choice('')))
+          void import('./person-choices.ts').then((choices) =>
+            choices.applyChoice(app, call.address, call.body),
+          );
+        return reply;
+      },
+    },
     queries,
     language: i18n.language,
     get user() {
@@ -75,13 +123,21 @@ export function createShell(app: App, frame: Frame): Shell {
     translate: i18n.find,
     loadTexts: i18n.loadMore,
     navigate,
-    notify: (kind, text, options) =>
-      notify(kind, text, options && { text: i18n.t('toast.undo'), run: options.undo, isUndo: true }),
+    notify(kind, text, options) {
+      const { undo, detail } = options ?? {};
+      const action = undo && { text: i18n.t('toast.undo'), run: undo, isUndo: true };
+      const id = notify(kind, text, { action, detail });
+      const dismiss = () => dismissToast(id);
+      void options?.until?.then(dismiss);
+      return dismiss;
+    },
     confirm,
     guard: guardLeaving,
     seal: account.seal,
+    events,
     onWrite(address) {
       if (changesMenu(address)) void account.refreshMenu();
+      if (changesLook(address)) void account.refreshLook();
       // A list that the person returns to at once shows what was written.
       const [path = ''] = address.replace(/\/\d+$/, '').split('?');
       queries.outdate((loaded) => loaded.startsWith(path));
@@ -98,6 +154,9 @@ export function createShell(app: App, frame: Frame): Shell {
     setWork: frame.setWork,
     dispose() {
       release();
+      clearTimeout(definitionTimer);
+      setPictureLoader(null);
+      events.dispose();
       queries.dispose();
     },
   };

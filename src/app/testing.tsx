@@ -34,6 +34,7 @@ export const publicHome: PublicHome = {
   images: { LAYOUT_LOGIN_LOGO: null },
   languageSelected: 'pt',
   thirdPartySignIn: false,
+  thirdPartyName: null,
 };
 
 /** Creates the real application services over a server made of functions. */

@@ -5,10 +5,10 @@ import type { Language } from '../contracts/language.ts';
 import type { ConfirmRequest, Host, Load } from '../engine/core/index.ts';
 import { createDrafts } from './drafts.ts';
 import { browserStorage } from './safe-storage.ts';
-import { multipart, pickFiles } from './files.ts';
-import type { Http } from './http.ts';
+import { multipart, multipartOf, pickFiles, tooLarge } from './files.ts';
+import { HttpFailure, type Http } from './http.ts';
 import { createUserPreferences } from './user-preferences.ts';
-import { events, presence } from './presence.ts';
+import { presence } from './visibility.ts';
 import type { Queries } from './queries.ts';
 
 /** The services that the shell gives the engine beside the calls: person, texts, navigation, messages and dialogs. */
@@ -30,6 +30,7 @@ export interface HostDependencies {
   seal(text: string): Promise<string>;
   /** The server's time, in milliseconds. */
   now(): number;
+  events: Host['events'];
   /** Called after each call that changed something. */
   onWrite(address: string): void;
 }
@@ -66,7 +67,8 @@ export function createHost(shell: HostDependencies): Host {
     can: (access, screen) => allows(shell.grants(), access, screen),
     load: (address, body) => shell.known(address) ?? queries.load(address, body),
     async run(request) {
-      const reply = await http.request(request);
+      const { parts, ...call } = request;
+      const reply = await http.request(parts ? { ...call, body: multipartOf(parts) } : call);
       if (request.method !== 'get') shell.onWrite(request.address);
       return reply;
     },
@@ -81,6 +83,9 @@ export function createHost(shell: HostDependencies): Host {
     ),
     pick: pickFiles,
     async upload({ field, files, values, ...call }) {
+      const load = (address: string): Promise<unknown> => http.request({ method: 'get', address });
+      const refusal = await tooLarge(call.address, files, load, shell.translate);
+      if (refusal !== null) throw new HttpFailure('FILE_TOO_LARGE', 0, refusal);
       return http.request({ ...call, body: multipart(field, files, values) });
     },
     async definition(kind, id) {
@@ -90,7 +95,7 @@ export function createHost(shell: HostDependencies): Host {
     knownDefinition: (kind, id) =>
       (queries.known(definitionAddress(kind, id)) as { data: DefinitionReply } | undefined)?.data,
     onDefinition(kind, id, listener) {
-      const load = queries.follow(definitionAddress(kind, id));
+      const load = queries.load(definitionAddress(kind, id));
       let last = load.get().reply;
       return load.subscribe(() => {
         const { reply } = load.get();
@@ -111,7 +116,7 @@ export function createHost(shell: HostDependencies): Host {
       console.error(`${where}#${node}`, error);
     },
     presence,
-    events,
+    events: shell.events,
     now: () => new Date(shell.now()),
     after(milliseconds, callback) {
       const timer = setTimeout(callback, milliseconds);

@@ -4,13 +4,11 @@ import type { Load, LoadSnapshot } from '../engine/core/index.ts';
 import { HttpFailure } from './http.ts';
 
 export interface Queries {
-  /** Returns the shared load of an address, or of a search with a body. A repeated load serves the cached reply and refreshes it in the background. */
-  load(address: string, body?: Json): Load;
   /**
-   * Like `load`, for data that others may change meanwhile, such as definitions. It is fetched again each minute while the
-   * page is visible, and when the page becomes visible again. Unchanged parts of a reply keep their identity.
+   * Returns the shared load of an address, or of a search with a body. A repeated load serves the cached reply and refreshes it
+   * in the background, as it does when the page becomes visible again. Unchanged parts of a reply keep their identity.
    */
-  follow(address: string): Load;
+  load(address: string, body?: Json): Load;
   /** Resolves to the cached reply (refreshed in the background), else to the first. Rejects with HttpFailure. */
   once(address: string): Promise<unknown>;
   /** The cached reply; undefined when there is none. */
@@ -19,7 +17,7 @@ export interface Queries {
   invalidate(match: (address: string) => boolean): void;
   /** Like `invalidate`, but addresses that are on the screen are not fetched again by themselves. */
   outdate(match: (address: string) => boolean): void;
-  /** Drops all replies and stops following, when another person signs in. */
+  /** Drops all replies, when another person signs in. */
   dispose(): void;
 }
 
@@ -27,8 +25,6 @@ export interface Queries {
 const unusedTime = 5 * 60_000;
 /** Time in which widgets that load the same address share one call. Milliseconds. */
 const sharedTime = 1_000;
-/** Time between two fetches of a followed address. Milliseconds. */
-export const followInterval = 60_000;
 
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
@@ -53,11 +49,9 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
   // The client watches focus and connection only while mounted.
   client.mount();
   const loads = new Map<string, Load>();
-  const followed = new Map<string, Load>();
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'removed') return;
     loads.delete(event.query.queryHash);
-    followed.delete(event.query.queryHash);
   });
 
   /** The key and the call of a load. The cache compares keys without regard to the order of a body's keys. */
@@ -67,12 +61,8 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
       : { queryKey: ['post', address, body], queryFn: () => fetchReply(address, body) };
   type LoadOptions = ReturnType<typeof optionsOf>;
 
-  function open(options: LoadOptions, isFollowed: boolean): Load {
-    // The library pauses an interval while the page is hidden.
-    const observer = new QueryObserver(
-      client,
-      isFollowed ? { ...options, refetchInterval: followInterval } : options,
-    );
+  function open(options: LoadOptions): Load {
+    const observer = new QueryObserver(client, options);
     let snapshot: LoadSnapshot | null = null;
 
     const read = (): LoadSnapshot => {
@@ -98,12 +88,12 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
     };
   }
 
-  function sharedLoad(options: LoadOptions, cache: Map<string, Load>): Load {
+  function sharedLoad(options: LoadOptions): Load {
     const hash = hashKey(options.queryKey);
-    let load = cache.get(hash);
+    let load = loads.get(hash);
     if (!load) {
-      load = open(options, cache === followed);
-      cache.set(hash, load);
+      load = open(options);
+      loads.set(hash, load);
     }
     // Prefetched here, not by the first subscriber, so that the call runs while the screen still renders. A render that is
     // started again asks again: a new failure is not fetched anew, which would fail and start the render again.
@@ -114,8 +104,7 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
   }
 
   return {
-    load: (address, body) => sharedLoad(optionsOf(address, body), loads),
-    follow: (address) => sharedLoad(optionsOf(address), followed),
+    load: (address, body) => sharedLoad(optionsOf(address, body)),
     once(address) {
       return client.ensureQueryData({
         ...optionsOf(address),
@@ -134,7 +123,6 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
     },
     dispose() {
       loads.clear();
-      followed.clear();
       client.clear();
       client.unmount();
     },

@@ -47,6 +47,8 @@ export interface DataCatalogue {
   routes: readonly RouteInfo[];
   /** Documents of kind `entity`. */
   entities: readonly JsonObject[];
+  /** Topics that sources can follow; `*` stands for a part of the name. */
+  topics?: readonly string[];
   /** Whether routes are left out that the caller may not call. */
   partial?: boolean;
   /** Texts of the product by key, in the caller's language. */

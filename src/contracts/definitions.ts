@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-export const definitionKinds = ['screen', 'form', 'dashboard', 'entity', 'fragment'] as const;
+export const definitionKinds = ['screen', 'form', 'dashboard', 'entity', 'fragment', 'dataset'] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** A problem in a document. `code` names the rule; its texts are `diagnostics.<code>.message` and `.hint` in locales/. */
@@ -127,7 +127,7 @@ export interface DefinitionReference {
   id: string;
   title: string;
   /** `menu`: the definition itself stands in the menu. */
-  relation: 'menu' | 'form' | 'use' | 'entity' | 'link' | 'permission';
+  relation: 'menu' | 'form' | 'dataset' | 'use' | 'entity' | 'link' | 'permission';
 }
 
 /** A row of GET /adm/v2/def/{kind}/{id}/history, newest first. */

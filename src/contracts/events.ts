@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 /**
  * The frames of the real-time connection `GET /adm/v2/ws?ticket=…&lang=…`: JSON texts of up to 30,000 bytes.
  *
- * A topic is `entity:{entityId}`, `record:{entityId}:{id}`, `me:{userId}`, `def`, or `presence:` before one of these. A client
+ * A topic is `entity:{entityId}`, `record:{entityId}:{id}`, `me:{userId}`, `def`, `appearance`, or `presence:` before one of these. A client
  * subscribes, notes the `seq` of the topic's last frame, and names it when it subscribes again after a lost connection: it
  * then gets what it missed, or a SNAPSHOT if that is no longer stored. The numbers of a topic rise. A client may see gaps,
  * where events are not for it.
@@ -45,7 +45,7 @@ export interface FrameError {
 }
 
 export interface Presence {
-  people: { id: number; name: string }[];
+  people: { id: number; name: string; photourl: string | null }[];
   /** Number of people, of whom the list has the first ones. */
   total: number;
 }
@@ -57,7 +57,11 @@ export type EventFrame =
   /** Of `def`. */
   | Frame<'DEFINITION', DefinitionEvent>
   /** Of `me:…`: the person's own record changed. */
-  | Frame<'PROFILE', { version: number }>;
+  | Frame<'PROFILE', { version: number }>
+  /** Of `appearance`: the tenant's look changed. */
+  | Frame<'APPEARANCE', { version: number }>
+  /** Of `me:…`: an import or export of the person went on or ended. */
+  | Frame<'TRANSFER', { id: number }>;
 
 export type ServerFrame = ControlFrame | EventFrame | Frame<string, Json>;
 

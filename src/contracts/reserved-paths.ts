@@ -1,5 +1,5 @@
 const reserved = new Set(
-  'login restricted-access profile authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(
+  'login restricted-access authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(
     ' ',
   ),
 );

@@ -9,8 +9,14 @@ export interface Me {
   photourl: string | null;
   isChangePwd: 'Y' | 'N';
   delegate: { id: number; name: string } | null;
+  /** What the person chose on any device; null until they choose. */
+  language: Language | null;
+  theme: ThemeChoice | null;
   version: number;
 }
+
+export const themeChoices = ['light', 'dark', 'system'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
 
 /** GET /adm/v2/pub/home: the configuration of the sign-in page. */
 export interface PublicHome {
@@ -24,6 +30,8 @@ export interface PublicHome {
   images: { LAYOUT_LOGIN_LOGO: string | null };
   languageSelected: Language;
   thirdPartySignIn: boolean;
+  /** Name of the provider on its button; null while there is none. */
+  thirdPartyName: string | null;
 }
 
 export interface LoginLayout {
@@ -49,6 +57,8 @@ export interface UserHome {
   tenant: { key: string; name: string };
   environment: 'dev' | 'qa' | 'prod';
   timeZone: string;
+  /** Whether the support chat opens on this host. */
+  support: boolean;
 }
 
 /** Colours of a tenant without its own (specification 1, section 9). */

@@ -159,6 +159,13 @@ describe('the client’s files', () => {
     expect(String(answer.headers['content-type'])).toContain('javascript');
   });
 
+  it('let a worker call this server, which its page cannot allow it', async () => {
+    const answer = await app.inject({ url: '/assets/main-1a2b.js' });
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
+  });
+
   it.each([
     '/adm/v2/unknown',
     '/api/x',

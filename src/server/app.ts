@@ -4,7 +4,9 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { Storage } from './db/storage.ts';
+import { outbox } from './demo/outbox.ts';
 import type { Env } from './env.ts';
+import { limitBodyTime } from './kernel/body-time-limit.ts';
 import { sendClientError } from './kernel/client-error.ts';
 import { clientFiles } from './kernel/client-files.ts';
 import { AppError } from './kernel/errors.ts';
@@ -16,6 +18,7 @@ import { warnOfIgnoredForwarding, type IgnoredForwarding } from './kernel/forwar
 import { metrics } from './kernel/metrics.ts';
 import { mount } from './kernel/mount.ts';
 import { openapi } from './kernel/openapi.ts';
+import type { JsonObject } from '../contracts/json.ts';
 import type { ResourceList } from './kernel/platform.ts';
 import { limitRates } from './kernel/rate-limit.ts';
 import { redact } from './kernel/redact.ts';
@@ -26,6 +29,8 @@ import { Tokens } from './kernel/token.ts';
 import { TotalCache } from './kernel/totals.ts';
 import { deferUploads } from './kernel/upload.ts';
 import { realtime } from './realtime/route.ts';
+import { openFiles } from './services/files/open-files.ts';
+import type { Secrets } from './services/secrets/secrets.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 1_048_576;
@@ -41,6 +46,7 @@ export interface AppOptions {
   /** Free space of the data folder; not watched when absent. */
   storage?: Storage;
   tokenSecret: Uint8Array;
+  secrets: Secrets;
   resources: ResourceList;
   /** Folder of the built client. Null, or a folder that does not exist: API only. */
   clientFolder?: string | null;
@@ -70,15 +76,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     storage: options.storage ?? null,
     tokens: new Tokens(options.tokenSecret),
+    secrets: options.secrets,
     tenants: new Tenants(database),
     totals: new TotalCache(),
+    files: openFiles(env, database, options.tokenSecret),
     routes: [],
+    topics: [],
+    async read({ host, headers, address: remoteAddress }, url) {
+      const { authorization = '', 'accept-language': language = '' } = headers;
+      const answer = await fastify.inject({
+        method: 'GET',
+        url,
+        remoteAddress,
+        headers: { host, authorization: String(authorization), 'accept-language': String(language) },
+      });
+      return { status: answer.statusCode, body: answer.json<JsonObject>() };
+    },
   };
   const fastify = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: requestTimeoutMs,
+    // Streamed uploads take longer than other requests, so `limitBodyTime` watches the bodies.
+    requestTimeout: 0,
     http: {
-      // Node swaps the two when the timeout of the headers, 60 s unless set, is the longer one.
       headersTimeout: requestTimeoutMs,
       // Node checks for late requests every 30 s by default.
       connectionsCheckingInterval: requestTimeoutMs / 30,
@@ -105,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   fastify.removeContentTypeParser('text/plain');
+  limitBodyTime(fastify, requestTimeoutMs);
   parseJsonBodies(fastify);
   deferUploads(fastify);
   handleErrors(fastify, kernel);
@@ -125,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hosts.length > 1) throw new AppError('VALIDATION_FAILED', { message: 'errors.twoHosts' });
     // All but the probes belong to a tenant. Readiness checks the database before the host.
     if (!PROBES.has(request.routeOptions.url ?? '')) await kernel.tenants.byHost(request.hostname);
-    if (request.url.startsWith('/adm/')) void reply.header('cache-control', 'no-store');
+    if (/^\/(adm|api)\//.test(request.url)) void reply.header('cache-control', 'no-store');
   });
   await fastify.register(compress, {
     global: true,
@@ -138,9 +158,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await openapi(fastify, kernel);
   const health = healthRoutes(fastify, kernel);
   const resources = options.resources(kernel);
+  kernel.files.setOwners(resources.flatMap((resource) => resource.fileOwners ?? []));
+  kernel.topics.push(
+    ...resources.flatMap(({ topics = [] }) => topics.flatMap((topic) => topic.names)).toSorted(),
+  );
   await realtime(fastify, kernel, resources);
   mount(fastify, kernel, resources);
   await remoteContent(fastify);
+  if (env.profile === 'demo') outbox(fastify, kernel);
   await clientFiles(fastify, options.clientFolder ?? '/nonexistent', kernel.tenants);
   await fastify.ready();
   const jobs = [housekeeping, ...resources.flatMap((resource) => resource.jobs ?? [])];

@@ -1,8 +1,23 @@
+import { parseArgs } from 'node:util';
 import { diagnose } from './services/diagnosis.ts';
+import type { Finding } from './services/finding.ts';
 
-// `npm run doctor`: a line for each finding; the exit code is 1 when one is an error.
+// `npm run doctor [-- --json]`: a line for each finding; the exit code is 1 when one is an error.
+const print = (findings: readonly Finding[]): string =>
+  wantsJson()
+    ? `${JSON.stringify(findings, null, 2)}\n`
+    : findings.map(({ level, text }) => `${level.padEnd(7)}  ${text}\n`).join('');
+
+function wantsJson(): boolean {
+  try {
+    return parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json;
+  } catch {
+    process.stderr.write('npm run doctor -- [--json]\n');
+    process.exit(1);
+  }
+}
+
 const findings = await diagnose(process.env);
-const lines = findings.map(({ level, text }) => `${level.padEnd(7)}  ${text}\n`);
-process.stdout.write(lines.join(''), () =>
+process.stdout.write(print(findings), () =>
   process.exit(findings.some(({ level }) => level === 'error') ? 1 : 0),
 );

@@ -54,6 +54,7 @@ describe('the settings', () => {
     ['ADMIN_USER', 'ação'],
     ['TRUSTED_PROXIES', '10.0.0.0/40'],
     ['TRUSTED_PROXIES', 'proxy.local'],
+    ['SUPPORT_HOSTS', 'https://chat.acme.com'],
     ['METRICS_TOKEN', 'short'],
     ['DISK_RESERVE_MB', '8'],
     ['LOG_LEVEL', 'loud'],
@@ -79,6 +80,11 @@ describe('the settings', () => {
   });
 
   it('accept networks of proxies', () => {
+    expect(readEnv({ SUPPORT_HOSTS: 'Chat.acme.com, localhost' }).supportHosts).toEqual([
+      'chat.acme.com',
+      'localhost',
+    ]);
+    expect(readEnv({}).supportHosts).toBeNull();
     expect(readEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
   });
 });

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmail } from '../contracts/formats.ts';
+import { isIssuer } from './services/oidc/issuer.ts';
+import { isSmtpUrl } from './services/mail/smtp-url.ts';
 
 /** A setting has an invalid value. The message is one line: the variable, the value, and what it takes. */
 export class SettingError extends Error {}
@@ -25,6 +28,8 @@ export interface Env {
   tokenSecret: Uint8Array | null;
   /** Addresses and networks whose forwarded headers count. */
   trustedProxies: string[];
+  /** Hosts on which the support chat opens; null: on all hosts of a tenant. */
+  supportHosts: string[] | null;
   /** Null leaves /metrics open in the demo profile and closed in production. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -32,9 +37,50 @@ export interface Env {
   eventDays: number;
   /** Days for which the audit is kept; 0: for ever. */
   auditDays: number;
+  /** Megabytes of a file that is uploaded. */
+  fileMaxMb: number;
+  /** Megabytes of all files of a tenant; 0: no limit. */
+  fileQuotaMb: number;
+  /** The bucket of files; null for a folder of dataDir. */
+  s3: S3Settings | null;
   /** Calls per minute of a session, and of an address for calls without one; 0 for no limit. */
   rateLimitSession: number;
   rateLimitAddress: number;
+  /** Address of the pages in mails; `{host}` stands for a host of the tenant. */
+  publicOrigin: string;
+  /** Server that sends mails. Null: the demo profile captures them, production reports that none is set. */
+  smtpUrl: string | null;
+  /** Sender of mails; null for no-reply at the tenant's host. */
+  mailFrom: string | null;
+  /** Encrypts the archives of `npm run backup`; null leaves them as they are. */
+  backupPassphrase: string | null;
+  /** 32 bytes that encrypt the settings of tenants' providers. Null: none in production, one that the first start creates in the demo. */
+  secretsKey: Uint8Array | null;
+  /** The key before, until `npm run secrets -- rotate` has run. */
+  secretsKeyPrevious: Uint8Array | null;
+  /** Provider of third-party sign-in for tenants without one of their own. */
+  oidc: ProviderSettings | null;
+}
+
+/** An OpenID provider, and how we are known to it. */
+export interface ProviderSettings {
+  /** Address of the provider, as its own documents name it. */
+  issuer: string;
+  clientId: string;
+  /** Empty for a client without one. */
+  clientSecret: string;
+  /** Name of the provider on the button. */
+  label: string;
+}
+
+/** How to reach the bucket of files. */
+export interface S3Settings {
+  /** Address of the service, without the bucket. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -72,6 +118,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
     loginKey: read.loginKey(demo),
     tokenSecret: read.tokenSecret(demo),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
+    supportHosts: read.hosts('SUPPORT_HOSTS'),
     metricsToken: variables['METRICS_TOKEN'] ? read.secret('METRICS_TOKEN', 16) : null,
     logLevel: read.oneOf(
       'LOG_LEVEL',
@@ -80,8 +127,23 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
     ),
     eventDays: read.integer('EVENT_DAYS', 1, 365, 7),
     auditDays: read.integer('AUDIT_DAYS', 0, 36_500, 0),
+    fileMaxMb: read.integer('FILE_MAX_MB', 1, 100_000, 1024),
+    fileQuotaMb: read.integer('FILE_QUOTA_MB', 0, 100_000_000, 10_240),
+    s3: read.s3(),
     rateLimitSession: read.integer('RATE_LIMIT_SESSION', 0, 1_000_000, 1200),
     rateLimitAddress: read.integer('RATE_LIMIT_ADDRESS', 0, 1_000_000, 3000),
+    publicOrigin: read.matching(
+      'PUBLIC_ORIGIN',
+      /^https?:\/\/(\{host\}|[A-Za-z0-9.-]+)(:\d{1,5})?$/,
+      'an address like https://{host}, where {host} stands for the host of each tenant',
+      demo ? `http://{host}:${read.integer('PORT', 0, 65535, 3000)}` : 'https://{host}',
+    ),
+    smtpUrl: read.smtpUrl('SMTP_URL'),
+    mailFrom: read.mailAddress('MAIL_FROM'),
+    backupPassphrase: variables['BACKUP_PASSPHRASE'] ? read.secret('BACKUP_PASSPHRASE', 16) : null,
+    secretsKey: read.secretsKey('SECRETS_KEY', demo),
+    secretsKeyPrevious: read.secretsKey('SECRETS_KEY_PREVIOUS', true),
+    oidc: read.oidc(demo),
   };
 }
 
@@ -132,6 +194,30 @@ class SettingReader {
     );
   }
 
+  smtpUrl(name: string): string | null {
+    const value = this.#variables[name];
+    if (!value || isSmtpUrl(value)) return value || null;
+    // The message does not repeat the value, which may contain a password.
+    throw new SettingError(
+      `${name}: got something else, takes the address of a mail server like smtps://user:password@host or smtp://host:25`,
+    );
+  }
+
+  mailAddress(name: string): string | null {
+    const value = this.#variables[name];
+    if (!value || isEmail(value)) return value || null;
+    throw invalidSetting(name, value, 'an e-mail address');
+  }
+
+  hosts(name: string): string[] | null {
+    const hosts = (this.#variables[name] ?? '').split(',').map((host) => host.trim().toLowerCase());
+    const named = hosts.filter(Boolean);
+    const wrong = named.find((host) => !/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(host));
+    if (wrong !== undefined)
+      throw invalidSetting(name, wrong, 'host names like chat.acme.com, separated by commas');
+    return named.length === 0 ? null : named;
+  }
+
   networks(name: string): string[] {
     const entries = (this.#variables[name] ?? '').split(',').map((entry) => entry.trim());
     return entries.filter(Boolean).map((entry) => {
@@ -163,6 +249,30 @@ class SettingReader {
     );
   }
 
+  /** All settings of the bucket, or none. */
+  s3(): S3Settings | null {
+    const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+    if (!names.some((name) => this.#variables[name])) return null;
+    const endpoint = this.matching(
+      'S3_ENDPOINT',
+      /^https?:\/\/[^\s?#]+$/,
+      'an address like https://host',
+      '',
+    );
+    const isLabel = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+    const bucket = this.matching('S3_BUCKET', isLabel, 'the name of a bucket', '');
+    const region = this.matching('S3_REGION', /^[a-z0-9-]{1,40}$/, 'a region like us-east-1', 'us-east-1');
+    for (const name of names)
+      if (!this.#variables[name]) throw invalidSecret(name, '', 'a value, as the other settings of S3 have');
+    return {
+      endpoint,
+      bucket,
+      region,
+      accessKeyId: this.#variables['S3_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: this.#variables['S3_SECRET_ACCESS_KEY'] ?? '',
+    };
+  }
+
   loginKey(demo: boolean): Uint8Array {
     const name = 'LOGIN_KEY';
     const value = this.#variables[name];
@@ -173,6 +283,29 @@ class SettingReader {
     if (weak && !demo)
       throw invalidSecret(name, value, '64 random hex digits, not the demo key (production profile)');
     return key;
+  }
+
+  /** Null without a value: whether one is needed depends on what the database holds. */
+  secretsKey(name: string, weakAllowed: boolean): Uint8Array | null {
+    const value = this.#variables[name];
+    if (!value) return null;
+    if (!/^[0-9a-fA-F]{64}$/.test(value)) throw invalidSecret(name, value, '64 hex digits');
+    const key = Uint8Array.from(Buffer.from(value, 'hex'));
+    if (new Set(key).size < 8 && !weakAllowed)
+      throw invalidSecret(name, value, '64 random hex digits (production profile)');
+    return key;
+  }
+
+  /** All settings of the provider but its secret and label, or none. */
+  oidc(demo: boolean): ProviderSettings | null {
+    const value = (name: string) => this.#variables[name]?.trim() ?? '';
+    const [issuer, clientId] = [value('OIDC_ISSUER'), value('OIDC_CLIENT_ID')];
+    if (!issuer && !clientId) return null;
+    if (!isIssuer(issuer, demo))
+      throw invalidSetting('OIDC_ISSUER', issuer, 'an address like https://sign-in.example.com');
+    if (!clientId) throw invalidSecret('OIDC_CLIENT_ID', '', 'the name that the provider knows us by');
+    const label = value('OIDC_LABEL') || new URL(issuer).hostname;
+    return { issuer, clientId, clientSecret: value('OIDC_CLIENT_SECRET'), label };
   }
 
   tokenSecret(demo: boolean): Uint8Array | null {

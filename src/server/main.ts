@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp, type App } from './app.ts';
@@ -17,6 +14,7 @@ import { resources } from './resources/index.ts';
 import { readDefinitions, type BrokenDefinition } from './services/definitions/bundled.ts';
 import { storeIgnoredForwarding } from './services/diagnosis.ts';
 import { diagnosticLines } from './services/definitions/definitions.ts';
+import { assertKeysKnown, openSecrets, readOrCreateSecret } from './services/secrets/open-secrets.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 /** Time for which a stopping production server answers requests with /readyz at 503, so that a load balancer notices. */
@@ -44,11 +42,14 @@ async function start(): Promise<void> {
   const database = await openDatabase(env, folder);
   await assertPoliciesEnforced(database);
   if (env.profile === 'demo') await seedDemo(database, env);
+  const secrets = openSecrets(env, folder.path);
+  await assertKeysKnown(database.owner, secrets);
   const app = await buildApp({
     env,
     database,
     storage: folder.storage,
-    tokenSecret: env.tokenSecret ?? readOrCreateSecret(folder),
+    tokenSecret: env.tokenSecret ?? readOrCreateSecret(folder.path, 'token-secret'),
+    secrets,
     resources,
     onIgnoredForwarding: (ignored) => storeIgnoredForwarding(folder.path, ignored),
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
@@ -133,16 +134,6 @@ function createShutdown(
       process.exit(0);
     })().catch(fail);
   };
-}
-
-/** Returns the demo's signing secret, created by the first start, so that sessions outlive a restart. */
-function readOrCreateSecret(folder: DataFolder): Uint8Array {
-  const file = join(folder.path, 'token-secret');
-  if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
-  }
-  return Uint8Array.from(Buffer.from(readFileSync(file, 'utf8'), 'hex'));
 }
 
 function announce(app: App, env: Env, tenants: boolean): void {

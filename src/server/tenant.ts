@@ -1,30 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
+import { CommandError, runCommand } from './command.ts';
 import { DataFolder } from './db/data-folder.ts';
 import { sqlState } from './db/database-errors.ts';
 import { folderOptions, openDatabase } from './db/open.ts';
-import { StartError } from './db/start-error.ts';
 import type { Tables } from './db/tables.ts';
-import { readEnv, SettingError, type Env } from './env.ts';
+import { readEnv, type Env } from './env.ts';
 import { createTenant } from './services/create-tenant.ts';
 import { isPictureHost, writePictureHosts } from './services/picture-hosts.ts';
-
-/** A command that cannot be executed. The message is the line that is printed. */
-class CommandError extends Error {}
 
 const USAGE =
   'npm run tenant -- create <key> --host <host> [--host <host>] [--name <name>] | list | disable <key> | picture-hosts <key> [--host <host>]';
 
-try {
-  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
-  process.exit(0);
-} catch (error) {
-  const expected =
-    error instanceof CommandError || error instanceof SettingError || error instanceof StartError;
-  const line =
-    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${line}\n`, () => process.exit(1));
-}
+await runCommand(run);
 
 async function run(args: string[]): Promise<string> {
   const command = parseCommand(args);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -12,6 +13,7 @@ import { openInMemory, type Embedded } from './db/embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { readEnv, type Env } from './env.ts';
 import { createTenant } from './services/create-tenant.ts';
+import { Secrets } from './services/secrets/secrets.ts';
 
 /**
  * Test support: the real server on a real database, without a port. The database is PGlite in memory, or PostgreSQL when
@@ -71,11 +73,8 @@ function migrationsHash(): string {
 /** Role that owns the test databases. The cluster is for tests only. */
 const OWNER = 'molde_test_owner';
 
-/** Opens a new database of a PostgreSQL server. @param base address of a superuser's database */
-export async function openPostgresCopy(
-  base: string,
-  lastMigration?: string,
-): Promise<Database & { url: string }> {
+/** Creates a database without a schema. @param base address of a superuser's database @returns the address of its owner */
+export async function openEmptyPostgres(base: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `molde_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
@@ -83,21 +82,35 @@ export async function openPostgresCopy(
   url.pathname = `/${name}`;
   url.username = OWNER;
   url.password = OWNER;
-  // The application's role belongs to the whole cluster, so one process at a time creates or grants it.
+  // Roles belong to the whole cluster, so one process at a time creates them.
   await admin.query('select pg_advisory_lock(727274)');
-  let database: Database;
   try {
     // The owner is no superuser, as in production.
     const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
     if (!rowCount) await admin.query(`create role ${OWNER} login createrole password '${OWNER}'`);
     await admin.query(`create database ${name} owner ${OWNER}`);
-    database = openPostgres({ url: url.href, connections: 10 });
-    await migrate(database.owner, lastMigration);
   } finally {
     await admin.query('select pg_advisory_unlock(727274)');
   }
   return {
     url: url.href,
+    async drop() {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Opens a new database of a PostgreSQL server. @param base address of a superuser's database */
+export async function openPostgresCopy(
+  base: string,
+  lastMigration?: string,
+): Promise<Database & { url: string }> {
+  const { url, drop } = await openEmptyPostgres(base);
+  const database = openPostgres({ url, connections: 10 });
+  await lockedMigrate(base, database, lastMigration);
+  return {
+    url,
     kind: database.kind,
     owner: database.owner,
     enter: (...args) => database.enter(...args),
@@ -106,10 +119,21 @@ export async function openPostgresCopy(
     listen: (listener) => database.listen(listener),
     async close() {
       await database.close();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await drop();
     },
   };
+}
+
+/** The application's role belongs to the whole cluster, so one process at a time creates or grants it. */
+async function lockedMigrate(base: string, database: Database, lastMigration?: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: base });
+  await admin.connect();
+  await admin.query('select pg_advisory_lock(727274)');
+  try {
+    await migrate(database.owner, lastMigration);
+  } finally {
+    await admin.end();
+  }
 }
 
 /** Settings of the demo profile, without rate limits. */
@@ -123,10 +147,12 @@ export function testEnv(variables: Record<string, string> = {}): Env {
   });
 }
 
-export interface TestAppOptions extends Omit<AppOptions, 'env' | 'database' | 'tokenSecret'> {
+export interface TestAppOptions extends Omit<AppOptions, 'env' | 'database' | 'tokenSecret' | 'secrets'> {
   env?: Record<string, string>;
   /** A database of the caller, which `close` leaves open. */
   database?: Database;
+  /** Key of encrypted settings; a random one when absent, none when null. */
+  secretsKey?: Uint8Array | null;
 }
 
 /** The server with two tenants, `acme` on localhost and `beta` on beta.localhost, each with `admin` / `molde-demo`. */
@@ -139,13 +165,26 @@ export interface TestApp extends App {
   close(): Promise<void>;
 }
 
-export async function testApp({ env, database: opened, ...options }: TestAppOptions): Promise<TestApp> {
+export async function testApp({
+  env,
+  database: opened,
+  secretsKey = randomBytes(32),
+  ...options
+}: TestAppOptions): Promise<TestApp> {
   const database = opened ?? (await openTestDatabase());
   const tenants = {
     acme: await demoTenant(database, 'acme', 'localhost'),
     beta: await demoTenant(database, 'beta', 'beta.localhost'),
   };
-  const app = await buildApp({ ...options, env: testEnv(env), database, tokenSecret: randomBytes(32) });
+  // Made by the first file.
+  const dataDir = join(tmpdir(), `molde-test-${randomBytes(6).toString('hex')}`);
+  const app = await buildApp({
+    ...options,
+    env: testEnv({ DATA_DIR: dataDir, ...env }),
+    database,
+    tokenSecret: randomBytes(32),
+    secrets: new Secrets(secretsKey),
+  });
   return {
     ...app,
     database,
@@ -183,6 +222,7 @@ export async function testApp({ env, database: opened, ...options }: TestAppOpti
     async close() {
       await app.fastify.close();
       if (!opened) await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

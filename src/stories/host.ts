@@ -3,7 +3,7 @@ import { action } from 'storybook/actions';
 import type { JsonObject } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
 import { languages } from '../contracts/language.ts';
-import { withMillions, type TextTree } from '../contracts/plurals.ts';
+import { withPluralForms, type TextTree } from '../contracts/plurals.ts';
 import { createFakeHost, failure } from '../engine/react/testing/host.ts';
 import type { FakeHost } from '../engine/react/testing/host.ts';
 import { lengthen } from './samples.ts';
@@ -40,7 +40,7 @@ void texts.init({
       const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
       return [
         language,
-        { translation: withMillions(Object.assign({}, ...own.map(([, tree]) => tree)) as TextTree) },
+        { translation: withPluralForms(Object.assign({}, ...own.map(([, tree]) => tree)) as TextTree) },
       ];
     }),
   ),
@@ -77,6 +77,18 @@ function page(rows: readonly JsonObject[], query: URLSearchParams) {
   return { data: { rows: sorted.slice(start, start + perPage), totalRows: rows.length } };
 }
 
+const people = [
+  'Helena Drummond',
+  'João Pedro de Alcântara Vasconcelos',
+  "Siobhán O'Connor",
+  'Žižka',
+  'Ana Beatriz Moreira',
+  'Rui Barbosa',
+  'Inês Prado',
+  'Óscar Núñez',
+  'Wei Zhang',
+].map((name, at) => ({ id: 1001 + at, name }));
+
 /** Creates the host of a story: replies from memory, and requests logged in the actions panel. */
 export function createStoryHost(options: StoryHostOptions): FakeHost {
   const { language, answers, more, long = false, forbidden = false } = options;
@@ -95,6 +107,11 @@ export function createStoryHost(options: StoryHostOptions): FakeHost {
         : failure(503, failed[language], 'UNAVAILABLE');
     },
   });
+  // Records 1 to 3 of any entity that a story names have others in them.
+  for (const [record, others] of [1, 3, 9].entries()) {
+    const place = `record:user:${record + 1}`;
+    host.events.fill(place, people.slice(0, others), others === 9 ? 35 : others);
+  }
   const { navigate, notify, run } = host;
   return Object.assign(host, {
     translate(key: string, values?: Record<string, unknown>) {
@@ -110,7 +127,7 @@ export function createStoryHost(options: StoryHostOptions): FakeHost {
     },
     notify(...given: Parameters<typeof notify>) {
       action('toast')(...given);
-      notify(...given);
+      return notify(...given);
     },
     run(...given: Parameters<typeof run>) {
       action('request')(...given);

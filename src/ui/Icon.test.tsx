@@ -12,7 +12,7 @@ it('renders the bundled icons at once, the others when they are loaded', async (
   render(
     <>
       <Icon name="search" label="usual" />
-      <Icon name="wrench" label="other" />
+      <Icon name="receipt" label="other" />
       <Icon name="no-such-icon" label="unknown" />
       <Icon name="square" label="square" />
     </>,

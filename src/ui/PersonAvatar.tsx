@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { Icon } from './Icon.tsx';
 import { blockedPictureHost } from './picture-hosts.ts';
+import { usePicture } from './pictures.ts';
 
 export interface PersonAvatarProps {
   /** The initials and their colour come from it. */
@@ -12,8 +13,8 @@ export interface PersonAvatarProps {
    * not allowed.
    */
   image?: string | null;
-  /** Pixels: 20 and 24 in tables and cards, 28 in lists, 40 in conversations, 72 in the profile. */
-  size?: 20 | 24 | 28 | 40 | 72;
+  /** Pixels: 20 and 24 in tables and cards, 28 in lists, 40 in conversations, 72 in the profile, 208 where it is chosen. */
+  size?: 20 | 24 | 28 | 40 | 72 | 208;
   /** The name stands beside the avatar, which is then decoration. */
   decorative?: boolean;
 }
@@ -89,6 +90,7 @@ export function PersonAvatar({ name, image, size = 28, decorative = false }: Per
   const [failed, setFailed] = useState<string | null>(null);
   const color = avatarColor(name);
   const initials = initialsOf(name);
+  const picture = usePicture(image, size);
   const style: CSSProperties = {
     width: size,
     height: size,
@@ -99,8 +101,14 @@ export function PersonAvatar({ name, image, size = 28, decorative = false }: Per
   const naming = decorative ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': name };
   return (
     <span className={styles.root} style={style} {...naming}>
-      {image && image !== failed && blockedPictureHost(image) === null ? (
-        <img className={styles.image} src={image} alt="" loading="lazy" onError={() => setFailed(image)} />
+      {picture && picture !== failed && blockedPictureHost(picture) === null ? (
+        <img
+          className={styles.image}
+          src={picture}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(picture)}
+        />
       ) : (
         initials || <Icon name="person" size={size >= 40 ? 20 : 14} />
       )}

@@ -76,7 +76,7 @@ test('restarts one toast when the same text is notified again', () => {
 
 test('undo runs once and closes the toast', () => {
   const undo = vi.fn();
-  show('success', 'Apagado', { text: 'Desfazer', run: undo });
+  show('success', 'Apagado', { action: { text: 'Desfazer', run: undo } });
   fireEvent.click(screen.getByText('Desfazer'));
   expect(undo).toHaveBeenCalledTimes(1);
   expect(visible()).toEqual([]);
@@ -87,10 +87,10 @@ const pressUndo = (target: Element = document.body, more = {}) =>
 
 test('Ctrl+Z takes back the newest undo, one at a time, while its toast is shown', () => {
   const [first, second, retry] = [vi.fn(), vi.fn(), vi.fn()];
-  show('success', 'Desativado', { text: 'Desfazer', run: first, isUndo: true });
+  show('success', 'Desativado', { action: { text: 'Desfazer', run: first, isUndo: true } });
   // The same text: each toast undoes something of its own.
-  show('success', 'Desativado', { text: 'Desfazer', run: second, isUndo: true });
-  show('error', 'Falhou', { text: 'Tentar de novo', run: retry });
+  show('success', 'Desativado', { action: { text: 'Desfazer', run: second, isUndo: true } });
+  show('error', 'Falhou', { action: { text: 'Tentar de novo', run: retry } });
   expect(visible()).toHaveLength(3);
   pressUndo();
   expect([first, second].map((one) => one.mock.calls.length)).toEqual([0, 1]);
@@ -103,7 +103,7 @@ test('Ctrl+Z takes back the newest undo, one at a time, while its toast is shown
 
 test('Ctrl+Z undoes nothing after the toast is gone', () => {
   const undo = vi.fn();
-  show('success', 'Desativado', { text: 'Desfazer', run: undo, isUndo: true });
+  show('success', 'Desativado', { action: { text: 'Desfazer', run: undo, isUndo: true } });
   pass(7000);
   pressUndo();
   expect(undo).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ test('Ctrl+Z undoes nothing after the toast is gone', () => {
 
 test('Ctrl+Z belongs to text inputs, editors and whatever handles it first', () => {
   const undo = vi.fn();
-  show('success', 'Desativado', { text: 'Desfazer', run: undo, isUndo: true });
+  show('success', 'Desativado', { action: { text: 'Desfazer', run: undo, isUndo: true } });
   for (const html of ['<input>', '<textarea></textarea>', '<div role="textbox"><b></b></div>']) {
     const place = document.createElement('div');
     place.innerHTML = html;
@@ -133,7 +133,7 @@ test('Ctrl+Z belongs to text inputs, editors and whatever handles it first', () 
 });
 
 test('announces that a toast can be undone, and its button names the key', () => {
-  show('success', 'Desativado', { text: 'Desfazer', run: () => undefined, isUndo: true });
+  show('success', 'Desativado', { action: { text: 'Desfazer', run: () => undefined, isUndo: true } });
   pass(100);
   expect(screen.getByTestId('toast-polite').textContent).toBe('Desativado Desfazer');
   const button = screen.getByRole('button', { name: 'Desfazer' });
@@ -157,4 +157,18 @@ test('a new attempt removes earlier errors only', () => {
   show('success', 'Salvo');
   act(dismissErrors);
   expect(visible()).toEqual(['Salvo']);
+});
+
+test('the detail of a toast is a line below its text, and is announced with it', () => {
+  show('error', 'Erro ao criar usuário', { detail: 'Sem conexão com o servidor.' });
+  // The same text for another reason is another toast.
+  show('error', 'Erro ao criar usuário', { detail: 'O disco está cheio.' });
+  show('error', 'Erro ao criar usuário', { detail: 'O disco está cheio.' });
+  pass(100);
+  expect(visible()).toHaveLength(2);
+  expect(screen.getAllByText('Erro ao criar usuário')).toHaveLength(2);
+  expect(screen.getByText('O disco está cheio.')).toBeTruthy();
+  expect(screen.getByTestId('toast-assertive').textContent).toContain(
+    'Erro ao criar usuário Sem conexão com o servidor.',
+  );
 });

@@ -77,6 +77,13 @@ const useStyles = makeStyles({
     WebkitLineClamp: 4,
   },
   shorter: { WebkitLineClamp: 2 },
+  heading: { display: 'block' },
+  detail: {
+    display: 'block',
+    fontSize: moldeToken('fontSizeBase200'),
+    lineHeight: moldeToken('lineHeightBase200'),
+    fontWeight: moldeToken('fontWeightRegular'),
+  },
   button: { color: 'inherit', minWidth: 'auto', flexShrink: 0 },
   action: {
     flexShrink: 0,
@@ -171,7 +178,14 @@ function ToastItem({
         <Icon />
       </span>
       <span className={mergeClasses(styles.text, !paused && styles.short, !paused && low && styles.shorter)}>
-        {wholeWords(toast.text)}
+        {toast.detail ? (
+          <>
+            <span className={styles.heading}>{wholeWords(toast.text)}</span>
+            <span className={styles.detail}>{wholeWords(toast.detail)}</span>
+          </>
+        ) : (
+          wholeWords(toast.text)
+        )}
       </span>
       {toast.action && (
         <button
@@ -218,7 +232,9 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
     );
     seen.current = new Map(toasts.map((toast) => [toast.id, toast.repeats]));
     if (fresh.length === 0) return;
-    pending.current.push(...fresh.map((toast) => [toast.text, toast.action?.text].filter(Boolean).join(' ')));
+    pending.current.push(
+      ...fresh.map((toast) => [toast.text, toast.detail, toast.action?.text].filter(Boolean).join(' ')),
+    );
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       // The same text is announced again only when it changes: a blank at its end does that.

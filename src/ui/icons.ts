@@ -1,5 +1,3 @@
-import { Organization20Regular } from '@fluentui/react-icons/svg/organization';
-import { Building20Regular } from '@fluentui/react-icons/svg/building';
 import { Add20Regular } from '@fluentui/react-icons/svg/add';
 import { ArrowClockwise20Regular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import { Checkmark20Regular } from '@fluentui/react-icons/svg/checkmark';
@@ -14,6 +12,7 @@ import { Delete20Regular } from '@fluentui/react-icons/svg/delete';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { Edit20Regular } from '@fluentui/react-icons/svg/edit';
 import { ErrorCircle20Regular } from '@fluentui/react-icons/svg/error-circle';
+import { Color20Regular } from '@fluentui/react-icons/svg/color';
 import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
 import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off';
 import { Filter20Regular } from '@fluentui/react-icons/svg/filter';
@@ -33,6 +32,7 @@ import { SignOut20Regular } from '@fluentui/react-icons/svg/sign-out';
 import { Square20Regular } from '@fluentui/react-icons/svg/square';
 import { TableSimple20Regular } from '@fluentui/react-icons/svg/table-simple';
 import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
+import { Wrench20Regular } from '@fluentui/react-icons/svg/wrench';
 import type { lazyIcons } from './lazy-icons.ts';
 
 /**
@@ -40,8 +40,6 @@ import type { lazyIcons } from './lazy-icons.ts';
  * outline serves all sizes: a second one of each would double the bytes for a barely visible difference in stroke.
  */
 export const icons = {
-  organization: Organization20Regular,
-  building: Building20Regular,
   add: Add20Regular,
   'arrow-clockwise': ArrowClockwise20Regular,
   checkmark: Checkmark20Regular,
@@ -56,6 +54,7 @@ export const icons = {
   dismiss: Dismiss20Regular,
   edit: Edit20Regular,
   'error-circle': ErrorCircle20Regular,
+  color: Color20Regular,
   eye: Eye20Regular,
   'eye-off': EyeOff20Regular,
   filter: Filter20Regular,
@@ -75,6 +74,7 @@ export const icons = {
   square: Square20Regular,
   'table-simple': TableSimple20Regular,
   warning: Warning20Regular,
+  wrench: Wrench20Regular,
 } as const;
 
 /** The icons of the product, by the names that definitions and the menu use. */

@@ -20,7 +20,6 @@ import { Circle20Regular } from '@fluentui/react-icons/svg/circle';
 import { CircleHalfFill20Regular } from '@fluentui/react-icons/svg/circle-half-fill';
 import { CircleHint20Regular } from '@fluentui/react-icons/svg/circle-hint';
 import { Clock20Regular } from '@fluentui/react-icons/svg/clock';
-import { Color20Regular } from '@fluentui/react-icons/svg/color';
 import { Cube20Regular } from '@fluentui/react-icons/svg/cube';
 import { Dashboard20Regular } from '@fluentui/react-icons/svg/dashboard';
 import { DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
@@ -39,6 +38,8 @@ import { Globe20Regular } from '@fluentui/react-icons/svg/globe';
 import { Grid20Regular } from '@fluentui/react-icons/svg/grid';
 import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
 import { History20Regular } from '@fluentui/react-icons/svg/history';
+import { Organization20Regular } from '@fluentui/react-icons/svg/organization';
+import { Building20Regular } from '@fluentui/react-icons/svg/building';
 import { Image20Regular } from '@fluentui/react-icons/svg/image';
 import { Layer20Regular } from '@fluentui/react-icons/svg/layer';
 import { Link20Regular } from '@fluentui/react-icons/svg/link';
@@ -68,7 +69,6 @@ import { Tag20Regular } from '@fluentui/react-icons/svg/tag';
 import { TaskListSquareLtr20Regular } from '@fluentui/react-icons/svg/task-list-square-ltr';
 import { WeatherMoon20Regular } from '@fluentui/react-icons/svg/weather-moon';
 import { WeatherSunny20Regular } from '@fluentui/react-icons/svg/weather-sunny';
-import { Wrench20Regular } from '@fluentui/react-icons/svg/wrench';
 
 /** The icons of definitions and menus that are not in `icons`. They load together when the first of them is rendered. */
 export const lazyIcons = {
@@ -94,7 +94,6 @@ export const lazyIcons = {
   'circle-half-fill': CircleHalfFill20Regular,
   'circle-hint': CircleHint20Regular,
   clock: Clock20Regular,
-  color: Color20Regular,
   cube: Cube20Regular,
   dashboard: Dashboard20Regular,
   'data-bar-vertical': DataBarVertical20Regular,
@@ -113,6 +112,8 @@ export const lazyIcons = {
   grid: Grid20Regular,
   headset: Headset20Regular,
   history: History20Regular,
+  organization: Organization20Regular,
+  building: Building20Regular,
   image: Image20Regular,
   layer: Layer20Regular,
   link: Link20Regular,
@@ -142,5 +143,4 @@ export const lazyIcons = {
   'task-list-square-ltr': TaskListSquareLtr20Regular,
   'weather-moon': WeatherMoon20Regular,
   'weather-sunny': WeatherSunny20Regular,
-  wrench: Wrench20Regular,
 } as const;

@@ -9,6 +9,8 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
+  /** A line below the text, e.g. the reason of a failure. */
+  detail?: string | undefined;
   /** Offered inside the toast. Ctrl+Z runs the newest one that undoes something. */
   action?: { text: string; run: () => void; isUndo?: boolean } | undefined;
   /** Incremented when the same text is notified again: its time starts over and it is announced again. */
@@ -33,18 +35,32 @@ export const toastPlace = createUiStore<
 /**
  * Displays a text at the top right for 7 s. A text that is already visible is not displayed twice, unless each of the toasts
  * undoes something of its own.
+ * @returns the toast's id
  */
-export function notify(kind: ToastKind, text: string, action?: Toast['action']): void {
-  toastStore.setState(({ toasts, count }) => {
-    const same = toasts.find(
-      (toast) =>
-        toast.kind === kind && toast.text === text && !action?.isUndo && toast.action?.isUndo !== true,
-    );
-    if (!same)
-      return { toasts: [...toasts, { id: count, kind, text, action, repeats: 0 }], count: count + 1 };
-    const repeated = { ...same, action, repeats: same.repeats + 1 };
-    return { toasts: toasts.map((toast) => (toast === same ? repeated : toast)) };
-  });
+export function notify(
+  kind: ToastKind,
+  text: string,
+  { action, detail }: Pick<Toast, 'action' | 'detail'> = {},
+): number {
+  const { toasts, count } = toastStore.getState();
+  const same = toasts.find(
+    (toast) =>
+      toast.kind === kind &&
+      toast.text === text &&
+      toast.detail === detail &&
+      !action?.isUndo &&
+      toast.action?.isUndo !== true,
+  );
+  if (!same) {
+    toastStore.setState({
+      toasts: [...toasts, { id: count, kind, text, detail, action, repeats: 0 }],
+      count: count + 1,
+    });
+    return count;
+  }
+  const repeated = { ...same, action, repeats: same.repeats + 1 };
+  toastStore.setState({ toasts: toasts.map((toast) => (toast === same ? repeated : toast)) });
+  return same.id;
 }
 
 function filterToasts(predicate: (toast: Toast) => boolean): void {

@@ -1,5 +1,6 @@
 // Lists the bytes that a first visit loads: `node tests/bench/bytes.mjs`
 import { chromium } from '@playwright/test';
+import { filesLoaded } from '../../scripts/lib/files-loaded.mjs';
 import { buildApart } from '../../scripts/build.mjs';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
@@ -22,7 +23,7 @@ try {
   const rows = [];
 
   await page.goto(`${server.url}/login`);
-  await page.waitForLoadState('networkidle');
+  await filesLoaded(page);
   rows.push(row('/login', login));
 
   await page.getByLabel('Usuário').fill('admin');
@@ -35,7 +36,7 @@ try {
   const weight = weigh(users);
   await users.goto(`${server.url}/admin-user`);
   await users.getByRole('row').nth(5).waitFor();
-  await users.waitForLoadState('networkidle');
+  await filesLoaded(users);
   rows.push(row('/admin-user, signed in', weight));
 
   for (const { name, bytes } of weight.scripts())

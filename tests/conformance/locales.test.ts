@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorStatus } from '../../src/contracts/errors.ts';
 import { languages } from '../../src/contracts/language.ts';
+import { withPluralForms, type TextTree } from '../../src/contracts/plurals.ts';
 import { loadSpecs } from '../../src/engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 
@@ -17,10 +18,12 @@ const files = [
   'diagnostics',
   'palette',
   'structured',
+  'charts',
   'forms',
   'monaco',
   'finder',
   'routes',
+  'mails',
 ];
 
 /** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */
@@ -49,12 +52,17 @@ const families: Family[] = [
     keys: [...unstorableKeywords],
     of: 'values that the server cannot store',
   },
+  { prefix: 'errors.dataset.parameter.', of: 'rules of the parameters of datasets' },
   { prefix: 'errors.import.', of: 'what can be wrong with a file to import' },
   { prefix: 'errors.entity.takes.', of: 'the types of fields that lists are filtered by' },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
   { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
+  { prefix: 'charts.problem.', of: 'what keeps a field from being measured' },
   { prefix: 'monaco.', made: [], of: 'texts of the library of the code editor, by their English ones' },
+  { prefix: 'permissions.screens.', of: 'screens of the product that have no definition' },
+  { prefix: 'mails.reset.', of: 'texts of the mail with a link' },
+  { prefix: 'mails.outbox.', of: 'texts of the captured mails' },
   { prefix: 'audit.entities.', of: 'kinds of audited records that are no entities' },
   { prefix: 'audit.actions.', of: 'what the audit stores as action' },
   { prefix: 'audit.fields.', of: 'values that the audit stores' },
@@ -167,6 +175,21 @@ describe('locales', () => {
     expect(madeHere.filter(({ key }) => !declared.includes(key))).toEqual([]);
     const all = new Set(matches(/`\$?([a-z][\w-]*\.[\w.-]*)\$\{/g).map(({ key }) => key));
     expect(declared.filter((prefix) => !all.has(prefix))).toEqual([]);
+  });
+
+  it('reads zero in the plural, as people write it', () => {
+    const portuguese = new Map(
+      files.flatMap((file) =>
+        leaves(
+          withPluralForms(
+            JSON.parse(readFileSync(join(root, 'locales', 'pt', `${file}.json`), 'utf8')) as TextTree,
+          ),
+        ),
+      ),
+    );
+    const counted = [...portuguese.keys()].filter((key) => key.endsWith('_one')).map(bare);
+    expect(counted.length).toBeGreaterThan(30);
+    expect(counted.filter((key) => !portuguese.has(`${key}_zero`))).toEqual([]);
   });
 
   it('has a title and a description for every widget and every event', () => {

@@ -118,9 +118,9 @@ describe('examples of the language reference', () => {
     expect(Object.keys(entityFields).sort()).toEqual(types.toSorted());
     // The description of a source says which of its keys are forms.
     expect(languageSchema('source')['description']).toContain(
-      'exactly one of get, post, entity, shell and value',
+      'exactly one of get, post, entity, dataset, shell and value',
     );
-    expect(Object.keys(sources)).toEqual(['get', 'post', 'entity', 'shell', 'value']);
+    expect(Object.keys(sources)).toEqual(['get', 'post', 'entity', 'dataset', 'shell', 'value']);
   });
 
   it.each(Object.entries(sources))('the source with %s is valid', async (_, source) => {

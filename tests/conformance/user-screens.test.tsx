@@ -81,7 +81,9 @@ describe('a failed save says what the specification says', () => {
 
   it('on create: its own words where the server said nothing', async () => {
     const { toasts } = await create(offline);
-    expect(toasts).toEqual([{ kind: 'error', text: 'Erro ao criar usuário\nSem conexão com o servidor.' }]);
+    expect(toasts).toEqual([
+      { kind: 'error', text: 'Erro ao criar usuário', detail: 'Sem conexão com o servidor.' },
+    ]);
     expect((await field(/^Nome/)).value).toBe('Ana');
   });
 
@@ -99,7 +101,8 @@ describe('a failed save says what the specification says', () => {
       expect(host.toasts).toEqual([
         {
           kind: 'error',
-          text: 'Houve um erro ao editar o usuário: Ana Lima\nSem conexão com o servidor.',
+          text: 'Houve um erro ao editar o usuário: Ana Lima',
+          detail: 'Sem conexão com o servidor.',
         },
       ]),
     );

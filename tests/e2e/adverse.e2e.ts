@@ -5,7 +5,7 @@ import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const save = (page: Page) => page.getByRole('button', { name: /^Salvar/ });
+const save = (page: Page) => page.getByRole('button', { name: /^Salvar(?! grupos)/ });
 
 /** Whether the page can be scrolled sideways, as people with a zoom of 400 % would have to. */
 const scrollsSideways = (page: Page) =>
@@ -38,7 +38,7 @@ test.describe('a window of 320 by 256, which is 1280 by 1024 at 400 %', () => {
 
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('empr');
-    await expect(page.getByRole('option', { name: /Empresas/ })).toBeInViewport();
+    await expect(page.getByRole('option', { name: /Empresas/ }).first()).toBeInViewport();
     expect(await scrollsSideways(page)).toBe(false);
     await page.keyboard.press('Escape');
 
@@ -176,10 +176,13 @@ test.describe('storage', () => {
       // Choices hold for the page.
       await openUserMenu(page);
       await page.getByRole('menuitemradio', { name: 'English' }).click();
-      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
       await openUserMenu(page, 'User menu');
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await expect(page).toHaveURL(/\/login$/);
+      // The choice was the administrator's, on every device.
+      const path = '/adm/v2/sec/me/preferences/language';
+      expect((await admin.call('PUT', path, { value: null })).status).toBe(200);
     });
 });
 

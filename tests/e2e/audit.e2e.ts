@@ -11,14 +11,83 @@ test('an administrator finds out who changed a person, from what to what', async
   await page.getByRole('button', { name: 'Segurança' }).click();
   await page.getByRole('link', { name: 'Auditoria' }).first().click();
   await search(page, person.name);
-  await expect(page.getByText('2 registros')).toBeVisible();
+  await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
   await expect(rowOf(page, 'Criação')).toContainText('Administração Acme');
   await rowOf(page, 'Alteração').click();
 
-  await expect(page.getByRole('heading', { level: 1, name: `Alteração · ${renamed}` })).toBeVisible();
-  await expect(rowOf(page, 'Nome')).toContainText(`${person.name}${renamed}`);
+  // Beside the list, which keeps its filter; the address carries the entry.
+  const panel = page.getByRole('region', { name: `Alteração · ${renamed}` });
+  await expect(panel.getByRole('row').filter({ hasText: 'Nome' })).toContainText(`${person.name}${renamed}`);
+  await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]entry=\d+/);
+  await page.reload();
+  await expect(panel.getByRole('row').filter({ hasText: 'Nome' })).toContainText(`${person.name}${renamed}`);
+
+  // To the entry before it in time, and with Esc back to that one's row.
+  await panel.getByRole('button', { name: 'Próximo registro' }).click();
+  const creation = page.getByRole('region', { name: /^Criação/ });
+  await expect(creation).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(creation).toBeHidden();
+  await expect(page).not.toHaveURL(/entry=/);
+  await expect(rowOf(page, 'Criação').locator(':focus')).toHaveCount(1);
+
+  // Going back closes what the row has opened.
+  await rowOf(page, 'Alteração').click();
+  await expect(panel).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('2 registros')).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
+
+  // The entry has a page of its own too.
+  await rowOf(page, 'Alteração').click();
+  await panel.getByRole('link', { name: 'Abrir em página própria' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Alteração · ${renamed}` })).toBeVisible();
+});
+
+test('an entry of the audit fills the window of a phone', async ({ page, admin }) => {
+  const person = await admin.createPerson({ name: `Estreita ${unique()}` });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin-audit?text=${encodeURIComponent(person.name)}`);
+  await page.getByRole('button', { name: person.name }).first().click();
+  const panel = page.getByRole('dialog', { name: `Criação · ${person.name}` });
+  await expect(panel).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
+  await panel.getByRole('button', { name: 'Fechar' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: person.name }).first()).toBeFocused();
+});
+
+test('a record tells its own history to who may read the audit', async ({ page, admin, openAs }) => {
+  const person = await admin.createPerson({ name: `Lembrada ${unique()}` });
+  const renamed = `${person.name} Nova`;
+  await admin.change(person.id, { name: renamed });
+
+  await page.goto(`/admin-user/${person.id}`);
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Histórico' }).click();
+  const history = page.getByRole('dialog', { name: /Histórico/ });
+  await expect(history.getByRole('row')).toHaveCount(3);
+  const latest = history.getByRole('row').nth(1);
+  await expect(latest).toContainText('Alteração');
+  await latest.getByRole('button').first().click();
+  await expect(history).toContainText(`${person.name} → ${renamed}`);
+  await page.keyboard.press('Escape');
+  await expect(history).toBeHidden();
+
+  const reader = await openAs('leitor');
+  await reader.goto(`/admin-user/${person.id}`);
+  await expect(reader.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
+  await expect(reader.getByText('Histórico')).toHaveCount(0);
+});
+
+test('a day that no calendar has is refused by its field', async ({ page }) => {
+  await page.goto('/admin-audit');
+  const from = page.getByRole('textbox', { name: 'De', exact: true });
+  await from.fill('31/02/2026');
+  await from.press('Enter');
+  await expect(page.getByText(/Data inválida/)).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
 test('who may not read the audit meets a closed page', async ({ openAs }) => {

@@ -10,7 +10,7 @@ async function create(page: Page, name: string, cnpj: string, parent?: string): 
     await page.getByRole('combobox', { name: 'Matriz' }).fill(parent);
     await page.getByRole('option', { name: parent }).click();
   }
-  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await page.getByRole('button', { name: /^Salvar(?! grupos)/ }).click();
   await expect(page).toHaveURL(/\/basic-company$/);
 }
 
@@ -35,7 +35,7 @@ test('a company is duplicated without its CNPJ, and several are deleted at once'
   await expect(page.getByRole('textbox', { name: 'CNPJ' })).toHaveValue('');
   await name.fill('Lote Dois');
   await page.getByRole('textbox', { name: 'CNPJ' }).fill('50505050000107');
-  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await page.getByRole('button', { name: /^Salvar(?! grupos)/ }).click();
   await expect(page).toHaveURL(/\/basic-company$/);
   await expect(rowOf(page, 'Lote Dois')).toBeVisible();
 

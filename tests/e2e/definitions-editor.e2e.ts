@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { filesLoaded } from '../../scripts/lib/files-loaded.mjs';
 import { expectAccessible } from './support/accessible.ts';
 import {
   definitions,
@@ -10,7 +10,7 @@ import {
   titleLine,
   usersDefinition,
 } from './support/definitions.ts';
-import { openUserMenu, toast } from './support/screen.ts';
+import { openUserMenu, toast, withoutEvents } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('the bar stands still when it turns out that a form of the product has no more actions', async ({
@@ -185,18 +185,6 @@ test('the editor waits in its own layout, and moves nothing when the definition 
   expect(await places()).toEqual(before);
 });
 
-/** Waits until no file has come for half a second. "networkidle" may wait for ever, for a file of a worker. */
-async function filesLoaded(page: Page): Promise<void> {
-  const files = () => page.evaluate(() => performance.getEntriesByType('resource').length);
-  let before = -1;
-  await expect(async () => {
-    const loaded = await files();
-    const isQuiet = loaded === before;
-    before = loaded;
-    expect(isQuiet).toBe(true);
-  }).toPass({ intervals: [500] });
-}
-
 test('the first load of the editor by its address moves nothing, and its title is whole beside the tabs', async ({
   page,
 }) => {
@@ -236,10 +224,11 @@ test('the first load of the editor by its address moves nothing, and its title i
 });
 
 test.describe('a failing server', () => {
-  test.use({ expectedErrors: [/status of 500/] });
+  test.use({ expectedErrors: [/status of 500|net::ERR_FAILED/] });
 
   test('a definition that cannot be loaded offers another try', async ({ page }) => {
     const address = '**/adm/v2/def/screen/admin-user?*';
+    await withoutEvents(page);
     await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'Falha' } }));
     await page.goto(usersDefinition);
     await expect(page.getByText('Não foi possível abrir esta página')).toBeVisible();

@@ -5,7 +5,7 @@ import { openUsers, rowOf, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar' });
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true });
 const header = (page: Page) =>
   page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
 

@@ -55,3 +55,27 @@ test.describe('before signing in', () => {
     await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
   });
 });
+
+test('the language and the theme that a person chose are theirs on another device too', async ({
+  page,
+  openAs,
+}) => {
+  await page.goto('/profile');
+  await openUserMenu(page);
+  const stored = (key: string) =>
+    page.waitForResponse((response) => response.url().endsWith(`/me/preferences/${key}`) && response.ok());
+  const language = stored('language');
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await language;
+  await openUserMenu(page, 'User menu');
+  const theme = stored('theme');
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await theme;
+
+  const other = await openAs(null);
+  await other.goto('/login');
+  await enter(other, 'admin', 'molde-demo');
+  await expect(other.getByRole('heading', { name: 'Hello, Administração Acme' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(other.getByRole('navigation', { name: 'Main menu' }).getByText('Security')).toBeVisible();
+});

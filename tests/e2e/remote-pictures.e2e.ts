@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { filesLoaded } from '../../scripts/lib/files-loaded.mjs';
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { Success } from '../../src/contracts/errors.ts';
 import { expect, test } from './support/test.ts';
@@ -60,7 +61,7 @@ async function openPictures(page: Page): Promise<Loaded[]> {
       page.getByRole('img', { name: 'Permitida' }).evaluate((img: HTMLImageElement) => img.naturalWidth),
     )
     .toBe(1);
-  await page.waitForLoadState('networkidle');
+  await filesLoaded(page);
   return loaded;
 }
 

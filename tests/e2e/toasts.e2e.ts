@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
     await page.goto(`/admin-user/${id}`);
     const name = page.getByRole('textbox', { name: /^Nome/ }).first();
     await name.fill(`Caio Lima ${suffix}`);
-    await page.getByRole('button', { name: /^Salvar/ }).tap();
+    await page.getByRole('button', { name: /^Salvar(?! grupos)/ }).tap();
     await expect(toasts(page)).toHaveCount(1);
     const box = (await toasts(page).first().boundingBox())!;
     expect(box.y + box.height).toBe(844 - 16);
@@ -154,14 +154,14 @@ test.describe('a message without end', () => {
               body: JSON.stringify({
                 success: false,
                 code: 'RULE_BROKEN',
-                message: 'O servidor recusou a alteração desta pessoa. '.repeat(16).trim(),
+                message: 'O servidor recusou a alteração desta pessoa. '.repeat(19).trim(),
               }),
             })
           : route.continue(),
       );
       await page.goto(`/admin-user/${id}`);
       await page.getByRole('textbox', { name: /^Nome/ }).first().fill('Outro nome');
-      await page.getByRole('button', { name: /^Salvar/ }).click();
+      await page.getByRole('button', { name: /^Salvar(?! grupos)/ }).click();
       const toast = toasts(page).first();
       await expect(toast).toContainText('O servidor recusou');
       const lines = await toast.evaluate((item) => {

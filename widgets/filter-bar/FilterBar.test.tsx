@@ -74,6 +74,18 @@ describe('filter-bar', () => {
     await seen('{"isActive":"Y","states":["Y","N"]} 1');
   });
 
+  it('should not apply a day that no calendar has, and say so', async () => {
+    const user = userEvent.setup();
+    show([{ field: 'from', control: 'date', label: 'De' }]);
+    const box = await screen.findByRole('textbox', { name: 'De' }, { timeout: 20_000 });
+    await user.type(box, '31/02/2026{Enter}');
+    await screen.findByText(/Data inválida/);
+    await seen('{"isActive":"Y"} 3');
+    await user.clear(box);
+    await user.type(box, '28/02/2026{Enter}');
+    await seen('{"isActive":"Y","from":"2026-02-28"} 1');
+  });
+
   it('should apply with Enter, and leave out empty filters', async () => {
     const user = userEvent.setup();
     show();

@@ -7,6 +7,7 @@ import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { CountBadge, Icon, LazyComponent, lazyComponent, notify, useNarrow } from '../../src/ui/index.ts';
 import { FilterControl } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
+import { useVisibleFields } from './folding.ts';
 import { useFilters } from './useFilters.ts';
 
 const filterSheet = lazyComponent(() => import('./FilterSheet.tsx'));
@@ -47,6 +48,14 @@ const useStyles = makeStyles({
     font: 'inherit',
     cursor: 'pointer',
   },
+  heading: { display: 'flex', alignItems: 'baseline', gap: '12px', marginBottom: '8px' },
+  // Fluent's text components would add 2 KB to what every list loads first.
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   narrow: { flexWrap: 'nowrap' },
   opener: { position: 'relative', flexShrink: 0 },
   open: { minWidth: '44px', minHeight: '44px' },
@@ -67,9 +76,11 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   const can = useCan();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const most = useVisibleFields();
   const { place, isTaken } = useFilterBarRoom();
   const opener = useRef<HTMLButtonElement>(null);
-  const filters = useFilters(props, fire);
+  const filters = useFilters(id, props, fire);
   const fields = useMemo(
     () => props.fields.filter((field) => !field.access || can(field.access)),
     [props, can],
@@ -84,6 +95,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
       field={field}
       value={filters.valueOf(field)}
       labelled={labelled}
+      refused={filters.refused}
       onChange={(value) => filters.edit(field, value)}
     />
   );
@@ -127,8 +139,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
             onFailed={() => {
               close();
               notify('error', t('widgets.frame.failed.title'), {
-                text: t('widgets.frame.retry'),
-                run: () => setOpen(true),
+                action: { text: t('widgets.frame.retry'), run: () => setOpen(true) },
               });
             }}
           >
@@ -141,8 +152,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
                 filters={filters}
                 renderField={(field) => <div className={styles.field}>{control(field)}</div>}
                 onApply={() => {
-                  filters.apply();
-                  close();
+                  if (filters.apply()) close();
                 }}
                 onClear={() => {
                   filters.clear();
@@ -157,15 +167,33 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
     );
   }
 
+  const folds = props.fold === true && fields.length > most;
+  const shown = folds && !unfolded ? fields.slice(0, most) : fields;
   return (
     <div ref={place} className={styles.room}>
+      {props.fold === true && (
+        <div className={styles.heading}>
+          <h2 className={styles.title}>{t('widgets.filter-bar.filters')}</h2>
+          {folds && (
+            <button
+              type="button"
+              className={styles.clearLink}
+              aria-expanded={unfolded}
+              aria-controls={id}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {t(unfolded ? 'widgets.filter-bar.fewer' : 'widgets.filter-bar.all')}
+            </button>
+          )}
+        </div>
+      )}
       <form
         id={id}
         role="search"
         className={mergeClasses(styles.root, isTaken && styles.hidden)}
         onSubmit={submit}
       >
-        {fields.map((field) => (
+        {shown.map((field) => (
           <div key={field.field} className={styles.field} style={fieldStyle(field)}>
             {control(field)}
           </div>

@@ -8,11 +8,13 @@ export default function FilterField({
   id,
   field: { control, label, placeholder, options },
   value,
+  refused,
   onChange,
 }: {
   id: string;
   field: Resolved<FilterBarProps>['fields'][number];
   value: Json | undefined;
+  refused: boolean;
   onChange(value: Json): void;
 }) {
   const settings: StateFieldSettings = {
@@ -21,5 +23,5 @@ export default function FilterField({
     ...(placeholder !== undefined && { placeholder }),
     ...(options !== undefined && { options }),
   };
-  return <StateField bare {...{ id, settings, value, onChange }} />;
+  return <StateField bare checked={refused} {...{ id, settings, value, onChange }} />;
 }

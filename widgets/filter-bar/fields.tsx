@@ -1,5 +1,5 @@
 import { Input, makeStyles, tokens } from '@fluentui/react-components';
-import type { Json } from '../../src/contracts/json.ts';
+import { isObject, type Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { isSet, useText } from '../../src/engine/react/index.ts';
@@ -51,7 +51,20 @@ const useStyles = makeStyles({
 const maxText = 200;
 
 /** Whether a filter's text is longer than servers take. */
-export const isTooLong = (value: Json | undefined) => typeof value === 'string' && value.length > maxText;
+const isTooLong = (value: Json | undefined) => typeof value === 'string' && value.length > maxText;
+
+const isDay = (value: Json | undefined) => {
+  if (!isSet(value)) return true;
+  const time = typeof value === 'string' ? Date.parse(`${value}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${String(value)}T`);
+};
+
+/** Whether servers would refuse a filter's value: a text that is too long, a day that no calendar has. */
+export function isInvalid({ control }: FilterField, value: Json | undefined): boolean {
+  if (control === 'date') return !isDay(value);
+  if (control === 'daterange') return isObject(value) && !(isDay(value['from']) && isDay(value['to']));
+  return isTooLong(value);
+}
 
 /** One filter's control. */
 export function FilterControl({
@@ -59,6 +72,7 @@ export function FilterControl({
   field,
   value,
   labelled,
+  refused,
   onChange,
 }: {
   id: string;
@@ -66,6 +80,8 @@ export function FilterControl({
   value: Json | undefined;
   /** False: the label is for screen readers alone (the search that stays visible on narrow screens). */
   labelled: boolean;
+  /** Whether the filters were to be applied, and one of them is invalid. */
+  refused: boolean;
   onChange(value: Json): void;
 }) {
   const styles = useStyles();
@@ -82,7 +98,7 @@ export function FilterControl({
           />
         )}
       >
-        {(Control) => <Control {...{ id, field, value, onChange }} />}
+        {(Control) => <Control {...{ id, field, value, refused, onChange }} />}
       </LazyComponent>
     );
   }

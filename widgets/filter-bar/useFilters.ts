@@ -10,8 +10,10 @@ import {
   useInitialState,
 } from '../../src/engine/react/index.ts';
 import type { Filters, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { isTooLong } from './fields.tsx';
+import { isInvalid } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
+import { useNeededNotice } from './useNeededNotice.ts';
+import { useRemembered } from './useRemembered.ts';
 
 /** Specification 1, section 9: the shared search input waits 500 ms. */
 const defaultDebounce = 500;
@@ -30,7 +32,11 @@ function merge(bound: Filters, edits: Filters): Record<string, Json> {
  * The bar's draft. Edits stay in it until they are applied to the bound state; other changes of that state appear in
  * every field that is not being edited.
  */
-export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<FilterBarProps>['fire']) {
+export function useFilters(
+  id: string,
+  props: Resolved<FilterBarProps>,
+  fire: WidgetProps<FilterBarProps>['fire'],
+) {
   const bind = props.bind ?? 'state.filters';
   const [boundValue, setBound] = useBinding(bind);
   const [, setPage] = useBinding(props.page ?? 'state.page');
@@ -38,6 +44,9 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
   const initial = useInitialState(bind);
   const bound = useMemo(() => asFilters(boundValue), [boundValue]);
   const [edits, setEdits] = useState<Filters>({});
+  const [refused, setRefused] = useState(false);
+  const { fields: written } = props;
+  const note = useRef<(applied: Filters) => void>(() => undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   // Read when the timer fires or the button is pressed, which may be before the next render.
   const latest = useRef({ bound, edits });
@@ -62,18 +71,36 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
         setBound(filters);
         setPage(1);
       });
+      note.current(filters);
       void fire('apply', filters);
     },
     [stop, batch, setBound, setPage, fire],
   );
-  const apply = useCallback(() => {
+  const remember = useRemembered(id, props.remember === true, {
+    bound,
+    initial: asFilters(initial),
+    fields: written,
+    put,
+  });
+  const warn = useNeededNotice(bind, props.notice === true, written, bound);
+  useLayoutEffect(() => {
+    note.current = (applied) => {
+      remember(applied);
+      warn(applied);
+    };
+  });
+  const apply = useCallback((): boolean => {
     const filters = merge(latest.current.bound, latest.current.edits);
-    // The field says its limit. The server would refuse the whole list.
-    if (Object.values(filters).some(isTooLong)) return;
+    // The field says what is wrong. The server would refuse the whole list.
+    const isRefused = written.some((field) => isInvalid(field, filters[field.field]));
+    setRefused(isRefused);
+    if (isRefused) return false;
     write({});
     put(filters);
-  }, [write, put]);
+    return true;
+  }, [write, put, written]);
   const clear = useCallback(() => {
+    setRefused(false);
     write({});
     put({ ...asFilters(initial) });
   }, [write, put, initial]);
@@ -95,5 +122,5 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
   const active = (fields: readonly FilterField[]) => changed(bound, fields);
   /** The same number once the edits are applied. */
   const applying = (fields: readonly FilterField[]) => changed(merge(bound, edits), fields);
-  return { apply, clear, edit, valueOf, active, applying };
+  return { refused, apply, clear, edit, valueOf, active, applying };
 }

@@ -1,4 +1,4 @@
-import { expect, screen, userEvent } from 'storybook/test';
+import { expect, screen, userEvent, within } from 'storybook/test';
 import { storyStrings, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -51,6 +51,8 @@ const companyForm = {
       dueDate: text('$story.dueDate', 'date'),
       note: text('$story.note'),
       contract: text('$story.file'),
+      logo: text('$story.image'),
+      color: text('$story.color'),
       contacts: {
         type: 'array',
         title: '$story.people',
@@ -98,6 +100,8 @@ const companyForm = {
             widget: 'file',
             upload: { post: '/files', value: 'data.id', accept: ['.pdf'], maxSize: 5_000_000 },
           },
+          { field: 'logo', widget: 'image', upload: { when: 'request', maxSize: 5_000_000 } },
+          { field: 'color', widget: 'color', contrast: true, palette: ['#1874CF', '#60A5FA', '#FFD400'] },
         ],
       },
     ],
@@ -113,6 +117,8 @@ const company = {
   dueDate: '2026-11-20',
   note: '<p>Entregar na <strong>portaria</strong>.</p>',
   contract: null,
+  logo: '/favicon.svg',
+  color: '#FFD400',
   contacts: [
     { name: 'Helena Drummond', phone: '11987654321' },
     { name: 'Ana Luz', phone: '1133334444' },
@@ -127,6 +133,67 @@ const steps = ['company', 'lists', 'papers'].map((section, at) => ({
   title: ['$story.first', '$story.second', '$story.third'][at],
   sections: [section],
 }));
+/** Controls that fill a card: a matrix and a pending list. */
+const groupForm = {
+  ...orderForm,
+  id: 'group',
+  strings: storyStrings,
+  schema: {
+    type: 'object',
+    properties: {
+      rights: { type: 'array', title: '$story.items', items: { type: 'object' } },
+      people: { type: 'array', title: '$story.people', items: { type: 'object' } },
+    },
+  },
+  ui: {
+    sections: [
+      {
+        id: 'rights',
+        area: 'main',
+        columns: 1,
+        fields: [
+          {
+            field: 'rights',
+            widget: 'matrix',
+            options: [
+              { value: 'first', label: '$story.first' },
+              { value: 'second', label: '$story.second' },
+              { value: 'third', label: '$story.third' },
+            ],
+            matrix: {
+              columns: [
+                { field: 'read', title: '$actions.view' },
+                { field: 'write', title: '$actions.edit', implies: ['read'] },
+              ],
+            },
+          },
+        ],
+      },
+      {
+        id: 'people',
+        area: 'side',
+        columns: 1,
+        fields: [
+          {
+            field: 'people',
+            widget: 'pending-list',
+            avatar: true,
+            locked: { field: 'last', reason: '$story.last' },
+            options: { get: '/people', rows: 'data', value: 'id', label: 'name' },
+          },
+        ],
+      },
+    ],
+  },
+};
+const group = {
+  rights: [{ id: 'second', read: true, write: true }],
+  people: [
+    { id: 1, name: 'Helena Drummond', last: true },
+    { id: 2, name: 'Ana Luz', last: false },
+  ],
+};
+const panels = { rows: [group], props: { document: groupForm, value: group } };
 const whole = { rows: [company], props: { document: companyForm, value: company } };
 
 const stories = widgetStories(definition, {
@@ -204,3 +271,14 @@ export const Wizard = stories.other({
 export const Draft = stories.other({
   samples: [{ rows: 'order', props: { document: orderForm, draft: true } }],
 });
+export const MatrixAndPendingList = stories.other({
+  samples: [panels],
+  see: 'Helena Drummond',
+  async play() {
+    const grid = await screen.findByRole('grid', {}, { timeout: 10_000 });
+    await userEvent.click(within(grid).getAllByRole('checkbox')[4]!);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remover Ana Luz' }));
+    await expect(await screen.findByText('Será removido')).toBeVisible();
+  },
+});
+export const PanelsNarrow = stories.narrow({ samples: [panels], see: 'Helena Drummond' });

@@ -155,6 +155,27 @@ describe('files', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ papers: ['id-bad.png'] }));
   });
 
+  it('that are parts of the request reach the steps of the submit as files', async () => {
+    const host = createFakeHost();
+    const logo = file('a.png', 'image/png');
+    host.pick = async () => [logo];
+    openForm(
+      { logo: { type: 'string', title: 'Logo' } },
+      {
+        host,
+        fields: [{ field: 'logo', widget: 'image', upload: { when: 'request' } }],
+        value: { logo: 'data:image/png;base64,AAAA' },
+      },
+    );
+    const kept = await screen.findByRole('img', { name: 'Logo' }, soon);
+    expect(kept.getAttribute('src')).toBe('data:image/png;base64,AAAA');
+    await userEvent.click(screen.getByRole('button', { name: 'Trocar: Logo' }));
+    await screen.findByText('Será enviado ao salvar');
+    await save();
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ logo }));
+    expect((host.requests[0]!.body as JsonObject)['logo']).toBe(logo);
+  });
+
   it('inside of an object wait for the submit as well', async () => {
     const host = createFakeHost();
     host.pick = async () => [file('a.png', 'image/png')];

@@ -24,7 +24,7 @@ const fieldRenders = () =>
 const control = (name: string) =>
   waitFor(
     () => {
-      const found = document.querySelector<HTMLInputElement>(`input#${name}`);
+      const found = document.querySelector<HTMLInputElement>(`input[id="/${name}"]`);
       if (found === null) throw new Error(`${name} is not rendered`);
       return found;
     },
@@ -116,7 +116,7 @@ describe('a long form', () => {
     act(() => void fireEvent.change(box, { target: { value: 'nobody' } }));
     act(() => void fireEvent.blur(box));
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
-    expect(document.querySelector('input#last')).toBe(box);
+    expect(document.getElementById('/last')).toBe(box);
   }, 60_000);
 
   it('is printed with all its fields', async () => {

@@ -52,6 +52,54 @@ describe('the record of a form', () => {
     expect(await name()).toBe('');
   });
 
+  it('should say that what was typed is not stored when the right to change it ends', async () => {
+    renderScreen(
+      screenOf(
+        [
+          {
+            id: 'f',
+            type: 'form',
+            props: { document, value: { name: 'Ana' }, readOnly: { $expr: 'state.locked' } },
+          },
+          {
+            id: 'lock',
+            type: 'button',
+            props: { text: 'Travar' },
+            on: { press: [{ set: { 'state.locked': true } }] },
+          },
+        ],
+        { state: { locked: false } },
+      ),
+    );
+    await userEvent.type(await screen.findByLabelText('Nome'), ' Lima');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Travar' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('não foi salvo');
+    expect(screen.getByText('Ana Lima')).toBeTruthy();
+  });
+
+  it('should say so, and lose its buttons, when the right to create ends, until it returns', async () => {
+    const { refuse } = renderScreen(
+      screenOf(
+        [
+          { id: 'save', type: 'button', access: { verb: 'create' }, props: { text: 'Salvar' } },
+          { id: 'f', type: 'form', props: { document } },
+        ],
+        { access: { screen: 'people', verb: 'create' } },
+      ),
+    );
+    await userEvent.type(await screen.findByLabelText('Nome'), 'Ana Lima');
+    expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
+    refuse(true);
+    expect((await screen.findByRole('alert')).textContent).toContain('não tem mais acesso a esta página');
+    expect(screen.getByText('Ana Lima')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull());
+    refuse(false);
+    expect(await name()).toBe('Ana Lima');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await screen.findByRole('button', { name: 'Salvar' });
+  });
+
   it('should report that its source has failed, and load it again', async () => {
     let fails = true;
     open(

@@ -12,10 +12,16 @@ const useStyles = makeStyles({
     minWidth: 0,
     minHeight: 0,
     // An only child fills the tile.
-    '& > *': { flexGrow: 1 },
+    // A watched child stands in an element without a box.
+    '& > *, & > [data-watched] > *': { flexGrow: 1 },
   },
   // Room for the focus ring of elements at the edge of the scroller.
-  fixed: { overflow: 'auto', padding: '2px', margin: '-2px', '& > *': { minHeight: 0 } },
+  fixed: {
+    overflow: 'auto',
+    padding: '2px',
+    margin: '-2px',
+    '& > *, & > [data-watched] > *': { minHeight: 0 },
+  },
 });
 
 /** Distance from the view at which a tile's child is mounted, in pixels. */

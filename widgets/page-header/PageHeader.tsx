@@ -177,7 +177,8 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
   const screenTitle = useScreenTitle();
   const title = props.title || screenTitle;
   const isCounting = counts.changes > 0 || counts.invalid > 0;
-  const counted = hasForms && (
+  // Forms inside cards count too; the code of the counts comes with the first one.
+  const counted = (hasForms || isCounting) && (
     <LazyComponent source={headerCounts}>
       {(Counts) => (
         <Counts

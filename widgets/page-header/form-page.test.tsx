@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeHost } from '../../src/engine/react/testing/host.ts';
-import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+import { renderScreen, screenOf, stubMedia } from '../../src/engine/react/testing/render.tsx';
 
-afterEach(cleanup);
+let restoreMedia: () => void = () => undefined;
+afterEach(() => {
+  cleanup();
+  restoreMedia();
+});
 
 const document = {
   kind: 'form',
@@ -132,5 +136,22 @@ describe('the header of a form', () => {
       { name: 'Ana Souza Lima', version: 2 },
     ]);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('offers to bring discarded changes back until the page is left', async () => {
+    restoreMedia = stubMedia((query) => query.includes('max-width'));
+    const host = openPage();
+    await userEvent.type(await field('Nome'), ' Souza');
+    await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Descartar alterações' }));
+    const [offer] = host.toasts;
+    expect(offer?.text).toBe('Alterações descartadas.');
+    const ended = vi.fn();
+    void offer?.until?.then(ended);
+    offer?.undo?.();
+    await waitFor(() => expect(field('Nome')).resolves.toHaveProperty('value', 'Ana Souza'));
+    expect(ended).not.toHaveBeenCalled();
+    cleanup();
+    await waitFor(() => expect(ended).toHaveBeenCalled());
   });
 });

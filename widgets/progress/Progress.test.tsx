@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
@@ -29,6 +29,40 @@ describe('progress', () => {
     expect(screen.getByRole('progressbar', { name: 'Mais' }).getAttribute('aria-valuenow')).toBe('100');
     expect(screen.getByRole('progressbar', { name: 'Menos' }).getAttribute('aria-valuenow')).toBe('0');
     expect(screen.getByRole('progressbar', { name: 'Anel' }).getAttribute('aria-valuetext')).toBe('3 / 4');
+  });
+
+  it('should fire once when it becomes complete, and not for what is complete from the start', async () => {
+    const counted = (value: string) => ({
+      id: value,
+      type: 'progress',
+      props: { label: value, value: { $expr: `state.${value}` }, max: 4 },
+      on: { complete: [{ set: { 'state.reported': { $expr: `state.reported & ' ${value}'` } } }] },
+    });
+    renderScreen(
+      screenOf(
+        [
+          counted('running'),
+          counted('done'),
+          {
+            id: 'more',
+            type: 'button',
+            props: { text: 'More' },
+            on: { press: [{ set: { 'state.running': { $expr: 'state.running + 1' } } }] },
+          },
+          { id: 'reported', type: 'text', props: { text: { $expr: 'state.reported' } } },
+        ],
+        { state: { running: 1, done: 4, reported: 'ended:' } },
+      ),
+    );
+    await screen.findByRole('progressbar', { name: 'running' });
+    const more = await screen.findByRole('button', { name: 'More' });
+    for (const value of ['50%', '75%']) {
+      fireEvent.click(more);
+      await screen.findByText(value);
+    }
+    expect(screen.getByText('ended:')).toBeTruthy();
+    fireEvent.click(more);
+    expect(await screen.findByText('ended: running')).toBeTruthy();
   });
 
   it('should be indeterminate without a number, and ignore an invalid max', async () => {

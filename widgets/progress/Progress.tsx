@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ProgressProps } from '../../src/engine/core/index.ts';
 import { useFormat } from '../../src/engine/react/index.ts';
 import type { Formatter, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
@@ -107,7 +107,7 @@ function progressText(
 }
 
 /** Progress as a bar or a ring. */
-export default function Progress({ id, props }: WidgetProps<ProgressProps>) {
+export default function Progress({ id, props, fire, listens }: WidgetProps<ProgressProps>) {
   const styles = useStyles();
   const format = useFormat();
   const labelId = useId();
@@ -115,6 +115,13 @@ export default function Progress({ id, props }: WidgetProps<ProgressProps>) {
   const givenMax = asNumber(props.max);
   const max = givenMax !== null && givenMax > 0 ? givenMax : 1;
   const share = shareOf(value, max);
+  const isComplete = share === 1;
+  // What was complete when it appeared has been reported before.
+  const wasComplete = useRef(isComplete);
+  useEffect(() => {
+    if (isComplete && !wasComplete.current && listens('complete')) void fire('complete');
+    wasComplete.current = isComplete;
+  }, [isComplete, fire, listens]);
   const text = progressText(props, value, max, format);
   const ring = props.shape === 'ring';
   const labelling = props.hideLabel ? { 'aria-label': props.label } : { 'aria-labelledby': labelId };

@@ -9,6 +9,7 @@ export default defineWidget<WidgetDefinition<ProgressProps>>({
   size: { w: 3, h: 1 },
   propsSchema,
   defaults: { label: '' },
+  events: ['complete'],
   data: 'nothing',
   load: () => import('./Progress.tsx'),
 });

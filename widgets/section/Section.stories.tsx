@@ -9,6 +9,11 @@ const stories = widgetStories(definition, {
       props: { title: '$story.title', description: '$story.subtitle', card: true },
       children: [text('first', '$story.paragraph')],
     },
+    {
+      props: { title: '$story.title', card: true },
+      slots: { actions: [{ id: 'change', type: 'button', props: { text: '$story.approve' } }] },
+      children: [text('beside', '$story.paragraph')],
+    },
     { props: { title: '$story.label', gap: 'small' }, children: [text('second', '$story.text')] },
     { props: {}, children: [text('third', '$story.emptyHint')] },
   ],

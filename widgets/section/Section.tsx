@@ -27,6 +27,10 @@ const useStyles = makeStyles({
   small: { gap: '8px' },
   medium: { gap: '16px' },
   large: { gap: '24px' },
+  // Actions that have no room beside the title take a line of their own.
+  header: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' },
+  titles: { flex: '1 1 200px', minWidth: 0 },
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase400,
@@ -42,8 +46,9 @@ const useStyles = makeStyles({
 });
 
 /** A section of a screen with an optional title. */
-export default function Section({ id, props, children }: WidgetProps<SectionProps>) {
+export default function Section({ id, props, slots, children }: WidgetProps<SectionProps>) {
   const styles = useStyles();
+  const actions = slots.actions ?? [];
   const titled = props.title !== undefined && props.title !== '';
   return (
     <section
@@ -57,14 +62,19 @@ export default function Section({ id, props, children }: WidgetProps<SectionProp
         props.fill && styles.fill,
       )}
     >
-      {(titled || props.description) && (
-        <header>
-          {titled && (
-            <h2 id={`${id}-title`} className={styles.title}>
-              {props.title}
-            </h2>
+      {(titled || props.description || actions.length > 0) && (
+        <header className={styles.header}>
+          <div className={styles.titles}>
+            {titled && (
+              <h2 id={`${id}-title`} className={styles.title}>
+                {props.title}
+              </h2>
+            )}
+            {props.description && <p className={styles.description}>{props.description}</p>}
+          </div>
+          {actions.length > 0 && (
+            <div className={styles.actions}>{actions.map(({ element }) => element)}</div>
           )}
-          {props.description && <p className={styles.description}>{props.description}</p>}
         </header>
       )}
       {children}

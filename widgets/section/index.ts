@@ -10,6 +10,7 @@ export default defineWidget<WidgetDefinition<SectionProps>>({
   propsSchema,
   defaults: {},
   children: 'nodes',
+  slots: [{ name: 'actions' }],
   data: 'nothing',
   load: () => import('./Section.tsx'),
 });

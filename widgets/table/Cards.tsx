@@ -7,7 +7,7 @@ import { imageOf, renderCell } from './cell-content.tsx';
 import { cardRoles, priorityOf } from './columns.ts';
 import { windowedAbove } from './lines.ts';
 import type { Lines } from './lines.ts';
-import { rowFlags } from './Rows.tsx';
+import { currentFlag, rowFlags } from './Rows.tsx';
 import type { RowFeatures, RowTools } from './Rows.tsx';
 import { focusRing } from './styles.ts';
 import { sameRow } from './view.ts';
@@ -191,7 +191,7 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
   const hasNode = (column: number) => view.columns[column]?.child !== undefined;
   /** A list is read by the day; the record has the time. */
   const metaValue = (column: number): ReactNode =>
-    cellKind(view, column) === 'datetime'
+    cellKind(view, column) === 'datetime' && view.columns[column]?.precise !== true
       ? view.text(column, index).replace(/ \d\d:\d\d$/, '')
       : titled(column);
   const titled = (column: number): ReactNode =>
@@ -228,7 +228,11 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
   );
   return (
     <li
-      className={mergeClasses(card, (flags & rowFlags.selected) !== 0 && styles.selected)}
+      className={mergeClasses(
+        card,
+        (flags & (rowFlags.selected | rowFlags.current)) !== 0 && styles.selected,
+      )}
+      {...(flags & rowFlags.current ? { 'aria-current': true } : {})}
       data-row={view.keyOf(index)}
       data-line={line}
     >
@@ -312,12 +316,15 @@ export function Cards({
   view,
   lines,
   tools,
+  current,
   label,
   features,
 }: {
   view: TableView;
   lines: Lines;
   tools: RowTools;
+  /** Key of the row that is open beside the list. */
+  current: string | null;
   label: string;
   features: CardFeatures | null;
 }) {
@@ -341,7 +348,7 @@ export function Cards({
               line={line}
               tools={cardTools}
               roles={roles}
-              flags={features?.flagsOf(index) ?? 0}
+              flags={(features?.flagsOf(index) ?? 0) + currentFlag(view.keyOf(index), current)}
               state={features?.stateOf(index)}
               lead={features?.cardLead ?? null}
             />

@@ -1,6 +1,8 @@
 /* oxlint-disable jsx-a11y/control-has-associated-label, jsx-a11y/click-events-have-key-events -- empty cells make room, and the grid around has the keys */
+import { mergeClasses } from '@fluentui/react-components';
 import { Fragment, memo, useRef, useState } from 'react';
 import type { FocusEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
+import { isBlank } from '../../src/engine/react/index.ts';
 import type { RowWindow } from '../../src/ui/index.ts';
 import { renderCell } from './cell-content.tsx';
 import type { CellTools } from './cell-content.tsx';
@@ -14,7 +16,18 @@ import { sameRow } from './view.ts';
 import type { RowKey, TableView } from './view.ts';
 
 /** State of a row beside its data, in one number, so that comparing it costs nothing. `level` counts from 1. */
-export const rowFlags = { selected: 1, expandable: 2, expanded: 4, detailed: 8, level: 16 } as const;
+export const rowFlags = {
+  selected: 1,
+  expandable: 2,
+  expanded: 4,
+  detailed: 8,
+  current: 16,
+  level: 32,
+} as const;
+
+/** The flag of the row that is open beside the list. */
+export const currentFlag = (key: RowKey, current: string | null): number =>
+  current !== null && String(key) === current ? rowFlags.current : 0;
 
 export interface RowTools extends CellTools, RowActionTools {
   /** Class names of the cells of each column in sight, merged once. */
@@ -63,6 +76,13 @@ interface TableRowProps {
   focus: { at: number } | null;
 }
 
+/** Class names of a cell, with the tint of its column unless it has no value. */
+function tinted(className: string, { view, index, tools }: TableRowProps, column: number): string {
+  const tint = view.columns[column]?.tint;
+  if (tint === undefined || isBlank(view.raw(column, index))) return className;
+  return mergeClasses(className, tools.styles[`${tint}Tint`]);
+}
+
 function renderRow(props: TableRowProps) {
   const { view, index, line, rowIndex, flags, state, tools } = props;
   const level = Math.floor(flags / rowFlags.level);
@@ -73,6 +93,7 @@ function renderRow(props: TableRowProps) {
       data-line={line}
       aria-rowindex={rowIndex}
       {...(tools.selects ? { 'aria-selected': (flags & rowFlags.selected) !== 0 } : {})}
+      {...(flags & rowFlags.current ? { 'aria-current': true } : {})}
       {...(flags & rowFlags.expandable ? { 'aria-expanded': (flags & rowFlags.expanded) !== 0 } : {})}
       {...(level > 0 ? { 'aria-level': level } : {})}
     >
@@ -82,7 +103,7 @@ function renderRow(props: TableRowProps) {
         </td>
       ))}
       {tools.cellClasses.map((className, column) => (
-        <td key={columnKey(view.columns[column]!)} className={className}>
+        <td key={columnKey(view.columns[column]!)} className={tinted(className, props, column)}>
           {tools.renderCell
             ? tools.renderCell({
                 view,
@@ -133,6 +154,7 @@ export function Rows({
   lines,
   window,
   tools,
+  current,
   before,
   features,
   width,
@@ -141,6 +163,8 @@ export function Rows({
   lines: Lines;
   window: RowWindow;
   tools: RowTools;
+  /** Key of the row that is open beside the list. */
+  current: string | null;
   /** Number of rows on earlier pages. */
   before: number;
   features: RowFeatures | null;
@@ -199,7 +223,7 @@ export function Rows({
         index={index}
         line={line}
         rowIndex={before + line + 2}
-        flags={features?.flagsOf(index) ?? 0}
+        flags={(features?.flagsOf(index) ?? 0) + currentFlag(key, current)}
         state={features?.stateOf(index)}
         tools={tools}
         active={hovered === key || own !== null}

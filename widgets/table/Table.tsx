@@ -16,7 +16,7 @@ import { needsFeatures } from './columns.ts';
 import { usePlainLines } from './lines.ts';
 import { LazyRows } from './states.tsx';
 import { TableFrame } from './TableFrame.tsx';
-import { useColumns, useRoom, useStoredColumns, useTable } from './useTable.ts';
+import { opensBeside, useColumns, useRoom, useStoredColumns, useTable } from './useTable.ts';
 import type { FeatureTableProps } from './useTable.ts';
 import { WaitingTable } from './WaitingTable.tsx';
 
@@ -50,8 +50,9 @@ function keepScroll(root: HTMLElement): void {
 
 function PlainTable({ onCrowded, buttons, ...widget }: PlainTableProps) {
   const columns = useColumns(widget.props);
-  const room = useRoom(widget.props, columns, 0, false);
-  const crowded = room.left.length > 0;
+  const beside = opensBeside(widget.props);
+  const room = useRoom(widget.props, columns, 0, beside);
+  const crowded = !beside && room.left.length > 0;
   // Before the browser paints, as the columns in sight change.
   useLayoutEffect(() => {
     if (crowded) onCrowded();

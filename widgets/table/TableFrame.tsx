@@ -80,8 +80,21 @@ export function TableFrame({
   toolbar: ReactNode;
   features: FrameFeatures | null;
 }) {
-  const { widget, settings, styles, paging, columns, actions, view, tools, lead, room, menu, setMenu } =
-    table;
+  const {
+    widget,
+    settings,
+    styles,
+    paging,
+    columns,
+    actions,
+    view,
+    tools,
+    lead,
+    room,
+    menu,
+    setMenu,
+    current,
+  } = table;
   const { root, cards, smallPager } = room;
   const { id, data } = widget;
   const t = useText();
@@ -260,6 +273,7 @@ export function TableFrame({
                 lines={lines}
                 window={window}
                 tools={tools}
+                current={current}
                 before={before}
                 features={features}
                 width={width}
@@ -271,7 +285,16 @@ export function TableFrame({
         {loading && !state && (asGrid || cards) && <TableSkeleton columns={columns} narrow={cards} />}
         {cards && !loading && !state && (
           <LazyRows source={lazyCards} fallback={<TableSkeleton columns={columns} narrow />}>
-            {(Cards) => <Cards view={view} lines={lines} tools={tools} label={label} features={features} />}
+            {(Cards) => (
+              <Cards
+                view={view}
+                lines={lines}
+                tools={tools}
+                current={current}
+                label={label}
+                features={features}
+              />
+            )}
           </LazyRows>
         )}
         {state && <div className={mergeClasses(styles.state, asGrid && styles.stateBelowHead)}>{state}</div>}

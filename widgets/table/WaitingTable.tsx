@@ -5,7 +5,7 @@ import { detailWidth, selectWidth } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
 import { usePlainLines } from './lines.ts';
 import { TableFrame } from './TableFrame.tsx';
-import { useColumns, useRoom, useTable } from './useTable.ts';
+import { opensBeside, useColumns, useRoom, useTable } from './useTable.ts';
 
 const blank = (): null => null;
 
@@ -27,13 +27,14 @@ export function WaitingTable(widget: WidgetProps<TableProps>) {
   const columns = useColumns(settings);
   const selects = settings.selection !== undefined;
   const ownDetails = slots.details !== undefined;
+  const beside = opensBeside(settings);
   const room = useRoom(
     settings,
     columns,
     (ownDetails ? detailWidth : 0) + (selects ? selectWidth : 0),
-    ownDetails,
+    ownDetails || beside,
   );
-  const lead = leadOf(ownDetails || room.left.length > 0, selects);
+  const lead = leadOf(ownDetails || (!beside && room.left.length > 0), selects);
   const table = useTable({ ...widget, data: { ...data, status: 'loading', rows: [] } }, room, { lead });
   const lines = usePlainLines(table.settings, table.view, table.paging.order);
   const hasOwnTools =

@@ -1,6 +1,7 @@
 import { makeResetStyles, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
-import { moldeToken, visuallyHidden } from '../../src/ui/index.ts';
+import { moldeToken, statusToken, visuallyHidden } from '../../src/ui/index.ts';
+import type { StatusName } from '../../src/ui/index.ts';
 
 export const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' };
 /** Class of a row's buttons: one CSS rule shows them, without a render. */
@@ -80,6 +81,10 @@ const useRow = makeResetStyles({
   [`:hover .${actionsClass}`]: { opacity: 1 },
   [`:focus-within .${actionsClass}`]: { opacity: 1 },
   '&[aria-selected=true]': { backgroundColor: tokens.colorBrandBackground2 },
+  '&[aria-current]': {
+    backgroundColor: tokens.colorBrandBackground2,
+    '& > td:first-child': { boxShadow: `inset 3px 0 0 ${tokens.colorBrandStroke1}` },
+  },
 });
 
 const useTable = makeResetStyles({
@@ -151,6 +156,11 @@ const useMore = makeResetStyles({
   },
 });
 
+const tintOf = (status: StatusName) => ({
+  backgroundColor: moldeToken(statusToken(status, 'Background')),
+  color: moldeToken(statusToken(status, 'Foreground')),
+});
+
 const useVariants = makeStyles({
   /** On a phone a list runs from edge to edge, and the page scrolls. */
   edge: {
@@ -196,6 +206,10 @@ const useVariants = makeStyles({
     ':last-child': { paddingRight: 0 },
   },
   pressable: { cursor: 'pointer' },
+  infoTint: tintOf('progress'),
+  successTint: tintOf('concluded'),
+  warningTint: tintOf('blocked'),
+  dangerTint: tintOf('late'),
   /** The last column keeps its distance from the card's edge, with or without row actions. */
   lastCell: { paddingRight: '16px' },
   twoLines: { height: '61px' },

@@ -133,6 +133,9 @@ export function useStoredColumns(node: string) {
 /** Width that range, rows per page and pages need in one line, in pixels. */
 const pagerWidth = 560;
 
+/** Whether rows open beside the list, where all their values are: columns that leave then need no details in the row. */
+export const opensBeside = ({ current }: TableSettings): boolean => current !== undefined;
+
 /**
  * What the table has room for, by the measured width of its root: columns, or cards.
  * @param taken pixels that the cells before the columns need.
@@ -203,6 +206,7 @@ export function useTable(widget: WidgetProps<TableProps>, room: Room, features: 
   useLayoutEffect(() => {
     latest.current = view;
   });
+  const [current] = useBinding(settings.current);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const openMenu = useCallback(
     async (index: number, target: HTMLElement) => {
@@ -261,7 +265,22 @@ export function useTable(widget: WidgetProps<TableProps>, room: Room, features: 
     selects,
     renderCell,
   ]);
-  return { widget, settings, styles, paging, columns, actions, view, tools, lead, room, menu, setMenu };
+  return {
+    widget,
+    settings,
+    styles,
+    paging,
+    columns,
+    actions,
+    view,
+    tools,
+    lead,
+    room,
+    menu,
+    setMenu,
+    /** Key of the row that is open beside the list. */
+    current: typeof current === 'string' || typeof current === 'number' ? String(current) : null,
+  };
 }
 
 export type TableModel = ReturnType<typeof useTable>;

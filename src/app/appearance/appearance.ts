@@ -1,11 +1,8 @@
-import { defaultColors } from '../../contracts/session.ts';
-import type { TenantColors } from '../../contracts/session.ts';
-import { createUiStore, loadThemeMaker } from '../../ui/index.ts';
+import { defaultColors, themeChoices } from '../../contracts/session.ts';
+import type { TenantColors, ThemeChoice } from '../../contracts/session.ts';
+import { createUiStore, isHexColor, loadThemeMaker } from '../../ui/index.ts';
 import type { MoldeTheme, ReadonlyStore } from '../../ui/index.ts';
 import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
-
-export const themeChoices = ['light', 'dark', 'system'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
 
 export interface AppearanceState {
   choice: ThemeChoice;
@@ -15,9 +12,22 @@ export interface AppearanceState {
 }
 
 export interface Appearance extends ReadonlyStore<AppearanceState> {
-  choose(choice: ThemeChoice): void;
+  /** Resolves once the colours of the choice are there. */
+  choose(choice: ThemeChoice): Promise<void>;
   /** Sets the tenant's colours and stores them, so that the next visit starts in them. */
   setColors(colors: TenantColors): void;
+}
+
+/**
+ * Colours that the server wrote into the page: menu, action, secondary, and action before the sign-in. Null without them, as
+ * in the development server's page.
+ */
+function writtenColors(signedIn: boolean): TenantColors | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="tenant-colors"]')?.content ?? '';
+  const colors = content.split(' ');
+  const [menuColor = '', actionColor = '', secondaryColor = '', loginColor = ''] = colors;
+  if (!colors.every(isHexColor)) return null;
+  return { menuColor, actionColor: signedIn ? actionColor : loginColor, secondaryColor };
 }
 
 function storedColors(): TenantColors {
@@ -34,14 +44,17 @@ function storedColors(): TenantColors {
   }
 }
 
-/** Creates the store of the appearance: light or dark by choice or by the system, in the tenant's colours. */
-export async function createAppearance(): Promise<Appearance> {
+/**
+ * Creates the store of the appearance: light or dark by choice or by the system, in the tenant's colours.
+ * @param signedIn whether the page begins with a signed-in person.
+ */
+export async function createAppearance(signedIn = false): Promise<Appearance> {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const modeOf = (choice: ThemeChoice) => (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice);
   const stored = readDevicePreference('theme');
   const choice = themeChoices.find((one) => one === stored) ?? 'system';
   const mode = modeOf(choice);
-  const colors = storedColors();
+  const colors = writtenColors(signedIn) ?? storedColors();
   let createTheme = await loadThemeMaker(mode);
   const store = createUiStore<AppearanceState>({
     choice,
@@ -70,7 +83,7 @@ export async function createAppearance(): Promise<Appearance> {
     choose(next) {
       writeDevicePreference('theme', next);
       store.setState({ choice: next });
-      void updateMode();
+      return updateMode();
     },
     setColors(next) {
       const text = JSON.stringify(next);

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { defaultLanguage, toLanguage } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
-import { withMillions, type TextTree } from '../../contracts/plurals.ts';
+import { withPluralForms, type TextTree } from '../../contracts/plurals.ts';
 import type { DeferredTexts } from '../../engine/core/index.ts';
 import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
 import { createUiStore } from '../../ui/index.ts';
@@ -39,7 +39,7 @@ const modules = import.meta.glob<TextTree>('../../../locales/*/*.json', { import
 
 async function loadFile(language: Language, file: TextFile): Promise<TextTree> {
   const load = modules[`../../../locales/${language}/${file}.json`];
-  return load ? withMillions(await load()) : {};
+  return load ? withPluralForms(await load()) : {};
 }
 
 /** Returns the language that this person chose before, or null. */

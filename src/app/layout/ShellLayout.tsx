@@ -218,7 +218,9 @@ export default function ShellLayout() {
           source={palette}
           onFailed={() => {
             finder.close();
-            notify('error', t('shell.partFailed'), { text: t('shell.partRetry'), run: finder.open });
+            notify('error', t('shell.partFailed'), {
+              action: { text: t('shell.partRetry'), run: finder.open },
+            });
           }}
         >
           {(Palette) => <Palette shell={shell} onClose={finder.close} />}
@@ -230,8 +232,7 @@ export default function ShellLayout() {
           onFailed={() => {
             closeDrawer();
             notify('error', t('shell.partFailed'), {
-              text: t('shell.partRetry'),
-              run: () => setDrawer(true),
+              action: { text: t('shell.partRetry'), run: () => setDrawer(true) },
             });
           }}
         >

@@ -69,8 +69,7 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
           onFailed={() => {
             setOpen(false);
             notify('error', t('shell.partFailed'), {
-              text: t('shell.partRetry'),
-              run: () => setOpen(true),
+              action: { text: t('shell.partRetry'), run: () => setOpen(true) },
             });
           }}
         >

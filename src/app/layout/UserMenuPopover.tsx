@@ -11,11 +11,13 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { languages, toLanguage } from '../../contracts/language.ts';
+import { useNavigate } from 'react-router-dom';
+import { languages } from '../../contracts/language.ts';
 import { Icon } from '../../ui/index.ts';
 import { useApp, useAppearance, useI18n } from '../app-context.ts';
-import { themeChoices } from '../appearance/appearance.ts';
-import type { ThemeChoice } from '../appearance/appearance.ts';
+import { themeChoices } from '../../contracts/session.ts';
+import { saveChoice } from '../person-choices.ts';
+import type { ThemeChoice } from '../../contracts/session.ts';
 
 const useStyles = makeStyles({
   person: { padding: '6px 10px 8px' },
@@ -30,7 +32,14 @@ const useStyles = makeStyles({
     WebkitLineClamp: 2,
   },
   login: { margin: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  popover: { minWidth: '220px', maxWidth: 'min(320px, calc(100vw - 16px))' },
+  popover: {
+    minWidth: '220px',
+    maxWidth: 'min(320px, calc(100vw - 16px))',
+    // Low windows hold the whole menu.
+    '@media (max-height: 480px)': {
+      '& [role^="menuitem"]': { minHeight: '26px', paddingTop: '1px', paddingBottom: '1px' },
+    },
+  },
 });
 
 const themeText: Record<ThemeChoice, string> = {
@@ -53,9 +62,10 @@ export default function UserMenuPopover({
   const styles = useStyles();
   const i18n = useI18n();
   const { t } = i18n;
-  const { appearance, session } = useApp();
+  const app = useApp();
   const { choice } = useAppearance();
-  const values = session.get();
+  const values = app.session.get();
+  const navigate = useNavigate();
   // The menu is opened after it is mounted, because only a change of `open` moves the focus into it.
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -74,10 +84,8 @@ export default function UserMenuPopover({
       }}
       checkedValues={{ language: [i18n.language()], theme: [choice] }}
       onCheckedValueChange={(_, { name, checkedItems }) => {
-        const picked = checkedItems[0];
-        if (name === 'language') void i18n.setLanguage(toLanguage(picked));
-        const theme = themeChoices.find((one) => one === picked);
-        if (name === 'theme' && theme) appearance.choose(theme);
+        const [picked] = checkedItems;
+        if (picked !== undefined && (name === 'language' || name === 'theme')) saveChoice(app, name, picked);
       }}
     >
       <MenuPopover className={styles.popover}>
@@ -88,6 +96,12 @@ export default function UserMenuPopover({
           <p className={styles.login}>{values?.username}</p>
         </div>
         <MenuList aria-label={t('shell.userMenu')}>
+          <MenuItem
+            icon={<Icon name="person" />}
+            onClick={() => void navigate(`/profile/${values?.user ?? ''}`)}
+          >
+            {t('shell.profile')}
+          </MenuItem>
           <MenuDivider />
           <MenuGroup>
             <MenuGroupHeader>{t('shell.language')}</MenuGroupHeader>

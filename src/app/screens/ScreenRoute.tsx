@@ -1,12 +1,22 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
+import type { QueryStep } from '../../engine/react/index.ts';
 import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
 import { FailedPage, OfflineNotice } from '../FailedPage.tsx';
 import { useAccount, useI18n } from '../app-context.ts';
+import { hasUnsaved } from '../leave-guard.ts';
 import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
@@ -101,13 +111,16 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     [definition, pathname],
   );
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
-  // The query replaces the current history entry, so that going back skips the filters set in between.
-  const replaceQuery = useCallback(
-    (next: Query) => {
+  // Mostly the query replaces the current history entry, so that going back skips the filters set in between.
+  const changeQuery = useCallback(
+    (next: Query, step: QueryStep) => {
       // The address is already another screen's.
       if (opening) return;
       const text = new URLSearchParams(next).toString();
-      host.navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
+      host.navigate(text === '' ? pathname : `${pathname}?${text}`, {
+        back: step === 'back',
+        replace: step !== 'push',
+      });
     },
     [host, pathname, opening],
   );
@@ -133,6 +146,17 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     return () => setWork(false);
   }, [work, setWork]);
 
+  const { error, refreshing } = snapshot;
+  // A right that is taken closes the screen under its reader. With something typed in a form the screen stays, read-only;
+  // an editor asks about it instead.
+  const isRefused = error?.status === 403 && found !== null;
+  const [refusal, setRefusal] = useState<'none' | 'stays' | 'leaves'>('none');
+  if (isRefused !== (refusal !== 'none'))
+    setRefusal(!isRefused ? 'none' : !work && hasUnsaved() ? 'stays' : 'leaves');
+  useEffect(() => {
+    if (refusal === 'leaves') host.navigate(paths.restricted, { replace: true });
+  }, [refusal, host]);
+
   // The last definition stays in view while it is refreshed, even when that fails.
   if (found && definition) {
     return (
@@ -142,15 +166,15 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
           params={params}
           query={query}
           diagnostics={found.faults}
-          onQuery={replaceQuery}
+          onQuery={changeQuery}
           onTrail={showTrail}
           onOpen={setOpenScreen}
           onDefinitionReplaced={notifyReplaced}
+          refused={refusal === 'stays'}
         />
       </EngineProvider>
     );
   }
-  const { error, refreshing } = snapshot;
   if (error?.status === 404) {
     return (
       <LazyComponent source={notFoundPage} renderFailed={() => <FailedPage />}>

@@ -10,6 +10,10 @@ test('shares an address between paths that differ in numbers only', () => {
   expect(screenAddress('/admin-user')).not.toBe(first);
 });
 
+test('tells dashboards apart by their numbers', () => {
+  expect(screenAddress('/dashboard/1')).not.toBe(screenAddress('/dashboard/2'));
+});
+
 test('decodes the segments of parameters', () => {
   expect(paramsOf('/a/:id/b/:name', '/a/12/b/c%20d')).toEqual({ id: '12', name: 'c d' });
   expect(paramsOf('/a/:id', '/a/%zz')).toEqual({ id: '%zz' });

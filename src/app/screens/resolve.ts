@@ -15,7 +15,9 @@ const addresses = createUiStore<Readonly<Record<string, string>>>({});
  * (/admin-user/3 and /admin-user/4), so they share the address that was used first, and its cached reply.
  */
 export function screenAddress(path: string): string {
-  const pattern = path.replace(/\/+$/, '').replace(/\/\d+(?=\/|$)/g, '/0');
+  const plain = path.replace(/\/+$/, '');
+  // The number of a dashboard names the definition itself.
+  const pattern = plain.startsWith('/dashboard/') ? plain : plain.replace(/\/\d+(?=\/|$)/g, '/0');
   const address = addresses.getState()[pattern] ?? calls.screen(path);
   addresses.setState({ [pattern]: address });
   return address;

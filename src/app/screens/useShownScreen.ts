@@ -32,7 +32,7 @@ export function useShownScreen(): { shown: Shown | null; opening: boolean } {
   const load = useMemo(() => {
     // Every navigation fetches again, though one definition serves /admin-user/3 and /admin-user/4.
     void pathname;
-    return queries.follow(address);
+    return queries.load(address);
   }, [queries, address, pathname]);
   const snapshot = useSyncExternalStore(load.subscribe, load.get);
   const definition = definitionOf(snapshot)?.definition;

@@ -63,9 +63,10 @@ function apply(root: Element, { scrolls, focus }: View): boolean {
  * @param shownKey the router's key of the rendered screen, which follows the location's once the screen is ready.
  */
 export function useViewMemory(root: RefObject<HTMLElement | null>, shownKey: string): void {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const type = useNavigationType();
   const lastFocus = useRef<string | null>(null);
+  const lastPath = useRef<string | null>(null);
 
   useEffect(() => {
     const element = root.current;
@@ -95,6 +96,10 @@ export function useViewMemory(root: RefObject<HTMLElement | null>, shownKey: str
 
   useEffect(() => {
     const element = root.current;
+    // The screen stayed: only what its query opened was closed.
+    const stayed = lastPath.current === pathname;
+    if (shownKey === key) lastPath.current = pathname;
+    if (stayed) return undefined;
     const view = type === 'POP' && shownKey === key ? views.get(key) : undefined;
     if (!element || !view) return undefined;
     const end = performance.now() + patienceMs;
@@ -111,5 +116,5 @@ export function useViewMemory(root: RefObject<HTMLElement | null>, shownKey: str
       stop();
       for (const input of inputs) window.removeEventListener(input, stop);
     };
-  }, [root, key, shownKey, type]);
+  }, [root, key, pathname, shownKey, type]);
 }

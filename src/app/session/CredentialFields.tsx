@@ -5,7 +5,7 @@ import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
 import { LockClosed20Regular } from '@fluentui/react-icons/svg/lock-closed';
 import { Person20Regular } from '@fluentui/react-icons/svg/person';
 import { useId, useState } from 'react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FieldFrame, noteId, RequiredLegend } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 
@@ -30,6 +30,8 @@ interface CredentialFieldProps {
   error?: string | undefined;
   size: 'medium' | 'large';
   ref?: Ref<HTMLInputElement>;
+  /** Below the field. */
+  children?: ReactNode;
 }
 
 function CredentialField({
@@ -37,8 +39,9 @@ function CredentialField({
   hint,
   error,
   onChange,
+  children,
   ...input
-}: CredentialFieldProps & Omit<InputProps, 'onChange' | 'size'>) {
+}: CredentialFieldProps & Omit<InputProps, 'onChange' | 'size' | 'children'>) {
   const styles = useStyles();
   const id = useId();
   return (
@@ -52,6 +55,7 @@ function CredentialField({
         aria-describedby={error !== undefined || hint !== undefined ? noteId(id) : undefined}
         onChange={(_, { value }) => onChange(value)}
       />
+      {children}
     </FieldFrame>
   );
 }

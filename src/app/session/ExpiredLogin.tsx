@@ -7,9 +7,11 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { moldeToken, useFocusReturn } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
+import { paths } from '../paths.ts';
+import { ProviderButton } from './ProviderButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 const useStyles = makeStyles({
@@ -34,6 +36,14 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
     username: session.get()?.username ?? account.getState().me?.login ?? '',
   }));
   const [error, setError] = useState('');
+  const [provider, setProvider] = useState<string | null>(null);
+  useEffect(() => {
+    // Without it there is a button less.
+    account.publicHome().then(
+      (home) => setProvider(home.thirdPartyName),
+      () => undefined,
+    );
+  }, [account]);
   useFocusReturn();
   return (
     <Dialog open modalType="alert">
@@ -50,7 +60,7 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
               onAttempt={() => setError('')}
               onFailure={setError}
               onSuccess={() => {
-                if (session.get()?.user === before.user) account.resume(true);
+                if (session.get()?.user === before.user) account.resume();
                 else onOtherUser();
               }}
             >
@@ -58,6 +68,13 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
                 {error}
               </p>
             </SignInForm>
+            {provider !== null && (
+              // The page stays as it is: its input would be lost on the way to the provider.
+              <ProviderButton
+                provider={provider}
+                onPress={() => window.open(`${paths.authenticate}?for=window`)}
+              />
+            )}
           </DialogContent>
         </DialogBody>
       </DialogSurface>

@@ -128,7 +128,9 @@ export function SignInPage({
   title,
   subtitle,
   children,
-}: Record<'name' | 'title' | 'subtitle', string> & { children: ReactNode }) {
+}: Record<'name' | 'title' | 'subtitle', string> & {
+  children: ReactNode | ((home: PublicHome) => ReactNode);
+}) {
   const styles = useStyles();
   const { t } = useI18n();
   const { home, failed, retry } = usePublicHome();
@@ -140,7 +142,7 @@ export function SignInPage({
     <SignInLayout home={home}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.subtitle}>{subtitle}</p>
-      {children}
+      {typeof children === 'function' ? children(home) : children}
     </SignInLayout>
   );
 }

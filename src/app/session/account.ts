@@ -17,6 +17,12 @@ export interface AccountState {
   expired: boolean;
 }
 
+/** What a sign-in answers. */
+export interface SignedInReply {
+  accessToken?: string;
+  userId?: number;
+}
+
 /** Why a sign-in failed, by the codes of the error catalogue. */
 export type SignInFailure = { reason: 'wrong' | 'denied' } | { reason: 'other'; message: string };
 
@@ -27,19 +33,31 @@ export interface Account extends ReadonlyStore<AccountState> {
   load(): Promise<AccountState>;
   /** Loads the menu again in the background, since its own titles come in the current language. */
   refreshMenu(): Promise<void>;
+  /** Loads the person again in the background, whose name or photo changed. */
+  refreshMe(): Promise<void>;
+  /** Loads the look of the company's pages again in the background, and lets the sign-in page do so. */
+  refreshLook(): Promise<void>;
   /** Null on success. */
   signIn(username: string, password: string): Promise<SignInFailure | null>;
-  /** Ends the session here and on the server. */
+  /**
+   * Takes over the session that a sign-in has opened.
+   * @param username as it was typed
+   * @throws Error a profile that is refused removes the credentials (specification 1, section 5)
+   */
+  enter(reply: SignedInReply, username: string): Promise<void>;
+  /** Ends the session here and on the server, and at the provider where it began. */
   signOut(): Promise<void>;
-  /** Ends the session here only, after the server has ended it. */
+  /** Ends the session here only, after the server has ended it, and closes the dialog of the expired one. */
   forget(): void;
   /** Called when the server refuses everything until the password is changed. */
   requirePasswordChange(): void;
-  /** Opens the dialog of the expired session; resolves when it is closed. */
+  /** Opens the dialog of the expired session; resolves when it is closed, and at once to false when nobody is signed in. */
   signInAgain(): Promise<boolean>;
-  /** Closes the dialog: true after a sign-in here or in another tab, false when the person leaves. */
-  resume(signedIn: boolean): void;
+  /** Closes the dialog after a sign-in here or in another tab. */
+  resume(): void;
   seal(text: string): Promise<string>;
+  /** Takes over the session that a changed password opened; any other reply is ignored. */
+  adopt(reply: unknown): void;
   changePassword(current: string, password: string): Promise<void>;
 }
 
@@ -61,12 +79,23 @@ export function grantsOf(menu: Menu): Grants {
   };
 }
 
-export function createAccount(http: Http, session: SessionStore): Account {
+/**
+ * @param applyChoices applies what a person chose on other devices, before anything is shown to them; resolves to whether the
+ * language is another one now.
+ */
+export function createAccount(
+  http: Http,
+  session: SessionStore,
+  applyChoices: (me: Me) => Promise<boolean> = () => Promise.resolve(false),
+): Account {
   const store = createUiStore<AccountState>({ ...empty, signedIn: session.token() !== null });
   const { getState, setState } = store;
   let publicHome: Promise<PublicHome> | null = null;
   let loading: Promise<AccountState> | null = null;
   let waiting: ((signedIn: boolean) => void)[] = [];
+  let menusAsked = 0;
+  /** Which of the menus that were asked for is the current one. */
+  let menuTurn = 0;
 
   async function read<T>(address: string): Promise<T> {
     const reply = await http.request({ method: 'get', address, unauthorized: 'throw' });
@@ -77,6 +106,14 @@ export function createAccount(http: Http, session: SessionStore): Account {
     session.clear();
     loading = null;
     setState(empty);
+    answer(false);
+  }
+
+  /** Answers all who wait for a sign-in in the dialog. */
+  function answer(signedIn: boolean) {
+    const answered = waiting;
+    waiting = [];
+    for (const resolve of answered) resolve(signedIn);
   }
 
   async function loadMissing(): Promise<AccountState> {
@@ -93,8 +130,9 @@ export function createAccount(http: Http, session: SessionStore): Account {
       setState({ me });
       return getState();
     }
+    const isOtherLanguage = state.me === null && (await applyChoices(me));
     const [home, menu] = await rest;
-    setState({ me, home, menu });
+    setState({ me, home, menu: isOtherLanguage ? await read<Menu>(calls.menu) : menu });
     return getState();
   }
 
@@ -124,44 +162,59 @@ export function createAccount(http: Http, session: SessionStore): Account {
     async refreshMenu() {
       const { me, menu } = getState();
       if (!menu) return;
+      const turn = ++menusAsked;
       const next = await read<Menu>(calls.menu).catch(() => null);
-      // Another person may have signed in since.
-      if (next && getState().me === me) setState({ menu: next });
+      // Another person may have signed in since, and a later answer may have come first.
+      if (!next || getState().me !== me || turn < menuTurn) return;
+      menuTurn = turn;
+      setState({ menu: next });
+    },
+    async refreshMe() {
+      const { me } = getState();
+      if (!me) return;
+      const next = await read<Me>(calls.me).catch(() => null);
+      const values = session.get();
+      if (!next || !values || getState().me !== me) return;
+      session.save({ ...values, loggedUser: next.name, imageProfile: next.photourl ?? '' });
+      setState({ me: next });
+    },
+    async refreshLook() {
+      publicHome = null;
+      const { me } = getState();
+      const next = await read<UserHome>(calls.userHome).catch(() => null);
+      if (next && getState().me === me) setState({ home: next });
+    },
+    async enter({ accessToken = '', userId }, username) {
+      const values = (name: string, login: string, photo: string) => ({
+        accessToken,
+        username: login,
+        user: String(userId),
+        currentEnvironment: window.location.host,
+        loggedUser: name,
+        imageProfile: photo,
+      });
+      session.save(values(username, username, ''));
+      try {
+        const me = await read<Me>(calls.me);
+        session.save(values(me.name, username || me.login, me.photourl ?? ''));
+        await applyChoices(me);
+        setState({ signedIn: true, me });
+      } catch (error) {
+        forget();
+        throw error;
+      }
     },
     async signIn(username, password) {
-      let saved = false;
       try {
         const body = { username, password: await account.seal(password) };
-        const reply = (await http.request({ method: 'post', address: calls.signIn, body, public: true })) as {
-          data?: { accessToken?: string; userId?: number };
-        };
-        const { accessToken, userId } = reply.data ?? {};
+        const reply = await http.request({ method: 'post', address: calls.signIn, body, public: true });
+        const { data } = reply as { data?: SignedInReply };
         // A reply without a token fails the sign-in (specification 1, section 5).
-        if (!accessToken) return { reason: 'other', message: '' };
-        session.save({
-          accessToken,
-          username,
-          user: String(userId),
-          currentEnvironment: window.location.host,
-          loggedUser: username,
-          imageProfile: '',
-        });
-        saved = true;
-        const me = await read<Me>(calls.me);
-        session.save({
-          accessToken,
-          username,
-          user: String(me.id),
-          currentEnvironment: window.location.host,
-          loggedUser: me.name,
-          imageProfile: me.photourl ?? '',
-        });
-        setState({ signedIn: true, me });
+        if (!data?.accessToken) return { reason: 'other', message: '' };
+        await account.enter(data, username);
         return null;
       } catch (error) {
         if (!(error instanceof HttpFailure)) throw error;
-        // A refused profile removes the credentials too (specification 1, section 5).
-        if (saved) forget();
         if (error.status === 403) return { reason: 'denied' };
         if (error.status === 401) return { reason: 'wrong' };
         return { reason: 'other', message: error.message };
@@ -172,7 +225,9 @@ export function createAccount(http: Http, session: SessionStore): Account {
       const call = http.request({ method: 'post', address: calls.signOut, unauthorized: 'throw' });
       // The call reads the token when it starts. This browser ends the session whether the call succeeds or not.
       forget();
-      await call.catch(() => undefined);
+      const reply = (await call.catch(() => null)) as { data?: { providerSignOut?: string } | null } | null;
+      const provider = reply?.data?.providerSignOut;
+      if (provider) window.location.assign(provider);
     },
     forget,
     requirePasswordChange() {
@@ -180,16 +235,21 @@ export function createAccount(http: Http, session: SessionStore): Account {
       if (me?.isChangePwd === 'N') setState({ me: { ...me, isChangePwd: 'Y' } });
     },
     signInAgain() {
+      // The refusal of a call that was under way when the person signed out.
+      if (!getState().signedIn) return Promise.resolve(false);
       return new Promise((resolve) => {
         waiting.push(resolve);
         setState({ expired: true });
       });
     },
-    resume(signedIn) {
+    resume() {
       setState({ expired: false });
-      const answered = waiting;
-      waiting = [];
-      for (const answer of answered) answer(signedIn);
+      answer(true);
+    },
+    adopt(reply) {
+      const { accessToken } = (reply as { data?: { accessToken?: unknown } } | null)?.data ?? {};
+      const values = session.get();
+      if (values && typeof accessToken === 'string') session.save({ ...values, accessToken });
     },
     async seal(text) {
       return sealPassword(text, (await account.publicHome()).loginKey);

@@ -11,8 +11,11 @@ const destination = createUiStore<{ address: string | null; arrived: boolean }>(
 export function rememberDestination(address: string): void {
   const path = address.split('?')[0]!;
   const needsSession = guard({ signedIn: false, mustChangePassword: false, grants: null }, path) !== null;
-  destination.setState({ address: needsSession && path !== paths.newPassword ? address : null });
+  destination.setState({ address: needsSession ? address : null });
 }
+
+/** The stored address, which stays. */
+export const wantedAddress = (): string | null => destination.getState().address;
 
 /** Returns the stored address and removes it. Who wanted none but the home page arrives at the tenant's page. */
 export function takeDestination(): string | null {
@@ -27,3 +30,11 @@ export function takeArrival(): boolean {
   destination.setState({ arrived: false });
   return arrived;
 }
+
+const refused = createUiStore<{ address: string }>({ address: paths.home });
+
+/** Stores the page that the guard refuses, to return to it when the person gets the right. */
+export const rememberRefused = (address: string): void => refused.setState({ address });
+
+/** The page that was refused last; the home page without one. */
+export const refusedAddress = (): string => refused.getState().address;

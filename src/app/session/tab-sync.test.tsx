@@ -50,6 +50,22 @@ test('a sign-out in another tab leaves a page without unsaved input', async () =
   expect(account.getState()).toMatchObject({ signedIn: false, expired: false });
 });
 
+test('a call that is refused after a sign-out opens no dialog, and one before it is answered', async () => {
+  const { account } = await open();
+  const before = account.signInAgain();
+  signOutInOtherTab();
+  expect(await before).toBe(false);
+  expect(await account.signInAgain()).toBe(false);
+  expect(account.getState()).toMatchObject({ signedIn: false, expired: false });
+});
+
+test('a sign-out here answers the calls that wait for a sign-in', async () => {
+  const { account } = await open();
+  const before = account.signInAgain();
+  account.forget();
+  expect(await before).toBe(false);
+});
+
 test('a sign-out in another tab keeps unsaved input under the dialog until its person signs in, here or there', async () => {
   const { account, restart } = await open();
   guardLeaving(() => true);

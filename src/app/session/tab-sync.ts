@@ -10,11 +10,8 @@ import type { Account } from './account.ts';
 export function syncWithOtherTabs(session: SessionStore, account: Account, restart: () => void): () => void {
   return session.onChange((change) => {
     if (change === 'other-user') restart();
-    else if (change === 'same-user') account.resume(true);
+    else if (change === 'same-user') account.resume();
     else if (hasUnsaved()) void account.signInAgain();
-    else {
-      account.resume(false);
-      account.forget();
-    }
+    else account.forget();
   });
 }

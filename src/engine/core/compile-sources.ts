@@ -23,6 +23,10 @@ function expressionsIn(value: unknown, found: CompiledExpression[] = []): Compil
 
 const pathOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Address of the rows of a dataset. */
+const datasetAddress = (id: string | undefined): string | null =>
+  id === undefined ? null : `/adm/v2/dataset/${id}`;
+
 /** What the topics refer to. They decide when a source loads again, not what it loads. */
 const topicRefs = ({ on = [] }: Source): Path[] =>
   on.flatMap((one) => addressRefs(typeof one === 'string' ? one : one.topic));
@@ -61,13 +65,14 @@ function compileSource(
   return {
     id,
     definition,
-    address: definition.post ?? definition.get ?? null,
+    address: definition.post ?? definition.get ?? datasetAddress(definition.dataset),
     query,
     body: body === undefined ? null : { written: body, list: isObject(body) ? listed : [] },
     paths: {
-      rows: definition.shell ? 'rows' : pathOf(definition.rows),
+      rows: definition.shell ? 'rows' : definition.dataset ? 'data.rows' : pathOf(definition.rows),
       total: pathOf(definition.total),
-      record: pathOf(definition.record),
+      // The record of a dataset has its columns, totals and topics.
+      record: definition.dataset ? 'data' : pathOf(definition.record),
     },
     value,
     needs,

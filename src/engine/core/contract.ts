@@ -96,6 +96,8 @@ export interface RunRequest {
   /** Resolved address with its query. */
   address: string;
   body?: Json;
+  /** Parts of a form, in place of a body. */
+  parts?: Readonly<Record<string, string | PickedFile>>;
   /** Version of the row that the user saw; the server rejects another one with VERSION_CONFLICT. */
   version?: number;
 }
@@ -165,7 +167,7 @@ export interface Preferences {
 }
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
-export type DeferredTexts = 'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured';
+export type DeferredTexts = 'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured' | 'charts';
 
 /** Unsaved values of a form. */
 export interface Draft {
@@ -182,20 +184,34 @@ export interface Drafts {
   remove(key: string): void;
 }
 
-/** A change of data on the server. */
+/** A change of data on the server. Without a key, whatever the topic is about may have changed. */
 export interface DataEvent {
   topic: string;
   /** Key of the record. */
   key?: string | number;
   action?: 'created' | 'updated' | 'deleted';
+  /** Version of the record after the change: who has it needs no load. */
+  version?: number;
   /** The record after the change, or its changed fields. */
   record?: JsonObject;
+}
+
+/** People who are in a place at this moment, this person among them. */
+export interface PeopleHere {
+  /** The first ones, by name. */
+  people: readonly { id: number; name: string; photourl?: string | null }[];
+  total: number;
 }
 
 /** Changes of data, as they happen. */
 export interface Events {
   /** Calls the listener for each event of the topics until the returned function is called. */
   subscribe(topics: readonly string[], listener: (event: DataEvent) => void): () => void;
+  /**
+   * Counts the person among those who are in the place of a topic, such as `record:user:5`, and calls the listener with all of
+   * them whenever they change, until the returned function is called.
+   */
+  enter(topic: string, listener: (here: PeopleHere) => void): () => void;
 }
 
 /** Whether somebody can see the page: it is visible and the browser is online. */
@@ -225,7 +241,7 @@ export interface Host {
   can(access: Access, screen?: string): boolean;
   /**
    * Starts or joins a load; loads are shared and cached by address and body. With a body it is a search, sent as a POST that
-   * the server refuses unless its route only reads. `shell:menu` and `shell:recent` are what the shell knows by itself.
+   * the server refuses unless its route only reads. Addresses that begin with `shell:` are what the shell knows by itself.
    */
   load(address: string, body?: Json): Load;
   /** Rejects with HostFailure. */
@@ -245,8 +261,16 @@ export interface Host {
   onDefinition(kind: DefinitionKind, id: string, listener: (reply: DefinitionReply) => void): () => void;
   readonly preferences: Preferences;
   navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
-  /** Shows a message for a while, with a button that calls `undo`. */
-  notify(kind: 'success' | 'error' | 'info' | 'warning', text: string, options?: { undo: () => void }): void;
+  /**
+   * Shows a message for a while, with a line below it (`detail`) and a button that calls `undo`; it is removed once `until`
+   * resolves.
+   * @returns the function that removes it.
+   */
+  notify(
+    kind: 'success' | 'error' | 'info' | 'warning',
+    text: string,
+    options?: { detail?: string; undo?: () => void; until?: Promise<void> },
+  ): () => void;
   confirm(request: ConfirmRequest): Promise<boolean>;
   /** Confirms before leaving while `isDirty` returns true. Returns the function that removes the guard. */
   guard(isDirty: () => boolean): () => void;

@@ -129,6 +129,22 @@ describe('replacing the definition of an open screen', () => {
     expect(host.visited).toEqual(['/done']);
   });
 
+  it('leaves nodes whose texts left with their definition alone, while their permission is not taken yet', () => {
+    const button = { id: 'new', type: 'button', access: { verb: 'create' }, props: { text: '$own.new' } };
+    const { screen, host } = startScreen({
+      access: { screen: 'people', verb: 'read' },
+      body: [button],
+      strings: { pt: { 'own.new': 'Novo' } },
+    });
+    const node = screen.observeNode(screen.compiled.body[0]!);
+    const listener = vi.fn(() => void node.get());
+    node.subscribe(listener);
+    node.get();
+    screen.replaceDefinition(compiled({ access: { screen: 'people', verb: 'read' }, body: [] }));
+    expect(listener).not.toHaveBeenCalled();
+    expect(host.reports).toEqual([]);
+  });
+
   it('updates its permissions', () => {
     const { screen, host } = startScreen({});
     host.allowed = () => false;

@@ -194,6 +194,36 @@ describe('a source with `on`', () => {
     expect(refreshes()).toBe(1);
   });
 
+  it('does not load again for a version that it has, or that another load has brought meanwhile', async () => {
+    const { host, mount, answer, refreshes } = await open({ on: ['orders'] });
+    answer();
+    mount('one');
+    const update = (version: number, key = 1): DataEvent => ({
+      topic: 'orders',
+      key,
+      action: 'updated',
+      version,
+    });
+    host.events.emit(update(3));
+    await host.clock.advance(eventPause);
+    expect(refreshes()).toBe(0);
+    // The change of one's own, after which a step loads the rows.
+    host.events.emit(update(4));
+    answer([{ ...rows[0]!, version: 4 }, rows[1]!]);
+    await host.clock.advance(eventPause);
+    expect(refreshes()).toBe(0);
+    for (const event of [update(5), update(2, 2), update(1, 9)]) host.events.emit(event);
+    answer([
+      { ...rows[0]!, version: 5 },
+      { ...rows[1]!, version: 2 },
+    ]);
+    await host.clock.advance(eventPause);
+    expect(refreshes()).toBe(1);
+    host.events.emit({ topic: 'orders' });
+    await host.clock.advance(eventPause);
+    expect(refreshes()).toBe(2);
+  });
+
   it('subscribes to topics with values of references, as soon as they are known', async () => {
     const { host, screen } = await open(
       { on: ['orders.{state.company}.{state.open}'] },

@@ -2,17 +2,22 @@ import { valueAt } from '../../contracts/json-pointer.ts';
 import { addressRefs } from './address.ts';
 import type { DataEvent, Host } from './contract.ts';
 import type { CompiledSource, SourceState } from './model.ts';
-import { patchState } from './patch-rows.ts';
+import { hasVersion, patchState } from './patch-rows.ts';
 import type { SourceUses } from './source-uses.ts';
 import type { SourceController } from './sources.ts';
 import type { Store } from './store.ts';
 
-// Keeps a source fresh while a node that reads it is in view and the page is seen: by time (`every`) and by events (`on`). Loaded for screens that have one.
+// Keeps a source fresh while a node that reads it is in view and the page is seen: by time (`every`), by events (`on`), and a
+// dataset by events of the records behind it. Loaded for screens that have one.
 
 /** Longest pause after failures, unless `every` is longer. Milliseconds. */
 export const longestPause = 5 * 60_000;
 /** Time in which several events cause one load. Milliseconds. */
 export const eventPause = 250;
+/** Events of which each is looked for in what a load brought. */
+const mostWaiting = 100;
+/** Shortest time between two loads of a dataset that events cause, since each may read many records. Milliseconds. */
+export const datasetPause = 1_000;
 
 export interface LiveSource {
   stop(): void;
@@ -30,8 +35,8 @@ interface LiveContext {
 
 export function createLiveSource(context: LiveContext): LiveSource {
   const { host, store, uses, source, controller, random = Math.random } = context;
-  const { every, on = [] } = source.definition;
-  const entries = on.map((one) => (typeof one === 'string' ? { topic: one, key: null } : one));
+  const { every, on = [], dataset } = source.definition;
+  const declared = on.map((one) => (typeof one === 'string' ? { topic: one, key: null } : one));
   const state = (): SourceState | undefined => store.get(['data', source.id]) as SourceState | undefined;
   const isActive = (): boolean => !stopped && host.presence.get() && uses.isUsed(source.id);
   const now = (): number => host.now().getTime();
@@ -39,11 +44,18 @@ export function createLiveSource(context: LiveContext): LiveSource {
   let stopped = false;
   /** Time of the next load; null when only an event causes one. */
   let due: number | null = null;
+  /** Time of the next load of the rhythm. */
+  let everyDue = Infinity;
+  /** Events since the last load, by which a load is due; null: a load is due anyway. */
+  let waiting: DataEvent[] | null = [];
   let failures = 0;
   let loading = false;
   let cancelTimer: (() => void) | null = null;
   let releaseEvents: (() => void) | null = null;
   let topics: readonly (string | null)[] = [];
+  /** What `topics` stand for: the declared topics, and those that a dataset's reply names. */
+  let entries: readonly { topic: string; key: string | null }[] = declared;
+  let loadedAt = -Infinity;
 
   function pause(): number {
     const own = (every ?? 0) * 1_000;
@@ -67,9 +79,34 @@ export function createLiveSource(context: LiveContext): LiveSource {
   function settled(): void {
     failures = state()?.status === 'error' ? failures + 1 : 0;
     // An event that arrived meanwhile has set a time already.
-    if (every !== undefined) due = Math.min(due ?? Infinity, now() + pause());
+    waitForRhythm();
     wait();
   }
+
+  /** A load in the source's own rhythm. */
+  function waitForRhythm(): void {
+    if (every === undefined) return;
+    everyDue = now() + pause();
+    due = Math.min(due ?? Infinity, everyDue);
+  }
+
+  /** Whether the rows have what all events since the last load said: another load was behind them. */
+  const isUpToDate = (): boolean =>
+    waiting !== null && now() < everyDue && waiting.every((event) => isKnown(event));
+
+  function isKnown(event: DataEvent): boolean {
+    const current = state();
+    const entry = entryOf(event);
+    return (
+      // Rows of a dataset are made from more records than the one that an event names.
+      !dataset &&
+      current?.status === 'ready' &&
+      entry !== undefined &&
+      hasVersion(current, event, entry.key ?? 'id', source.paths)
+    );
+  }
+
+  const entryOf = ({ topic }: DataEvent) => entries.find((_, index) => topics[index] === topic);
 
   function run(): void {
     cancelTimer = null;
@@ -81,7 +118,14 @@ export function createLiveSource(context: LiveContext): LiveSource {
       return;
     }
     due = null;
+    if (isUpToDate()) {
+      waiting = [];
+      if (every !== undefined) due = everyDue;
+      return wait();
+    }
+    waiting = [];
     loading = true;
+    loadedAt = now();
     void controller.refresh().then(() => {
       loading = false;
       if (!stopped) settled();
@@ -89,7 +133,7 @@ export function createLiveSource(context: LiveContext): LiveSource {
   }
 
   function onEvent(event: DataEvent): void {
-    const entry = entries.find((_, index) => topics[index] === event.topic);
+    const entry = entryOf(event);
     if (!entry) return;
     const current = state();
     // A load under way may have read the data before the event.
@@ -102,7 +146,10 @@ export function createLiveSource(context: LiveContext): LiveSource {
         isComplete = patched !== null && !patched.isPartial;
         return patched?.state;
       });
-    if (isPending || !isComplete) loadWithin(eventPause);
+    if (!isPending && (isComplete || isKnown(event))) return;
+    if (event.version === undefined || (waiting?.length ?? 0) >= mostWaiting) waiting = null;
+    waiting?.push(event);
+    loadWithin(dataset ? Math.max(eventPause, loadedAt + datasetPause - now()) : eventPause);
   }
 
   /** The topic with the values of its references; null while one has none. */
@@ -116,30 +163,42 @@ export function createLiveSource(context: LiveContext): LiveSource {
     return known ? text : null;
   }
 
+  /** The topics behind a dataset, which its reply names. */
+  function repliedTopics(): string[] {
+    const named = dataset ? state()?.record?.['topics'] : [];
+    return Array.isArray(named) ? named.filter((topic) => typeof topic === 'string') : [];
+  }
+
   function subscribe(): void {
+    entries = [...declared, ...repliedTopics().map((topic) => ({ topic, key: null }))];
     const next = entries.map(({ topic }) => resolveTopic(topic));
-    if (releaseEvents && next.every((topic, index) => topic === topics[index])) return;
+    const isSame = next.length === topics.length && next.every((topic, index) => topic === topics[index]);
+    if (releaseEvents && isSame) return;
     releaseEvents?.();
     topics = next;
     const known = next.filter((topic) => topic !== null);
     releaseEvents = known.length === 0 ? null : host.events.subscribe([...new Set(known)], onEvent);
   }
 
-  const refs = entries.flatMap(({ topic }) => addressRefs(topic));
+  const refs = declared.flatMap(({ topic }) => addressRefs(topic));
   const releases = [
     host.presence.subscribe(wait),
     uses.subscribe(wait),
     ...(refs.length > 0 ? [store.subscribe(refs, subscribe)] : []),
+    ...(dataset ? [store.subscribe([['data', source.id, 'record']], subscribe)] : []),
     // A load that succeeds for another reason ends the longer pauses.
     store.subscribe([['data', source.id, 'status']], () => {
       if (failures === 0 || loading || state()?.status !== 'ready') return;
       failures = 0;
       due = null;
-      if (every !== undefined) loadWithin(pause());
+      if (every === undefined) return;
+      waitForRhythm();
+      wait();
     }),
   ];
-  if (entries.length > 0) subscribe();
-  if (every !== undefined) loadWithin(pause());
+  if (dataset || declared.length > 0) subscribe();
+  waitForRhythm();
+  wait();
 
   return {
     stop() {

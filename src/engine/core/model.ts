@@ -228,6 +228,8 @@ export interface ActionContext {
   takeBack(): void;
   /** Offers steps that undo what a step did, in the next toast of the run. `names` are in their scope. */
   offerUndo(steps: Steps, names: ScopeNames): void;
+  /** Shows a failure, until this trigger succeeds. `detail`: a line below the text. */
+  notifyFailure(text: string, detail?: string): void;
   /** A function that undoes, once, everything offered so far; undefined when nothing was. */
   takeUndo(): (() => void) | undefined;
 }
@@ -242,6 +244,8 @@ export interface RunOptions extends ActionLocals {
    * busy; a later one of the same name takes its place.
    */
   waits?: string;
+  /** The trigger whose failure these steps show; without it, this run's own. */
+  failureOf?: Trigger;
   /** Shows an unhandled failure instead of a toast, as errors at fields; false when it cannot. */
   showFailure?(failure: HostFailure): boolean;
   /** Called with the index of each item that an `each` step among the steps handled to its end. */
@@ -275,6 +279,10 @@ export interface Screen {
    * as far as the new definition declares them.
    */
   replaceDefinition(next: CompiledScreen): void;
+  /** Whether the server refuses the screen by now. Then no permission holds, and forms are read-only. */
+  readonly refused: Observable<boolean>;
+  /** Sets `refused`, for a screen that stays open because of what was typed in it. */
+  refuse(isRefused: boolean): void;
   /** The scope of expressions, with additional local values. */
   scope(extra?: ActionLocals & { now?: string }): Scope;
   observeNode(node: CompiledNode): Observable<NodeSnapshot>;

@@ -142,7 +142,8 @@ export function createNodeState(
     }
   }
 
-  const refs: readonly Path[] = node.refs;
+  // Its visibility depends on the permissions too, which end while the screen is open.
+  const refs: readonly Path[] = node.access === undefined ? node.refs : [...node.refs, ['can']];
 
   function get(): NodeSnapshot {
     const scope = store.snapshot();

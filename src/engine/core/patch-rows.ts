@@ -33,6 +33,25 @@ const isOlder = (record: Row, row: Row): boolean =>
   typeof row['version'] === 'number' &&
   record['version'] < row['version'];
 
+/** Whether a record of this version, or of a newer one, is among the values: they were read after the change. */
+export function hasVersion(
+  { rows, record }: PatchedValues,
+  event: DataEvent,
+  key: string,
+  paths: CompiledSource['paths'],
+): boolean {
+  const { version } = event;
+  if (version === undefined || event.key === undefined) return false;
+  const path = key.split('.');
+  const all = paths.rows !== undefined ? rows : record ? [record] : [];
+  return all.some(
+    (row) =>
+      String(valueAt(row, path)) === String(event.key) &&
+      typeof row['version'] === 'number' &&
+      row['version'] >= version,
+  );
+}
+
 export interface PatchResult {
   /** The new values; undefined when the event changes nothing that is shown. */
   state?: PatchedValues;

@@ -29,8 +29,8 @@ import type { Texts } from './texts.ts';
 
 const verbs: readonly Verb[] = ['read', 'create', 'update', 'delete'];
 
-const permissions = (compiled: CompiledScreen, host: Host): Record<string, boolean> =>
-  Object.fromEntries(verbs.map((verb) => [verb, host.can({ verb }, compiled.accessScreen)]));
+const permissions = (compiled: CompiledScreen, host: Host, isRefused = false): Record<string, boolean> =>
+  Object.fromEntries(verbs.map((verb) => [verb, !isRefused && host.can({ verb }, compiled.accessScreen)]));
 
 /** The state's initial value in the definition. */
 function initialState({ document: { state } }: CompiledScreen): object {
@@ -85,7 +85,7 @@ export function createScreen(
   let compiled = initial;
   const store = createStore(initialScope(compiled, host, params, startQuery));
   // Internal state that expressions cannot read.
-  const internal = createStore({ compiled, dialogs: {}, busy: {} });
+  const internal = createStore({ compiled, dialogs: {}, busy: {}, refused: false });
   const texts: Texts = {
     get strings() {
       return compiled.document.strings;
@@ -110,7 +110,7 @@ export function createScreen(
 
   const scope: Screen['scope'] = (extra) => (extra ? { ...store.snapshot(), ...extra } : store.snapshot());
   const can = (access: Access | undefined): boolean =>
-    access === undefined || host.can(access, compiled.accessScreen);
+    access === undefined || (!refused.get() && host.can(access, compiled.accessScreen));
 
   const sources = new Map<string, SourceController>();
   const uses = createSourceUses(store, () => compiled.sources);
@@ -122,7 +122,7 @@ export function createScreen(
     dialogs.length > 0 ? createArgsStore(store, dialogs) : store;
 
   const keepsFresh = ({ definition }: CompiledSource): boolean =>
-    definition.every !== undefined || definition.on !== undefined;
+    definition.every !== undefined || definition.on !== undefined || definition.dataset !== undefined;
 
   /** Whether a source, or one that it reads, is kept fresh; without an id, whether any is. */
   function isLive(id: string | undefined): boolean {
@@ -199,6 +199,13 @@ export function createScreen(
     return made;
   }
 
+  const refused = flag(['refused']);
+  /** Nodes of the definition before, whose texts have left with it, see only permissions that changed. */
+  const writePermissions = (of: CompiledScreen): void => {
+    const next = permissions(of, host, refused.get());
+    if (!deepEqual(store.get(['can']), next)) store.set(['can'], next);
+  };
+
   /** Observes a node that reads the store, or the store of its dialog. */
   function observeNode(node: CompiledNode, nodeStore: Store): Observable<NodeSnapshot> {
     const known = nodeStates.get(node);
@@ -274,7 +281,7 @@ export function createScreen(
         store.batch(() => {
           const state = replaceState(initialState(before), store.get(['state']), initialState(next));
           store.set(['state'], state);
-          store.set(['can'], permissions(next, host));
+          writePermissions(next);
           closeSources(sameSources(before, next));
           openSources();
         });
@@ -285,6 +292,12 @@ export function createScreen(
         for (const { id } of removed) screen.close(id);
         internal.set(['compiled'], next);
       });
+    },
+    refused,
+    refuse(isRefused) {
+      if (refused.get() === isRefused) return;
+      internal.set(['refused'], isRefused);
+      writePermissions(compiled);
     },
     scope,
     observeNode: (node) => observeNode(node, uses.store),

@@ -27,8 +27,8 @@ describe('texts', () => {
     const all = (lang: Texts['lang'], counts: unknown[]) =>
       counts.map((count) => resolveText('$n', { ...forms, lang }, { count }));
     expect(all('en', [0, 1, 2])).toEqual(['No notes', '1 note', '2 notes']);
-    // Zero is singular in Portuguese, and a million has a form of its own, which this text has not.
-    expect(all('pt', [0, 1, 2, 1_000_000])).toEqual(['0 nota', '1 nota', '2 notas', '1000000 notas']);
+    // A million has a form of its own in Portuguese, which this text has not.
+    expect(all('pt', [0, 1, 2, 1_000_000])).toEqual(['0 notas', '1 nota', '2 notas', '1000000 notas']);
     expect(resolveText('$only', forms, { count: 1 })).toBe('1 só');
     expect(resolveText('$n', forms, { count: 'x' })).toBe('$n');
   });

@@ -33,8 +33,9 @@ export const isTextWithValues = (value: unknown): value is TextWithValues =>
 /** The keys of a text's plural forms, the best one first: those of i18next. */
 function formsOf(key: string, language: Language, count: unknown): string[] {
   if (typeof count !== 'number') return [key];
-  const rule = new Intl.PluralRules(language).select(count);
-  return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${rule}`, `${key}_other`, key];
+  // Portuguese rules count zero as one; people write "0 usuários".
+  const form = count === 0 ? 'zero' : new Intl.PluralRules(language).select(count);
+  return [`${key}_${form}`, `${key}_other`, key];
 }
 
 /** The text of a key (without its $) in the document's strings, then in locales/; null when neither has it. */

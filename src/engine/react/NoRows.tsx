@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { Access, Steps } from '../core/index.ts';
 import { EmptyState, Icon } from '../../ui/index.ts';
-import { useCan, useRun, useText } from './hooks.ts';
+import { useCan, useIsDashboard, useRun, useText } from './hooks.ts';
 import type { ListFilters } from './list-filters.ts';
 
 /** What a definition says where there are no rows. */
@@ -26,6 +26,7 @@ export function NoRows({
   const t = useText();
   const can = useCan();
   const run = useRun();
+  const isDashboard = useIsDashboard();
   if (filters?.active) {
     return (
       <EmptyState
@@ -40,7 +41,11 @@ export function NoRows({
   }
   const { icon = 'list', text = '', action } = empty;
   return (
-    <EmptyState icon={icon} title={empty.title || title} text={text}>
+    <EmptyState
+      icon={icon}
+      title={empty.title || (isDashboard ? t('widgets.frame.empty.dashboard') : title)}
+      text={text}
+    >
       {action && (!action.access || can(action.access)) ? (
         <Button
           {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}

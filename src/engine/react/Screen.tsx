@@ -13,10 +13,10 @@ import type {
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
 import { nodeElement } from './Node.tsx';
 import { DocumentDiagnostics, LoadNotice } from './notices.tsx';
-import { createPage, PageContext } from './page.ts';
+import { createPage, pageClass, PageContext } from './page.ts';
 import { observeTrail, type Crumb, type Trail } from './screen-trail.ts';
 import { useText } from './hooks.ts';
-import { useAddressQuery } from './useAddressQuery.ts';
+import { useAddressQuery, type QueryStep } from './useAddressQuery.ts';
 import { useDiagnostics } from './useDiagnostics.ts';
 import { useIsRecordMissing } from './usePageRecord.ts';
 import { useLoadedDocument } from './useLoadedDocument.ts';
@@ -36,6 +36,15 @@ function DialogNode({ node }: { node: CompiledNode }) {
       <PageContext value={null}>{nodeElement(node)}</PageContext>
     </ScreenContext.Provider>
   );
+}
+
+/** Names of the query's parameters that open a panel. */
+function openingParameters(
+  query: CompiledScreen['query'],
+  panels: readonly CompiledNode[],
+): ReadonlySet<string> {
+  const paths = new Set(panels.map(({ props }) => props['bind']));
+  return new Set(query.filter(({ path }) => paths.has(path.join('.'))).map(({ name }) => name));
 }
 
 /** The trail to a page whose record does not exist: it ends at the list, and no title names a record. */
@@ -83,7 +92,9 @@ function ScreenBody({
   const compiled = useSyncExternalStore(screen.observedDefinition.subscribe, screen.observedDefinition.get);
   const isMissing = useIsRecordMissing(screen, compiled);
   const { title, crumbs } = useTrail(screen, compiled, { onTrail, embedded, isMissing });
-  useAddressQuery(screen, query, onQuery);
+  const panels = useMemo(() => compiled.body.filter(({ type }) => type === 'panel'), [compiled]);
+  const opening = useMemo(() => openingParameters(compiled.query, panels), [compiled, panels]);
+  useAddressQuery(screen, query, onQuery, opening);
   const diagnostics = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   const pageParts = useMemo(() => (compiled.work ? null : createPage(compiled)), [compiled]);
   if (isMissing)
@@ -97,20 +108,31 @@ function ScreenBody({
         </LazyComponent>
       </div>
     );
-  return (
+  const body = (
     <div
       ref={keyboardScroll}
-      className={
-        pageParts === null ? 'screen-work' : pageParts.formIds.size > 0 ? 'screen screen-form' : 'screen'
-      }
+      className={pageParts === null ? 'screen-work' : pageClass(pageParts)}
       data-screen={compiled.id}
     >
       {diagnostics.length > 0 && <DocumentDiagnostics diagnostics={diagnostics} />}
       <TitleContext.Provider value={title}>
-        <PageContext value={pageParts}>{compiled.body.map(nodeElement)}</PageContext>
+        <PageContext value={pageParts}>
+          {(panels.length > 0 ? compiled.body.filter((node) => !panels.includes(node)) : compiled.body).map(
+            nodeElement,
+          )}
+        </PageContext>
         {compiled.dialogs.map((node) => (
           <DialogNode key={node.id} node={node} />
         ))}
+      </TitleContext.Provider>
+    </div>
+  );
+  if (panels.length === 0) return body;
+  return (
+    <div className="screen-beside">
+      {body}
+      <TitleContext.Provider value={title}>
+        <PageContext value={null}>{panels.map(nodeElement)}</PageContext>
       </TitleContext.Provider>
     </div>
   );
@@ -121,14 +143,16 @@ interface ScreenProps {
   params: Readonly<Record<string, string>>;
   /** Query of the address; the parameters that the document's `query` declares are copied into the state. */
   query?: Query | undefined;
-  /** Called with the new query of the address when the state changes. */
-  onQuery?: ((query: Query) => void) | undefined;
+  /** Called with the new query of the address, and how to get there, when the state changes. */
+  onQuery?: ((query: Query, step: QueryStep) => void) | undefined;
   /** Called with the breadcrumb and the title at first and after each change, and with empty ones on unmount. */
   onTrail?: ((crumbs: readonly Crumb[], title: string) => void) | undefined;
   /** Called with the open screen, and with null when it closes. */
   onOpen?: ((screen: CoreScreen | null) => void) | undefined;
   /** Called after a newer definition of the same id has replaced the open screen's. */
   onDefinitionReplaced?: (() => void) | undefined;
+  /** The server refuses the screen by now: its forms are read-only, and say so where something was typed. */
+  refused?: boolean | undefined;
   /** The screen is part of another page and does not set the window's title. */
   embedded?: boolean | undefined;
 }
@@ -199,6 +223,7 @@ function CompiledDocument({
   onTrail,
   onOpen,
   onDefinitionReplaced,
+  refused = false,
   embedded,
 }: ScreenProps & { diagnostics: readonly Diagnostic[]; revision: object }) {
   const { registry, host, lang } = useEngine();
@@ -224,6 +249,7 @@ function CompiledDocument({
     onOpen?.(screen);
     return () => onOpen?.(null);
   }, [screen, onOpen]);
+  useEffect(() => screen.refuse(refused), [screen, refused]);
   const renderedLang = useRef(lang);
   useEffect(() => {
     if (renderedLang.current === lang) return;

@@ -59,7 +59,7 @@ export default function WatchedNode({ node, children }: { node: CompiledNode; ch
     };
   }, [screen, node]);
   return (
-    <div ref={outer} style={{ display: 'contents' }}>
+    <div ref={outer} data-watched style={{ display: 'contents' }}>
       {children}
     </div>
   );

@@ -23,6 +23,9 @@ export const InstancesContext = createContext(1);
 /** Whether nodes are mounted with what contains them, in one task. */
 export const WholeContext = createContext(false);
 
+/** Closes the panel around a node; null outside of panels. */
+export const CloseContext = createContext<(() => void) | null>(null);
+
 /** The screen's title in the person's language. */
 export const TitleContext = createContext('');
 

@@ -6,6 +6,7 @@ describe('formatterFor', () => {
 
   it('should format times in the zone of the tenant', () => {
     expect(pt.datetime('2026-11-18T12:42:00.000Z')).toBe('18/11/2026 09:42');
+    expect(pt.datetime('2026-11-18T12:42:07.000Z', true)).toBe('18/11/2026 09:42:07');
     expect(pt.date('2026-11-19T01:00:00Z')).toBe('18/11/2026');
     expect(formatterFor('en', 'UTC').datetime('2026-11-18T00:05:00Z')).toBe('18/11/2026 00:05');
   });

@@ -7,8 +7,8 @@ export interface Formatter {
   date(value: unknown): string;
   /** "sexta-feira, 20 de novembro de 2026", in the tenant's zone. */
   longDate(value: unknown): string;
-  /** `DD/MM/YYYY HH:mm` in the tenant's zone. */
-  datetime(value: unknown): string;
+  /** `DD/MM/YYYY HH:mm` in the tenant's zone, `HH:mm:ss` with `seconds`. */
+  datetime(value: unknown, seconds?: boolean): string;
   /** By locale; `decimals` fixes the digits after the comma. */
   number(value: unknown, decimals?: number): string;
   /** An amount of a currency (`BRL`) by locale. */
@@ -61,11 +61,19 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
   let relativeTimes: Intl.RelativeTimeFormat | undefined;
   let day: Intl.DateTimeFormat | undefined;
   let clock: Intl.DateTimeFormat | undefined;
+  let preciseClock: Intl.DateTimeFormat | undefined;
   // British English writes DD/MM/YYYY with two digits, which the specification wants in every language.
   const dayOf = (time: Date) =>
     (day ??= inZone(timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })).format(time);
   const clockOf = (time: Date) =>
     (clock ??= inZone(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })).format(time);
+  const preciseClockOf = (time: Date) =>
+    (preciseClock ??= inZone(timeZone, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })).format(time);
   function amount(value: unknown, decimals: number | undefined, style: Intl.NumberFormatOptions): string {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || Number.isNaN(number)) return asText(value);
@@ -98,10 +106,10 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
         time,
       );
     },
-    datetime(value) {
+    datetime(value, seconds = false) {
       if (typeof value === 'string' && bareDate.test(value)) return date(value);
       const time = asTime(value);
-      return time ? `${dayOf(time)} ${clockOf(time)}` : asText(value);
+      return time ? `${dayOf(time)} ${seconds ? preciseClockOf(time) : clockOf(time)}` : asText(value);
     },
     number: (value, decimals) => amount(value, decimals, {}),
     money: (value, currency, decimals) => amount(value, decimals, { style: 'currency', currency }),

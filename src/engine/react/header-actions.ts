@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useUnmount } from '../../ui/index.ts';
 import type { CompiledNode, NodeSnapshot, Steps } from '../core/index.ts';
 import { useEngine, useNode, useScreen } from './context.ts';
 import type { WidgetChild } from './contract.ts';
@@ -70,12 +71,18 @@ export function useButtonNode(node: CompiledNode): { state: NodeSnapshot; busy: 
   return { state, busy: useSyncExternalStore(busy.subscribe, busy.get), press };
 }
 
-/** Discards the unsaved changes of a page's forms, and offers to bring them back. */
+/** Discards the unsaved changes of a page's forms, and offers to bring them back until the page is left. */
 export function useDiscardChanges(page: Page | null): () => void {
   const { host } = useEngine();
   const t = useText();
+  const leave = useRef<() => void>(() => undefined);
+  useUnmount(() => leave.current());
   return () => {
+    const until = new Promise<void>((resolve) => (leave.current = resolve));
     const undos = page?.forms.list.map((form) => form.discard()) ?? [];
-    host.notify('info', t('widgets.page-header.discarded'), { undo: () => undos.forEach((undo) => undo()) });
+    host.notify('info', t('widgets.page-header.discarded'), {
+      undo: () => undos.forEach((undo) => undo()),
+      until,
+    });
   };
 }

@@ -1,11 +1,11 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
-import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { bindPath, itemScope, resolveAddress } from '../core/index.ts';
-import type { HostFailure, Query, RunOutcome, Steps } from '../core/index.ts';
+import type { HostFailure, PeopleHere, Query, RunOutcome, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import { formatterFor } from './format.ts';
 import type { Formatter } from './format.ts';
@@ -86,6 +86,20 @@ export function usePreference(key: string): [Json, (value: Json) => void] {
 /** The screen's id, for keys of stored preferences. */
 export function useScreenId(): string {
   return useScreen().compiled.id;
+}
+
+/** Whether the document is a dashboard, whose empty widgets say that there is no data. */
+export function useIsDashboard(): boolean {
+  return (useScreen().compiled.document as { kind: string }).kind === 'dashboard';
+}
+
+/** State paths that sources of the screen need a value at before they load. */
+export function useNeededPaths(): ReadonlySet<string> {
+  const { compiled } = useScreen();
+  return useMemo(
+    () => new Set([...compiled.sources.values()].flatMap(({ needs }) => needs.map(({ name }) => name))),
+    [compiled],
+  );
 }
 
 /** Groups several changes of state into one notification, so that a source loads once for all of them. */
@@ -231,4 +245,22 @@ export function useClose(): () => void {
   const screen = useScreen();
   const node = useNode();
   return useCallback(() => screen.close(node.id), [screen, node]);
+}
+
+const nobody: PeopleHere = { people: [], total: 0 };
+
+/** Enters the place of a topic, such as `record:user:5`, and returns the other people there; null enters none. */
+export function useOthersHere(topic: string | null): PeopleHere {
+  const { host } = useEngine();
+  const [here, setHere] = useState(nobody);
+  useEffect(() => {
+    if (topic === null) return undefined;
+    const leave = host.events.enter(topic, setHere);
+    return () => {
+      leave();
+      setHere(nobody);
+    };
+  }, [host, topic]);
+  const people = here.people.filter(({ id }) => id !== host.user.id);
+  return { people, total: Math.max(here.total - 1, people.length) };
 }

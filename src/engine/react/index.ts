@@ -1,8 +1,9 @@
-export { FooterContext } from './context.ts';
+export { CloseContext, FooterContext } from './context.ts';
 export { EngineProvider } from './EngineProvider.tsx';
 export { NodeScope } from './NodeScope.tsx';
 export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
+export type { QueryStep } from './useAddressQuery.ts';
 export { preloadWidgets, whenPrepared } from './widget-code.ts';
 export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetChild, WidgetProps } from './contract.ts';
@@ -23,6 +24,8 @@ export {
   useLanguage,
   useLinkTo,
   useNavigate,
+  useNeededPaths,
+  useOthersHere,
   usePreference,
   useReadState,
   useReport,
@@ -37,6 +40,10 @@ export { useInstances } from './useInstances.tsx';
 export { useEvaluateRows } from './useEvaluateRows.ts';
 export type { RowResults } from './useEvaluateRows.ts';
 export { useBarRoom, useFilterBarRoom } from './bar-room.ts';
+export { useCategoryName, useChartTexts, useProblemText } from './chart-hooks.ts';
+export type { ChartProblem } from './chart-hooks.ts';
+export { timeOf, useFigureFormat } from './figure-format.ts';
+export type { FigureFormat, FigureSettings, PeriodUnit } from './figure-format.ts';
 export { useTexts } from './useTexts.ts';
 export { asFilters, isChanged, isSet, useListFilters } from './list-filters.ts';
 export type { Filters, ListFilters } from './list-filters.ts';

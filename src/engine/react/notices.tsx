@@ -4,7 +4,7 @@ import { diagnosticHint, fragmentSuffix } from '../../contracts/definitions.ts';
 import { ExpressionError, expressionDiagnostic, isNotFound, needLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, Diagnostic, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
-import { useText } from './hooks.ts';
+import { useIsDashboard, useText } from './hooks.ts';
 import type { Translate } from './hooks.ts';
 import { useTexts } from './useTexts.ts';
 import { BackButton } from './BackButton.tsx';
@@ -257,5 +257,7 @@ export function MissingNotice() {
 /** Replaces a widget whose source has no rows or no record. */
 export function EmptyNotice() {
   const t = useText();
-  return <EmptyState icon="list" tone="neutral" title={t('widgets.frame.empty.title')} />;
+  const isDashboard = useIsDashboard();
+  const title = t(isDashboard ? 'widgets.frame.empty.dashboard' : 'widgets.frame.empty.title');
+  return <EmptyState icon="list" tone="neutral" title={title} />;
 }

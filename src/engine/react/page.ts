@@ -64,12 +64,14 @@ export interface Page {
   forms: PageForms;
   /** Ids of the nodes of the body itself. */
   top: ReadonlySet<string>;
-  /** Ids of the forms that the page consists of: header and body then have the measure of a form. */
+  /** Ids of the forms that the page consists of: their sections are cards, and the header counts their changes. */
   formIds: ReadonlySet<string>;
+  /** Whether header and body have the measure of a form. Beside others, in a grid, a form has that of its place. */
+  hasFormMeasure: boolean;
 }
 
 /** Containers that add no frame of their own. */
-const unframed: ReadonlySet<string> = new Set(['tabs', 'stack', 'section']);
+const unframed: ReadonlySet<string> = new Set(['tabs', 'stack', 'section', 'grid']);
 
 function formsIn(nodes: readonly CompiledNode[]): string[] {
   return nodes.flatMap(({ id, type, props, children }) => {
@@ -78,12 +80,23 @@ function formsIn(nodes: readonly CompiledNode[]): string[] {
   });
 }
 
+const hasGrid = (nodes: readonly CompiledNode[]): boolean =>
+  nodes.some(({ type, children }) => type === 'grid' || hasGrid(children));
+
 export function createPage(compiled: CompiledScreen): Page {
+  const formIds = new Set(formsIn(compiled.body));
   return {
     forms: new PageForms(),
     top: new Set(compiled.body.map(({ id }) => id)),
-    formIds: new Set(formsIn(compiled.body)),
+    formIds,
+    hasFormMeasure: formIds.size > 0 && !hasGrid(compiled.body),
   };
+}
+
+/** Class of the page's element. */
+export function pageClass({ formIds, hasFormMeasure }: Page): string {
+  if (formIds.size === 0) return 'screen';
+  return hasFormMeasure ? 'screen screen-form' : 'screen screen-form screen-wide';
 }
 
 export const PageContext = createContext<Page | null>(null);

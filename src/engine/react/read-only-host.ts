@@ -52,8 +52,11 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
       isOwn(kind, id) ? () => undefined : host.onDefinition(kind, id, listener),
     navigate: () => onBlocked('navigate'),
     // `onBlocked` has reported a blocked call already.
-    notify: (kind, text, options) => text !== blocked.message && host.notify(kind, text, options),
+    notify: (kind, text, options) =>
+      text === blocked.message ? () => undefined : host.notify(kind, text, options),
     guard: () => () => undefined,
+    // Who looks at a preview is in no record.
+    events: { ...host.events, enter: () => () => undefined },
     // Faults of a document that is being written are its author's, who sees them where they are.
     report: () => undefined,
   };

@@ -13,7 +13,9 @@ const CHUNK = 1_048_576;
 /** Shortest pause (ms). A pause for each of a thousand small files would be longer than their compression. */
 const SHORTEST_PAUSE_MS = 10;
 /** Entries of DATA_DIR that are not part of a backup; the cluster is copied by itself. */
-const NOT_FILES = /^(lock|backup|reserve(\.new)?|pg(\.new)?)$/;
+export const NOT_FILES = /^(lock|backup|reserve(\.new)?|pg(\.new)?|restore\.new|before-restore-.*)$/;
+/** The copy of the cluster that another process asked for (backup-request.ts). */
+export const REQUESTED = 'requested.tar.gz';
 /** Parts of the cluster that a start creates anew; pg_control and the log are copied at the end. */
 const NOT_COPIED =
   /^(postmaster\.pid|backup_label\.old|global\/pg_control|base\/pgsql_tmp|pg_(wal|dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)\/.*)$/;
@@ -23,6 +25,8 @@ export type Exclusive = <T>(work: (client: PoolClient) => Promise<T>) => Promise
 
 export interface BackupOptions {
   signal: AbortSignal;
+  /** Copies the cluster alone to DATA_DIR/backup/requested.tar.gz, instead of everything to the daily backup. */
+  isRequested?: boolean;
   /** Leaves the processor to requests for a time (ms). Without it the copy is made at full speed. */
   pause?: (ms: number) => Promise<void>;
 }
@@ -39,9 +43,9 @@ export interface BackupOptions {
 export async function writeBackup(
   folder: DataFolder,
   exclusive: Exclusive,
-  { signal, pause }: BackupOptions,
+  { signal, pause, isRequested = false }: BackupOptions,
 ): Promise<number> {
-  const latest = join(folder.backups, 'latest.tar.gz');
+  const latest = join(folder.backups, isRequested ? REQUESTED : 'latest.tar.gz');
   const writing = join(folder.backups, 'writing');
   mkdirSync(folder.backups, { recursive: true });
   try {
@@ -49,7 +53,7 @@ export async function writeBackup(
     await copy.start();
     try {
       await pipeline(
-        Readable.from(pause ? paced(copy.archive(), pause) : copy.archive()),
+        Readable.from(pause ? paced(copy.archive(!isRequested), pause) : copy.archive(!isRequested)),
         createGzip({ level: 1 }),
         createWriteStream(writing, { mode: 0o600, flush: true }),
         { signal },
@@ -58,7 +62,7 @@ export async function writeBackup(
       await copy.end().catch(() => undefined);
     }
     const { size } = await stat(writing);
-    if (existsSync(latest)) await rename(latest, join(folder.backups, 'previous.tar.gz'));
+    if (existsSync(latest) && !isRequested) await rename(latest, join(folder.backups, 'previous.tar.gz'));
     await rename(writing, latest);
     await syncPath(folder.backups);
     return size;
@@ -131,7 +135,7 @@ class ClusterCopy {
     });
   }
 
-  async *archive(): AsyncGenerator<Buffer> {
+  async *archive(withFiles: boolean): AsyncGenerator<Buffer> {
     const { cluster, path } = this.#folder;
     yield* folderEntries(cluster, 'pg/', NOT_COPIED);
     const end = await this.end();
@@ -149,7 +153,7 @@ class ClusterCopy {
     yield* bytesEntry('pg/global/pg_control', end.control);
     yield* bytesEntry('pg/backup_label', Buffer.from(end.label));
     // After the database, so that a file that a row names is there.
-    yield* folderEntries(path, '', NOT_FILES);
+    if (withFiles) yield* folderEntries(path, '', NOT_FILES);
     yield tarEnd;
   }
 }

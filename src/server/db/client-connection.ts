@@ -11,7 +11,7 @@ import {
   PostgresDialect,
   type QueryResult,
 } from 'kysely';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { ClientBase, QueryConfig } from 'pg';
 import type { Tables, TenantTransaction } from './tables.ts';
 import { toDatabaseError } from './database-errors.ts';
 
@@ -32,9 +32,9 @@ function statement(compiled: CompiledQuery): QueryConfig {
 
 /** Runs Kysely's statements on one checked-out client of the `pg` driver. */
 class ClientConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
+  readonly #client: ClientBase;
 
-  constructor(client: PoolClient) {
+  constructor(client: ClientBase) {
     this.#client = client;
   }
 
@@ -61,7 +61,7 @@ const dialect: Dialect = new PostgresDialect({
 const driver = dialect.createDriver();
 
 /** A Kysely transaction on a client whose BEGIN has already been sent; the caller sends COMMIT or ROLLBACK. */
-export function transactionOn(client: PoolClient): TenantTransaction {
+export function transactionOn(client: ClientBase): TenantTransaction {
   const provider = new SingleConnectionProvider(new ClientConnection(client));
   return new Transaction<Tables>({
     config: { dialect },

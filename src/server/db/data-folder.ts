@@ -18,10 +18,14 @@ import { isMainThread } from 'node:worker_threads';
 import { tryLock } from 'fs-native-extensions';
 import { StartLog } from './log.ts';
 import { StartError } from './start-error.ts';
+import { finishRestore } from './staged-restore.ts';
 import { Storage } from './storage.ts';
 
 /** A data folder that cannot be used. */
 export class DataFolderError extends StartError {}
+
+/** Another process has the data folder open. */
+export class DataFolderInUse extends DataFolderError {}
 
 /** Mode bit of folders that all accounts write to, such as /tmp. */
 const STICKY = 0o1000;
@@ -64,10 +68,11 @@ export class DataFolder {
     }
     if (options.access !== 'shared' && !tryLock(lock)) {
       closeSync(lock);
-      throw new DataFolderError(`DATA_DIR ${path} is open in another process; stop that one first`);
+      throw new DataFolderInUse(`DATA_DIR ${path} is open in another process; stop that one first`);
     }
     const folder = new DataFolder(path, lock, options);
     folder.#restrict();
+    if (options.access !== 'shared') finishRestore(path, folder.log);
     return folder;
   }
 

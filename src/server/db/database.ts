@@ -36,6 +36,7 @@ export interface EnteredCaller {
   userId: number;
   login: string;
   name: string;
+  photourl: string | null;
   mustChangePassword: boolean;
   allScreens: boolean;
   /** Screen key to some of the letters r, c, u, d. */
@@ -164,6 +165,7 @@ interface EnteredRow {
   user_id: number;
   login: string;
   name: string;
+  photo_url: string | null;
   must_change: boolean;
   all_screens: boolean;
   screens: Record<string, string>;
@@ -176,6 +178,7 @@ function callerOf(row: EnteredRow | undefined): EnteredCaller | null {
     userId: row.user_id,
     login: row.login,
     name: row.name,
+    photourl: row.photo_url,
     mustChangePassword: row.must_change,
     allScreens: row.all_screens,
     screens: row.screens,
@@ -265,6 +268,8 @@ export async function migrate(
   const migrator = new Migrator({
     db: owner,
     provider: { getMigrations: () => Promise.resolve(all) },
+    // Else the tables of data that a restore has set aside, in another schema, would be taken for it.
+    migrationTableSchema: 'public',
   });
   const { error, results } = await (last === undefined
     ? migrator.migrateToLatest()

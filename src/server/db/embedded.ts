@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Exclusive } from './backup.ts';
+import { removeLeftCopy } from './backup-request.ts';
 import { DataFolderError, type DataFolder } from './data-folder.ts';
 import { migrate, PoolDatabase } from './database.ts';
 import { DatabaseUnavailable, StatementTimedOut } from './database-errors.ts';
@@ -9,6 +10,7 @@ import { PgliteSocket } from './pglite-socket.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import type { WorkerSettings } from './pglite-worker.ts';
 import { STATEMENT_LIMIT_MS } from './postgres.ts';
+import { copyBeforeUpgrade, pruneUpgradeCopies } from './upgrade-copy.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** Time limit of a statement of the upkeep, such as a checkpoint. */
@@ -31,6 +33,7 @@ export interface EmbeddedOptions {
  */
 export async function openEmbedded(folder: DataFolder, options: EmbeddedOptions = {}): Promise<PoolDatabase> {
   await folder.storage.watch();
+  await removeLeftCopy(folder);
   if (!folder.hasCluster()) {
     const pending = folder.pendingCluster();
     const first = await Embedded.open({ folder: pending, template: null }, folder);
@@ -43,10 +46,27 @@ export async function openEmbedded(folder: DataFolder, options: EmbeddedOptions 
     folder,
     options.stopLimitMs,
   );
-  await migrate(embedded.database.owner);
+  await upgrade(folder, embedded.database);
   embedded.limitStatements(options.statementLimitMs ?? STATEMENT_LIMIT_MS);
   embedded.startUpkeep();
   return embedded.database;
+}
+
+/** Brings the schema up to date, all of it or nothing, after a copy of an older one. */
+async function upgrade(folder: DataFolder, database: PoolDatabase): Promise<void> {
+  let copy: string | null = null;
+  try {
+    copy = await copyBeforeUpgrade(folder, database.owner);
+    await migrate(database.owner);
+  } catch (error) {
+    await database.close();
+    if (copy === null || !(error instanceof Error)) throw error;
+    throw new DataFolderError(
+      `DATA_DIR ${folder.path} cannot be migrated (${error.message}); its data is unchanged, and a copy of the database is in ${copy}`,
+      { cause: error },
+    );
+  }
+  if (copy !== null) pruneUpgradeCopies(folder);
 }
 
 /**

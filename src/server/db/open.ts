@@ -1,9 +1,9 @@
-import pg from 'pg';
 import type { Env } from '../env.ts';
 import { migrate, PoolDatabase, type Database } from './database.ts';
 import type { DataFolder, DataFolderOptions } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
+import { commandPool, openPostgres } from './postgres.ts';
+import { assertRestored } from './snapshot.ts';
 import { databaseStartError, NewerDataError, StartError } from './start-error.ts';
 
 /** How DATA_DIR is opened: several processes may share it if the database is a PostgreSQL server. */
@@ -35,16 +35,12 @@ export async function openDatabase(env: Env, folder: DataFolder): Promise<Databa
 async function migratePostgres(url: string): Promise<void> {
   let migrating: PoolDatabase | null = null;
   try {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: 1,
-      connectionTimeoutMillis: 5000,
-      application_name: 'molde migrations',
-    });
-    pool.on('error', () => undefined);
+    const pool = commandPool(url, 'molde migrations');
     migrating = new PoolDatabase('postgres', pool, () => pool.end());
+    await assertRestored(pool);
     await migrate(migrating.owner);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw databaseStartError(error, url);
   } finally {
     await migrating?.close();

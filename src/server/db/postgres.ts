@@ -50,6 +50,20 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
   );
 }
 
+/** Opens a pool of one connection without a time limit of statements: for migrations and commands. */
+export function commandPool(url: string, name: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    application_name: name,
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 /** Closes a connection in the middle of its query, which then fails at once. */
 function breakConnection(client: PoolClient): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(error?: Error): void } } };

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Transactio
 import type { DefinitionKind } from '../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
+import type { LinkedAccountTable, LinkInvitationTable, SignInAttemptTable } from './sign-in-tables.ts';
 
 /** A `timestamptz`: read as Date, written as Date or ISO text. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -18,6 +19,9 @@ export interface TenantTable {
   is_active: Generated<boolean>;
   /** Colors, login layout and logos; shapes in contracts/session.ts. */
   appearance: JSONColumnType<JsonObject, string | undefined, string>;
+  appearance_version: Generated<number>;
+  appearance_updated_at: Date | null;
+  appearance_updated_by: number | null;
   created_at: Stamped;
 }
 
@@ -139,12 +143,19 @@ export interface SessionTable {
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   address: string;
   user_agent: Generated<string>;
+  /** Of its last request, to within some minutes. */
+  last_seen_at: Stamped;
+  /** Address at the provider that ends the session there too, of a session that began there. */
+  provider_sign_out: string | null;
 }
 
 export interface SignInFailureTable {
   tenant_id: number;
-  /** 'pair': `subject` is login and address; 'address': all logins from one; 'login': one from anywhere. */
-  kind: 'pair' | 'address' | 'login';
+  /**
+   * 'pair': `subject` is login and address; 'address': all logins from one; 'login': one from anywhere. 'reset-…': requests
+   * of a new password, which count alike.
+   */
+  kind: 'pair' | 'address' | 'login' | 'reset-pair' | 'reset-address' | 'reset-login';
   subject: string;
   failures: number;
   window_started_at: Stamped;
@@ -257,6 +268,69 @@ export interface JobTable {
   error: string | null;
 }
 
+export interface PasswordResetTable {
+  tenant_id: number;
+  /** SHA-256 of the token, in hex. */
+  token_hash: string;
+  user_id: number;
+  created_at: Stamped;
+  expires_at: Timestamp;
+}
+
+/** Mails that the demo profile captured instead of sending them. */
+export interface OutboxMailTable {
+  tenant_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number | null;
+  address: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  /** The token of a password reset in the mail. */
+  token: string | null;
+  sent_at: Stamped;
+}
+
+/** Settings of a tenant's providers, encrypted. */
+export interface TenantSecretTable {
+  tenant_id: number;
+  name: string;
+  /** Key of SECRETS_KEY that encrypted it. */
+  key_id: string;
+  sealed: Uint8Array;
+  updated_at: Stamped;
+  version: Generated<number>;
+}
+
+export interface FileTable {
+  tenant_id: number;
+  id: Generated<number>;
+  state: Generated<'quarantine' | 'stored' | 'missing'>;
+  /** Of its content in the store (services/files/store.ts). */
+  key: string;
+  owner_kind: string | null;
+  owner_id: number | null;
+  name: string;
+  type: Generated<string>;
+  bytes: Generated<number>;
+  /** With its thumbnails. */
+  stored_bytes: Generated<number>;
+  sha256: Generated<string>;
+  width: number | null;
+  height: number | null;
+  /** Bytes of each thumbnail by its size. */
+  thumbnails: ColumnType<Record<string, number>, string | undefined, string>;
+  created_by: number | null;
+  created_at: Stamped;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+/** Bytes that a tenant's files take; kept by a trigger of `file`. */
+export interface FileUsageTable {
+  tenant_id: number;
+  bytes: Generated<number>;
+}
+
 /** Every table. `tenant` and `tenant_host` are global, all others begin their primary key with `tenant_id`. */
 export interface Tables {
   tenant: TenantTable;
@@ -281,6 +355,14 @@ export interface Tables {
   event: EventTable;
   socket_ticket: SocketTicketTable;
   job: JobTable;
+  password_reset: PasswordResetTable;
+  outbox_mail: OutboxMailTable;
+  tenant_secret: TenantSecretTable;
+  linked_account: LinkedAccountTable;
+  sign_in_attempt: SignInAttemptTable;
+  link_invitation: LinkInvitationTable;
+  file: FileTable;
+  file_usage: FileUsageTable;
 }
 
 /** A transaction of one tenant, running as `molde_app`: rows of other tenants do not exist in it. */

@@ -3,6 +3,9 @@ const NAME_BYTES = 100;
 /** Largest number that the seven octal digits of an owner's field hold. */
 const MAX_OWNER = 0o7777777;
 
+/** Largest size that eleven octal digits hold. */
+const MAX_SIZE = 0o77777777777;
+
 export interface TarEntry {
   /** Relative path; a folder's one ends with a slash. */
   name: string;
@@ -43,7 +46,12 @@ function header(name: Buffer, size: number, mode: number, type: string): Buffer 
   octal(mode, 100, 8);
   octal(owner(process.getuid?.()), 108, 8);
   octal(owner(process.getgid?.()), 116, 8);
-  octal(size, 124, 12);
+  if (size <= MAX_SIZE) octal(size, 124, 12);
+  else {
+    // GNU's extension: the first bit set, then the number in binary.
+    block[124] = 0x80;
+    block.writeBigUInt64BE(BigInt(size), 128);
+  }
   octal(Math.floor(Date.now() / 1000), 136, 12);
   block.write(type, 156);
   block.write('ustar\x0000', 257);

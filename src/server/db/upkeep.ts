@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
+import { answerRequest, takeRequest } from './backup-request.ts';
 import { backupAge, writeBackup, type BackupOptions, type Exclusive } from './backup.ts';
 import { syncFolder, type DataFolder } from './data-folder.ts';
 
@@ -62,7 +63,9 @@ export class Upkeep {
     try {
       await this.#maintain(AbortSignal.timeout(SYNC_LIMIT_MS));
       this.#failing = false;
-      if (!this.#backup && (await this.#isBackupDue())) this.#startBackup();
+      const request = this.#backup ? null : takeRequest(this.#folder);
+      if (request !== null) this.#startRequested(request);
+      else if (!this.#backup && (await this.#isBackupDue())) this.#startBackup();
     } catch (error) {
       if (!this.#failing) this.#folder.log.error({ err: error }, 'UPKEEP_FAILED: checkpoint or sync failed');
       this.#failing = true;
@@ -99,6 +102,23 @@ export class Upkeep {
         const message = 'BACKUP_FAILED: earlier backups are kept; the next attempt follows in an hour';
         this.#folder.log.error({ err: error }, message);
       })
+      .finally(() => (this.#backup = null));
+  }
+
+  /** Makes the copy that `npm run backup` asked for. */
+  #startRequested(id: string): void {
+    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(BACKUP_LIMIT_MS)]);
+    const isShort = this.#folder.storage.state !== 'ok';
+    const made = isShort
+      ? Promise.reject(new Error('its disk is almost full'))
+      : this.#makeBackup({ signal, isRequested: true, pause: (ms) => delay(ms, undefined, { signal }) });
+    this.#backup = made
+      .then(
+        () => answerRequest(this.#folder, id, null),
+        (error: unknown) =>
+          answerRequest(this.#folder, id, error instanceof Error ? error.message : String(error)),
+      )
+      .catch((error: unknown) => this.#folder.log.error({ err: error }, 'a requested backup failed'))
       .finally(() => (this.#backup = null));
   }
 

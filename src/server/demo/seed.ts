@@ -6,6 +6,7 @@ import { insertTenant } from '../services/create-tenant.ts';
 import { writePictureHosts } from '../services/picture-hosts.ts';
 import { hashPassword } from '../services/password-hash.ts';
 import { demoPeople, demoTimes } from './people.ts';
+import { seedViews } from './views.ts';
 import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
 
 /**
@@ -51,6 +52,7 @@ async function seedTenant(
   await writePictureHosts(db, id, tenant.pictureHosts);
   const unitIds = await seedUnits(db, id, tenant);
   await seedCompanies(db, id, tenant);
+  await seedViews(db, id, adminId);
   const groups = new Map<string, number>();
   for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
   const userIds = await seedPeople(db, id, tenant, unitIds, passwordHash);

@@ -31,7 +31,7 @@ export interface DemoTenant {
 
 const readers: DemoGroup = {
   name: 'Somente leitura',
-  description: 'Consulta a todas as telas, sem alterar nada',
+  description: 'Consulta a pessoas, acessos, empresas, projetos e atendimento, sem alterar nada',
   screens: {
     'admin-user': 'r',
     'admin-grupoacesso': 'r',
@@ -41,6 +41,8 @@ const readers: DemoGroup = {
     'ppm-boards': 'r',
     kanban: 'r',
     support: 'r',
+    'dash-1': 'r',
+    'dash-2': 'r',
   },
 };
 const projects: DemoGroup = {

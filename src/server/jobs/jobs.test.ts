@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue, job, type JobSpec, type NewJob } from '../kernel/job.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { runKilledJobs } from '../testing/job-kills.ts';
 import { Queue } from './queue.ts';
 import { Schedule } from './schedule.ts';
 import { JobWorker } from './worker.ts';
@@ -249,6 +250,19 @@ describe('a worker that is gone', () => {
     expect(begun).toHaveLength(400);
   });
 });
+
+it.skipIf(!isPostgres)(
+  'each job has one effect, and never two attempts at a time, while processes are killed',
+  async () => {
+    const result = await runKilledJobs(process.env['TEST_DATABASE_URL'] ?? '', {
+      jobs: 600,
+      kills: 6,
+      lifeMs: 800,
+    });
+    expect(result).toMatchObject({ lost: 0, doubled: 0, left: 0, overlapping: 0 });
+    expect(result.kills).toBeGreaterThan(0);
+  },
+);
 
 describe('a schedule', () => {
   it('begins once in three processes, makes up for the last time missed, and ignores a clock that goes back', async () => {

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryOf, StopListening } from '../db/notifications.ts';
 import type { Database } from '../db/database.ts';
+import { inTenant } from '../db/in-tenant.ts';
 import type { Log } from '../db/log.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import type { Env } from '../env.ts';
-import type { JobContext, JobSpec } from '../kernel/job.ts';
+import { PermanentFailure, type JobContext, type JobSpec } from '../kernel/job.ts';
 import { jobsEnded } from '../kernel/metrics.ts';
 import { redact } from '../kernel/redact.ts';
 import { Queue, WORKER_LOCKS, type ClaimedJob } from './queue.ts';
@@ -149,9 +150,10 @@ export class JobWorker {
     } catch (error) {
       if (error instanceof TakenOver) return;
       const isInterrupted = signal.aborted;
+      const isFinal = error instanceof PermanentFailure || !this.#specs.has(kind);
       const message = redact(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR);
       if (!isInterrupted) {
-        jobsEnded.inc({ kind, outcome: attempt >= claimed.maxAttempts ? 'dead' : 'failed' });
+        jobsEnded.inc({ kind, outcome: isFinal || attempt >= claimed.maxAttempts ? 'dead' : 'failed' });
         this.#log.warn({ kind, jobId: id, tenantId, attempt, err: error }, 'JOB_FAILED');
       }
       // Until the outcome is stored the job would count as running.
@@ -159,7 +161,7 @@ export class JobWorker {
         written = await (
           isInterrupted
             ? this.#queue.release(worker, claimed)
-            : this.#queue.fail(worker, claimed, message, !this.#specs.has(kind))
+            : this.#queue.fail(worker, claimed, message, isFinal)
         ).then(
           () => true,
           () => delay(ROUND_MS, false),
@@ -187,13 +189,6 @@ export class JobWorker {
       if (!(await this.#queue.finish(db, worker, claimed))) throw new TakenOver();
     };
     if (tenantId === 0) return this.#database.owner.transaction().execute(end);
-    const session = await this.#database.enter(tenantId, null, 'write');
-    try {
-      await end(session.db);
-      await session.commit();
-    } catch (error) {
-      await session.rollback();
-      throw error;
-    }
+    await inTenant(this.#database, tenantId, 'write', end);
   }
 }

@@ -12,6 +12,7 @@ export function toCaller(entered: EnteredCaller, sessionId: string): Caller {
     sessionId,
     login: entered.login,
     name: entered.name,
+    photourl: entered.photourl,
     mustChangePassword: entered.mustChangePassword,
     grants: toGrants(entered),
   };

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../contracts/json.ts';
-import type { TenantTransaction } from '../db/tables.ts';
-import type { Caller, Context } from './contract.ts';
+import type { Caller, Context, Tenant } from './contract.ts';
 
 export interface Change {
   /** Kind of record: 'user', 'access-group'. */
@@ -17,24 +16,24 @@ export interface Change {
   unconditional?: boolean;
 }
 
+/** Who acts, from where: the context of a request, or what a job kept of one. */
+export interface AuditContext extends Pick<
+  Context<Caller | null>,
+  'caller' | 'address' | 'requestId' | 'headers' | 'db'
+> {
+  tenant: Pick<Tenant, 'id'>;
+}
+
 /**
  * Stores an audit entry (person, action, values before and after, time and address) in the transaction of the change.
  * @param db the transaction, for routes that open their own.
  */
-export async function audit(
-  ctx: Context<Caller | null>,
-  change: Change,
-  db: TenantTransaction = ctx.db,
-): Promise<void> {
+export async function audit(ctx: AuditContext, change: Change, db = ctx.db): Promise<void> {
   await auditMany(ctx, [change], db);
 }
 
 /** Stores the audit entries of several changes in one statement. */
-export async function auditMany(
-  ctx: Context<Caller | null>,
-  changes: readonly Change[],
-  db: TenantTransaction = ctx.db,
-): Promise<void> {
+export async function auditMany(ctx: AuditContext, changes: readonly Change[], db = ctx.db): Promise<void> {
   const entries = changes.map((change) => ({
     tenant_id: ctx.tenant.id,
     user_id: change.userId ?? ctx.caller?.userId ?? null,

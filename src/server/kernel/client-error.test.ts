@@ -65,8 +65,7 @@ it.each([
 });
 
 it('cuts off headers and bodies that do not arrive in time', async () => {
-  const { headersTimeout, requestTimeout } = app.fastify.server;
-  expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000]);
+  expect(app.fastify.server.headersTimeout).toBe(30_000);
   // Behaves like the server above, in a hundredth of the time.
   const impatient = await testApp({
     resources: () => [receiver],

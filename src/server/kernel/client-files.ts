@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Tenant } from './contract.ts';
 import { AppError } from './errors.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -10,8 +11,13 @@ import type { Tenants } from './tenants.ts';
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Placeholder in index.html that the hosts replace from which pictures load. */
 const PICTURE_HOSTS_PLACEHOLDER = '__PICTURE_HOSTS__';
+/** Placeholder in index.html that the tenant's colours replace, so that no page begins in those of another. */
+const COLORS_PLACEHOLDER = '__TENANT_COLORS__';
 const HASHED = /[\\/]assets[\\/]/;
-const SERVERS_OWN = /^\/(adm|api|handler|docs|assets|metrics|healthz|readyz)(\/|$)/;
+const SCRIPT = /\.js(\.br|\.gz)?$/;
+/** A worker has the policy of its script, not that of the page: the one with the real-time connection calls this server. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+const SERVERS_OWN = /^\/(adm|api|handler|dev|docs|assets|metrics|healthz|readyz)(\/|$)/;
 /** A last segment that contains a dot, also percent-encoded. */
 const FILE = /(\.|%2e)[^/]*$/i;
 
@@ -36,13 +42,13 @@ export async function clientFiles(app: FastifyInstance, folder: string, tenants:
           'cache-control',
           HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         );
+        if (SCRIPT.test(path)) void reply.header('content-security-policy', WORKER_POLICY);
       },
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request) || !existsSync(page)) throw new AppError('NOT_FOUND');
-    const { pictureHosts } = await tenants.byHost(request.hostname);
-    return sendPage(reply, readFileSync(page, 'utf8'), pictureHosts);
+    return sendPage(reply, readFileSync(page, 'utf8'), await tenants.byHost(request.hostname));
   });
 }
 
@@ -58,7 +64,8 @@ function isPage(request: FastifyRequest): boolean {
   return !accept || /(^|[\s,])(\*\/\*|text\/\*|text\/html)/.test(accept);
 }
 
-function sendPage(reply: FastifyReply, html: string, pictureHosts: readonly string[]): FastifyReply {
+function sendPage(reply: FastifyReply, html: string, { pictureHosts, colors }: Tenant): FastifyReply {
+  const { menuColor, actionColor, secondaryColor, loginColor } = colors;
   const nonce = randomBytes(16).toString('base64');
   return reply
     .code(200)
@@ -66,7 +73,10 @@ function sendPage(reply: FastifyReply, html: string, pictureHosts: readonly stri
     .header('content-security-policy', pagePolicy(nonce, pictureHosts))
     .type('text/html; charset=utf-8')
     .send(
-      html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(PICTURE_HOSTS_PLACEHOLDER, pictureHosts.join(' ')),
+      html
+        .replaceAll(NONCE_PLACEHOLDER, nonce)
+        .replaceAll(PICTURE_HOSTS_PLACEHOLDER, pictureHosts.join(' '))
+        .replaceAll(COLORS_PLACEHOLDER, [menuColor, actionColor, secondaryColor, loginColor].join(' ')),
     );
 }
 

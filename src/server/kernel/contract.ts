@@ -1,13 +1,16 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Grants } from '../../contracts/access.ts';
 import type { RouteAccess, RouteMethod } from '../../contracts/data-catalogue.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
 import type { Json } from '../../contracts/json.ts';
+import type { TenantColors } from '../../contracts/session.ts';
 import type { Language } from '../../contracts/language.ts';
+import type { Log } from '../db/log.ts';
 import type { TenantTransaction } from '../db/tables.ts';
+import type { ContentReply } from './content-reply.ts';
 import type { FileReply } from './file-reply.ts';
 import type { JobSpec } from './job.ts';
+import type { ReceivedFile } from './upload-stream.ts';
 import type { UploadedFile, UploadSpec } from './upload.ts';
 
 /** The tenant of a request, found by the host name; the token of a signed-in caller must name the same. */
@@ -18,6 +21,8 @@ export interface Tenant {
   timeZone: string;
   /** Hosts whose pictures its pages load without asking the reader. */
   pictureHosts: readonly string[];
+  /** Its colours, and that of the buttons before the sign-in, which its pages have from the first paint. */
+  colors: TenantColors & { loginColor: string };
 }
 
 /** The signed-in person. Every request reads it anew, in the statement that opens its transaction. */
@@ -26,6 +31,7 @@ export interface Caller {
   sessionId: string;
   login: string;
   name: string;
+  photourl: string | null;
   mustChangePassword: boolean;
   grants: Grants;
 }
@@ -33,12 +39,14 @@ export interface Caller {
 /** The context that handlers get. `C` is Caller, or null on public routes. */
 export interface Context<C extends Caller | null = Caller> {
   tenant: Tenant;
+  /** Host of the request, which is one of the tenant's. */
+  host: string;
   caller: C;
   lang: Language;
   /** Address of the client. Forwarded headers count only from TRUSTED_PROXIES. */
   address: string;
   requestId: string;
-  log: FastifyBaseLogger;
+  log: Log;
   headers: Record<string, string | string[] | undefined>;
   /** The request's transaction: the tenant is set, the role is subject to row-level security. Throws where the route opens its own. */
   db: TenantTransaction;
@@ -59,8 +67,10 @@ export interface HandlerInput<I extends RouteInput> {
   params: In<I, 'params'>;
   query: In<I, 'query'>;
   body: In<I, 'body'>;
-  /** The file of a route with `upload`. */
-  file?: UploadedFile;
+  /** The files of a route with `upload`, by their parts; that of a raw body is `file`. */
+  files?: Readonly<Record<string, UploadedFile>>;
+  /** The file of a route whose upload is a stream; the handler keeps it (services/files). */
+  received?: ReceivedFile;
 }
 
 export interface RouteSpec<
@@ -94,6 +104,8 @@ export interface RouteSpec<
   upload?: UploadSpec;
   /** Answers a file instead of an envelope: the media types that it can have. */
   download?: readonly string[];
+  /** Whether answers are stored files, of which clients ask for parts: they are not compressed on their way. */
+  ranges?: boolean;
   /** The label of a field of the input in messages; null for a field of locales/. */
   labels?(lang: Language, name: string): string | null;
   /** Whether answers carry an ETag of their content and are 304 when the client has it. For content that changes rarely. */
@@ -108,19 +120,22 @@ export interface RouteSpec<
    * Does slow work on the input, such as hashing, while no transaction is open; `handle` gets its result. Session and
    * permission are checked before it, and again after it.
    */
-  prepare?(ctx: Pick<Context, 'lang'>, input: HandlerInput<I>): Promise<P>;
+  prepare?(ctx: Pick<Context, 'lang' | 'tenant'>, input: HandlerInput<I>): Promise<P>;
   handle(
     ctx: Context<A extends 'public' ? null : Caller>,
     input: HandlerInput<I>,
     prepared: P,
-  ): Promise<Static<R> | Reply<Static<R>> | FileReply>;
+  ): Promise<Static<R> | Reply<Static<R>> | FileReply | ContentReply>;
 }
 
-/** A handler's answer with a message: an i18n key of `errors.*` or `messages.*`. */
+/** A handler's answer with a message, an i18n key of `errors.*` or `messages.*`, or with headers. */
 export class Reply<T> {
   constructor(
     readonly data: T,
-    readonly message: string,
+    readonly message: string | null,
+    readonly headers: Readonly<Record<string, string>> = {},
+    /** Values of the placeholders in the message. */
+    readonly params: Readonly<Record<string, string | number>> = {},
   ) {}
 }
 
@@ -155,6 +170,8 @@ export interface TopicView {
 export interface TopicSpec {
   /** First part of the topics' names. */
   kind: string;
+  /** Topics that definitions may name; `*` stands for what a reference gives. */
+  names: readonly string[];
   /**
    * Checks that a person may subscribe, at the subscription and again whenever rights change.
    * @param rest what follows the kind and a colon; empty without one.
@@ -163,9 +180,18 @@ export interface TopicSpec {
   open(ctx: TopicContext, rest: string): Promise<TopicView> | TopicView;
 }
 
+/** A kind of records that files belong to. */
+export interface FileOwnerSpec {
+  kind: string;
+  /** Whether the person may read the files of a record. The transaction only reads. */
+  mayRead(ctx: { tenant: Tenant; caller: Caller; db: TenantTransaction }, id: number): Promise<boolean>;
+}
+
 export interface Resource {
   name: string;
   routes: RouteSpec[];
+  /** Kinds of records with files. */
+  fileOwners?: FileOwnerSpec[];
   /** Topics that people can subscribe to. */
   topics?: TopicSpec[];
   /** Kinds of jobs that its routes add, or that are scheduled. */

@@ -34,7 +34,8 @@ export function sendFailure(failure: AppError, request: FastifyRequest, reply: F
   if (failure.code === 'UNAVAILABLE' || failure.code === 'TIMED_OUT') void reply.header('retry-after', 2);
   if (failure.code === 'UNAUTHENTICATED' || failure.code === 'SESSION_EXPIRED')
     void reply.header('www-authenticate', 'Bearer');
-  if (failure.code === 'BODY_TOO_LARGE') discardBody(request, reply);
+  if (failure.code === 'BODY_TOO_LARGE' || request.routeOptions?.config.spec?.upload)
+    discardBody(request, reply);
   void reply.header('cache-control', 'no-store');
   return reply
     .code(failure.status)

@@ -14,17 +14,25 @@ export class FileReply {
   }
 }
 
+/** Signs that `encodeURIComponent` leaves and RFC 8187 does not allow in an extended parameter. */
+const escaped = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** The header that names a file (RFC 6266): in ASCII for old clients, and as it is. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
+  // Encoding throws for half of a surrogate pair.
+  const wellFormed = Buffer.from(name, 'utf8').toString('utf8');
+  const exact = encodeURIComponent(wellFormed).replaceAll(/['()*]/g, escaped);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
 /** Sends a file as a download, which no browser renders. */
 export function sendFile(reply: FastifyReply, { name, type, content }: FileReply): FastifyReply {
-  const plain = name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
   return reply
     .code(200)
     .type(type)
     .header('x-content-type-options', 'nosniff')
-    .header(
-      'content-disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
+    .header('content-disposition', contentDisposition('attachment', name))
     .header('cache-control', 'no-store')
     .send(Readable.from(content, { objectMode: false }));
 }

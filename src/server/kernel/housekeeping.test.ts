@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { sweep } from './housekeeping.ts';
@@ -24,4 +24,77 @@ it('deletes expired events, however many, and the times of schedules but the las
     owner,
   );
   expect(rows).toEqual([{ events: [6001, 6002], slots: 1, seq: 6002 }]);
+});
+
+it('keeps what docs/operations.md promises, and deletes it after that', async () => {
+  const { owner } = app.database;
+  const tenant = app.tenants.acme;
+  const user = sql`(select min(id) from app_user where tenant_id = ${tenant})`;
+  const ages: [table: string, columns: string, values: RawBuilder<unknown>, column: string, kept: string][] =
+    [
+      [
+        'idempotency',
+        'user_id, key, method_url, request_hash',
+        sql`${user}, gen_random_uuid(), '', ''`,
+        'created_at',
+        '24 hours',
+      ],
+      ['session', 'user_id, address', sql`${user}, ''`, 'expires_at', '30 days'],
+      [
+        'socket_ticket',
+        'hash, session_id',
+        sql`gen_random_uuid()::text, (select id from session order by expires_at desc limit 1)`,
+        'expires_at',
+        '0 days',
+      ],
+      [
+        'password_reset',
+        'user_id, token_hash',
+        sql`${user}, gen_random_uuid()::text`,
+        'expires_at',
+        '0 days',
+      ],
+      ['outbox_mail', 'address, subject, body_text, body_html', sql`'', '', '', ''`, 'sent_at', '7 days'],
+      [
+        'audit',
+        'entity, entity_id, action, address, request_id',
+        sql`'kept', '1', 'create', '', ''`,
+        'at',
+        '90 days',
+      ],
+      [
+        'sign_in_failure',
+        'kind, subject, failures',
+        sql`'login', gen_random_uuid()::text, 1`,
+        'window_started_at',
+        '1 day',
+      ],
+      [
+        'transfer',
+        `user_id, kind, entity, name, lang`,
+        sql`${user}, 'export', 'company', '', 'pt'`,
+        'created_at',
+        '30 days',
+      ],
+    ];
+  const left = async (): Promise<unknown> =>
+    Promise.all(
+      ages.map(async ([table]) => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from ${sql.table(table)} where ${table === 'audit' ? sql`entity = 'kept'` : sql`true`}`.execute(
+          owner,
+        );
+        return [table, rows[0]?.n];
+      }),
+    );
+  for (const [table] of ages)
+    if (table !== 'audit') await sql`delete from ${sql.table(table)}`.execute(owner);
+  for (const [table, columns, values, column, kept] of ages)
+    for (const difference of ['-1 hour', '1 hour'])
+      await sql`insert into ${sql.table(table)} (tenant_id, ${sql.raw(columns)}, ${sql.ref(column)})
+        values (${tenant}, ${values}, now() - ${kept}::interval + ${difference}::interval)`.execute(owner);
+  await sweep(app.database, testEnv({ AUDIT_DAYS: '90' }));
+  expect(await left()).toEqual(ages.map(([table]) => [table, 1]));
+  await sweep(app.database, testEnv({ AUDIT_DAYS: '0' }));
+  expect(await left()).toEqual(ages.map(([table]) => [table, 1]));
 });

@@ -18,7 +18,12 @@ export async function sweep(
     ['socket_ticket', sql`expires_at < now()`],
     // 0 days: it is kept for ever.
     ['audit', sql`${auditDays}::int > 0 and at < now() - make_interval(days => ${auditDays})`],
+    ['password_reset', sql`expires_at < now()`],
+    ['sign_in_attempt', sql`expires_at < now()`],
+    ['link_invitation', sql`expires_at < now()`],
+    ['outbox_mail', sql`sent_at < now() - interval '7 days'`],
     ['event', sql`at < now() - make_interval(days => ${eventDays})`],
+    ['transfer', sql`created_at < now() - interval '30 days'`],
     [
       'sign_in_failure',
       sql`window_started_at < now() - interval '1 day' and coalesce(locked_until, now()) <= now()`,

@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { Static, TSchema } from 'typebox';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { Database } from '../db/database.ts';
+import { inTenant } from '../db/in-tenant.ts';
 import type { Log } from '../db/log.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import type { Env } from '../env.ts';
+
+/** A job that would fail again however often it is tried: it is dead at once, with this message. */
+export class PermanentFailure extends Error {}
 
 /** What a job's work gets beside its payload. */
 export interface JobContext {
@@ -34,6 +38,13 @@ export interface JobSpec<P extends TSchema = TSchema, R = unknown> {
   /** Writes the effects, in the transaction that ends the job. */
   run(ctx: JobContext & { db: TenantTransaction }, payload: Static<P>, prepared: R): Promise<void>;
 }
+
+/** Runs work of `prepare` in a transaction of its own, in the job's tenant. */
+export const jobTransaction = <T>(
+  { database, tenantId }: Pick<JobContext, 'database' | 'tenantId'>,
+  work: (db: TenantTransaction) => Promise<T>,
+  mode: 'read' | 'write' = 'write',
+): Promise<T> => inTenant(database, tenantId, mode, work);
 
 /** Declares a kind of job whose payload is typed by its schema. */
 export function job<P extends TSchema, R = undefined>(spec: JobSpec<P, R>): JobSpec {

@@ -4,6 +4,7 @@ import type { Success } from '../../contracts/errors.ts';
 import { readsHeader } from '../../contracts/reads-header.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { Reply, type Caller, type Context, type Resource, type RouteSpec } from './contract.ts';
+import { ContentReply, sendContent } from './content-reply.ts';
 import { AppError } from './errors.ts';
 import { FileReply, sendFile } from './file-reply.ts';
 import { claimKey, idempotencyKey, storeResponse, requestHash, type IdempotentCall } from './idempotency.ts';
@@ -16,6 +17,7 @@ import {
   type InputValidators,
 } from './route-schemas.ts';
 import { languageOf, text } from './texts.ts';
+import type { ReceivedFile } from './upload-stream.ts';
 import { readUpload, type Upload, type UploadedFile, type UploadSpec } from './upload.ts';
 import { SchemaViolations, validationError, type Validator } from './validation.ts';
 
@@ -42,6 +44,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
         schema: fastifySchema(spec, name),
         validatorCompiler: () => () => true,
         config: { spec },
+        ...(spec.ranges ? { compress: false as const } : {}),
         handler: (request, reply) => handleRequest(kernel, spec, validators, request, reply),
       });
       const shape = spec.url.replaceAll(/:[^/]+/g, ':any');
@@ -96,14 +99,17 @@ async function handleRequest(
   const readsOnly = own || spec.prepare || spec.upload || isReading(spec);
   let authorized = await authorize(kernel, request, spec, readsOnly ? 'read' : 'write');
   let status = spec.status ?? 200;
-  let envelope: Success<unknown> | FileReply;
+  let envelope: Answer;
+  let upload: Upload | null = null;
   try {
-    const upload = spec.upload ? await uploadOf(spec.upload, request, authorized) : null;
+    upload = spec.upload ? await uploadOf(kernel, spec.upload, request, authorized) : null;
     const input = validateInput(validators, request, spec.labels, upload);
     let prepared: unknown;
     if (spec.prepare) {
       await authorized.session.commit();
-      prepared = await spec.prepare({ lang: languageOf(request.headers['accept-language']) }, input as never);
+      const { tenant } = authorized;
+      const lang = languageOf(request.headers['accept-language']);
+      prepared = await spec.prepare({ lang, tenant }, input as never);
     }
     if (spec.prepare || upload) authorized = await authorize(kernel, request, spec, 'write');
     const { session } = authorized;
@@ -114,6 +120,7 @@ async function handleRequest(
         createContext(kernel, request, spec, authorized, null),
         input,
         prepared,
+        reply,
       );
     } else {
       const ctx = createContext(kernel, request, spec, authorized, session.db);
@@ -124,36 +131,57 @@ async function handleRequest(
         envelope = stored.response as unknown as Success<unknown>;
         void reply.header('idempotency-replayed', 'true');
       } else {
-        envelope = await runHandler(spec, ctx, input, prepared);
-        if (call && !(envelope instanceof FileReply))
+        envelope = await runHandler(spec, ctx, input, prepared, reply);
+        if (call && !isFile(envelope))
           await storeResponse(session.db, call, { status, response: envelope as unknown as JsonObject });
       }
       await session.commit();
     }
   } catch (error) {
     await authorized.session.rollback();
+    if (upload?.received) await kernel.files.discard(authorized.tenant.id, upload.received);
     throw error;
   }
+  // A call that is repeated, or a handler that only read the file.
+  if (upload?.received && !upload.received.isKept)
+    await kernel.files.discard(authorized.tenant.id, upload.received);
   if (envelope instanceof FileReply) return sendFile(reply, envelope);
+  if (envelope instanceof ContentReply) return sendContent(request, reply, envelope);
   if (spec.etag && notModified(request, reply, envelope)) return reply.code(304).send();
   return reply.code(status).send(envelope);
 }
+
+type Answer = Success<unknown> | FileReply | ContentReply;
+
+const isFile = (answer: Answer): answer is FileReply | ContentReply =>
+  answer instanceof FileReply || answer instanceof ContentReply;
 
 interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
-  file?: UploadedFile;
+  files?: Readonly<Record<string, UploadedFile>>;
+  received?: ReceivedFile;
 }
 
 /** Reads a file while no transaction is open, since it may take long. */
 async function uploadOf(
+  kernel: Kernel,
   spec: UploadSpec,
   request: FastifyRequest,
-  { session }: AuthorizedRequest,
+  { session, tenant, caller }: AuthorizedRequest,
 ): Promise<Upload> {
   await session.commit();
-  return readUpload(request, spec);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  return readUpload(request, spec, {
+    receive(file) {
+      if (kernel.storage?.refusesWrites) throw new AppError('INSUFFICIENT_STORAGE');
+      const pictures = spec.kind === 'stream' ? spec.pictures : undefined;
+      const limits = { bytes: spec.bytes, announced, pictures };
+      return kernel.files.receive(tenant.id, caller?.userId ?? null, file, limits);
+    },
+    discard: (file) => kernel.files.discard(tenant.id, file),
+  });
 }
 
 /** Third check of a request: its input. */
@@ -176,7 +204,14 @@ function validateInput(
   check(validators.params, request.params);
   check(validators.query, request.query, 'errors.input.parameters');
   check(validators.body, body);
-  return { params: request.params, query: request.query, body, ...(upload ? { file: upload.file } : {}) };
+  const { files, received } = upload ?? {};
+  return {
+    params: request.params,
+    query: request.query,
+    body,
+    ...(files ? { files } : {}),
+    ...(received ? { received } : {}),
+  };
 }
 
 async function runHandler(
@@ -184,13 +219,15 @@ async function runHandler(
   ctx: Context<Caller | null>,
   input: Input,
   prepared: unknown,
-): Promise<Success<unknown> | FileReply> {
+  reply: FastifyReply,
+): Promise<Answer> {
   // The list of routes has one type for all inputs; validation has just proved this one.
   const result: unknown = await spec.handle(ctx as Context<Caller> & Context<null>, input as never, prepared);
-  if (result instanceof FileReply) return result;
-  return result instanceof Reply
-    ? { success: true, data: result.data, message: text(ctx.lang, result.message) }
-    : { success: true, data: result, message: '' };
+  if (result instanceof FileReply || result instanceof ContentReply) return result;
+  if (!(result instanceof Reply)) return { success: true, data: result, message: '' };
+  void reply.headers(result.headers);
+  const message = result.message === null ? '' : text(ctx.lang, result.message, result.params);
+  return { success: true, data: result.data, message };
 }
 
 function idempotentCall(
@@ -207,8 +244,16 @@ function idempotentCall(
     userId: authorized.caller.userId,
     key,
     methodUrl: `${request.method} ${request.url}`,
-    requestHash: requestHash(upload ? [upload.fields, upload.file.bytes.toString('base64')] : request.body),
+    requestHash: requestHash(upload ? [upload.fields, contentOf(upload)] : request.body),
   };
+}
+
+/** The content of an upload's files, for the comparison of repeated calls. */
+function contentOf({ files, received }: Upload): Record<string, string> {
+  if (received) return { file: received.sha256 };
+  return Object.fromEntries(
+    Object.entries(files).map(([part, { bytes }]) => [part, bytes.toString('base64')]),
+  );
 }
 
 function notModified(request: FastifyRequest, reply: FastifyReply, envelope: Success<unknown>): boolean {

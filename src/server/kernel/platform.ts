@@ -1,9 +1,18 @@
 import type { RouteInfo } from '../../contracts/data-catalogue.ts';
 import type { Env } from '../env.ts';
-import type { Resource } from './contract.ts';
+import type { Files } from '../services/files/files.ts';
+import type { Secrets } from '../services/secrets/secrets.ts';
+import type { JsonObject } from '../../contracts/json.ts';
+import type { Context, Resource } from './contract.ts';
 import type { Tenants } from './tenants.ts';
 import type { Tokens } from './token.ts';
 import type { TotalCache } from './totals.ts';
+
+/** The answer of a route that another one has called. */
+export interface RouteAnswer {
+  status: number;
+  body: JsonObject;
+}
 
 /** Parts of the running server that resources get when they are created. */
 export interface Platform {
@@ -11,8 +20,15 @@ export interface Platform {
   tokens: Tokens;
   tenants: Tenants;
   totals: TotalCache;
+  files: Files;
+  /** Encrypts settings of tenants. */
+  secrets: Secrets;
+  /** Calls a route as the caller of a request does, with the checks of that route. No transaction may be open meanwhile. */
+  read(ctx: Pick<Context, 'host' | 'headers' | 'address'>, address: string): Promise<RouteAnswer>;
   /** The mounted routes; complete when the server is ready. */
   routes: RouteInfo[];
+  /** The topics of the mounted resources that definitions may name. */
+  topics: string[];
 }
 
 /** Creates all resources, in the order in which they are mounted. */

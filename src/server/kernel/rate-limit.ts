@@ -18,7 +18,7 @@ export async function limitRates(app: FastifyInstance, kernel: Kernel): Promise<
     max: (_request, key) =>
       (key.startsWith('session:') ? rateLimitSession : rateLimitAddress) || Number.MAX_SAFE_INTEGER,
     keyGenerator: (request) => budgetOf(kernel, request),
-    allowList: (request) => !request.url.startsWith('/adm/'),
+    allowList: (request) => !/^\/(adm|api)\//.test(request.url),
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database, TenantSession } from '../db/database.ts';
+import { inTenant } from '../db/in-tenant.ts';
 import type { Storage } from '../db/storage.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import { assertAllowed, toCaller } from './access.ts';
@@ -78,6 +79,7 @@ export function createContext(
 ): Context<Caller | null> {
   return {
     tenant,
+    host: request.hostname,
     caller,
     lang: languageOf(request.headers['accept-language']),
     address: request.ip,
@@ -91,15 +93,7 @@ export function createContext(
     async transaction(work, mode = 'write') {
       if (db) throw new Error('this route has a transaction; a second one could wait for the first for ever');
       if (mode === 'write') assertStorage(kernel, spec);
-      const session = await kernel.database.enter(tenant.id, null, mode);
-      try {
-        const result = await work(session.db);
-        await session.commit();
-        return result;
-      } catch (error) {
-        await session.rollback();
-        throw error;
-      }
+      return inTenant(kernel.database, tenant.id, mode, work);
     },
   };
 }

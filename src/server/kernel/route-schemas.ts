@@ -88,12 +88,17 @@ const binary = { type: 'string', format: 'binary' };
 /** Describes the body of an upload; the kernel reads it. */
 function uploadSchema(upload: UploadSpec, fields: object | null): object {
   const properties = fields && 'properties' in fields ? (fields.properties as object) : {};
-  return upload.kind === 'multipart'
-    ? {
-        consumes: ['multipart/form-data'],
-        body: { type: 'object', required: ['file'], properties: { ...properties, file: binary } },
-      }
-    : { consumes: [...upload.types], body: binary };
+  if (upload.kind === 'raw') return { consumes: [...upload.types], body: binary };
+  const files = (upload.kind === 'multipart' && upload.files) || ['file'];
+  const parts = Object.fromEntries(files.map((part) => [part, binary]));
+  return {
+    consumes: ['multipart/form-data'],
+    body: {
+      type: 'object',
+      required: upload.kind === 'multipart' && upload.files ? [] : files,
+      properties: { ...properties, ...parts },
+    },
+  };
 }
 
 const fileSchema = (types: readonly string[]): object => ({

@@ -1,3 +1,4 @@
+import { pageColors } from '../services/appearance.ts';
 import { PICTURE_HOSTS, toPictureHosts } from '../services/picture-hosts.ts';
 import type { Database } from '../db/database.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
@@ -53,13 +54,14 @@ export class Tenants {
           'tenant.key',
           'tenant.name',
           'tenant.time_zone as timeZone',
+          'tenant.appearance',
           'setting.value as pictureHosts',
         ])
         .execute();
       this.#byHost = new Map(
-        rows.map(({ host, pictureHosts, ...tenant }) => [
+        rows.map(({ host, pictureHosts, appearance, ...tenant }) => [
           host,
-          { ...tenant, pictureHosts: toPictureHosts(pictureHosts) },
+          { ...tenant, pictureHosts: toPictureHosts(pictureHosts), colors: pageColors(appearance) },
         ]),
       );
       this.#readAt = performance.now();

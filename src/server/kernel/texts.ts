@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { withMillions } from '../../contracts/plurals.ts';
+import { withPluralForms } from '../../contracts/plurals.ts';
 import { defaultLanguage, languages, toLanguage, type Language } from '../../contracts/language.ts';
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
@@ -7,18 +7,21 @@ import enFaults from '../../../locales/en/diagnostics.json' with { type: 'json' 
 import enRoutes from '../../../locales/en/routes.json' with { type: 'json' };
 import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
 import enForms from '../../../locales/en/forms.json' with { type: 'json' };
+import enMails from '../../../locales/en/mails.json' with { type: 'json' };
 import esCommon from '../../../locales/es/common.json' with { type: 'json' };
 import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
 import esFaults from '../../../locales/es/diagnostics.json' with { type: 'json' };
 import esRoutes from '../../../locales/es/routes.json' with { type: 'json' };
 import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
 import esForms from '../../../locales/es/forms.json' with { type: 'json' };
+import esMails from '../../../locales/es/mails.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt/common.json' with { type: 'json' };
 import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
 import ptFaults from '../../../locales/pt/diagnostics.json' with { type: 'json' };
 import ptRoutes from '../../../locales/pt/routes.json' with { type: 'json' };
 import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
 import ptForms from '../../../locales/pt/forms.json' with { type: 'json' };
+import ptMails from '../../../locales/pt/mails.json' with { type: 'json' };
 
 const i18n = i18next.createInstance();
 await i18n.init({
@@ -27,32 +30,35 @@ await i18n.init({
   interpolation: { escapeValue: false },
   resources: {
     pt: {
-      translation: withMillions({
+      translation: withPluralForms({
         ...ptCommon,
         ...ptScreens,
         ...ptErrors,
         ...ptFaults,
         ...ptForms,
+        ...ptMails,
         ...ptRoutes,
       }),
     },
     en: {
-      translation: withMillions({
+      translation: withPluralForms({
         ...enCommon,
         ...enScreens,
         ...enErrors,
         ...enFaults,
         ...enForms,
+        ...enMails,
         ...enRoutes,
       }),
     },
     es: {
-      translation: withMillions({
+      translation: withPluralForms({
         ...esCommon,
         ...esScreens,
         ...esErrors,
         ...esFaults,
         ...esForms,
+        ...esMails,
         ...esRoutes,
       }),
     },

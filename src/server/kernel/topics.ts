@@ -10,6 +10,7 @@ export const wholeView = (log: string): TopicView => ({ log, key: 'all', read: (
 export const entityTopic = (entity: string): string => `entity:${entity}`;
 const personTopic = (userId: number): string => `me:${userId}`;
 export const definitionTopic = 'def';
+const lookTopic = 'appearance';
 
 /** Publishes the change of a record with the commit of its transaction. */
 export function publishChange(db: TenantTransaction, entity: string, change: RecordChange): void {
@@ -21,11 +22,32 @@ export function publishProfile(db: TenantTransaction, userId: number, version: n
   publish(db, { topic: personTopic(userId), type: 'PROFILE', data: { version } });
 }
 
+/** Tells a person's own connections how far an import or export of theirs is. */
+export function publishTransfer(db: TenantTransaction, userId: number, id: number): void {
+  publish(db, { topic: personTopic(userId), type: 'TRANSFER', data: { id } });
+}
+
 /** The topic of each person alone. */
 export const personTopics: TopicSpec = {
   kind: 'me',
+  names: ['me:*'],
   open({ caller }, rest) {
     if (rest !== String(caller.userId)) throw notFound();
     return wholeView(personTopic(caller.userId));
+  },
+};
+
+/** Tells everybody's pages that the tenant's look changed. */
+export function publishLook(db: TenantTransaction, version: number): void {
+  publish(db, { topic: lookTopic, type: 'APPEARANCE', data: { version } });
+}
+
+/** The tenant's look, which everybody sees. */
+export const lookTopics: TopicSpec = {
+  kind: lookTopic,
+  names: [lookTopic],
+  open(_viewer, rest) {
+    if (rest !== '') throw notFound();
+    return wholeView(lookTopic);
   },
 };

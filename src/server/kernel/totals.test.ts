@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { defaultColors } from '../../contracts/session.ts';
 import { listPage } from './list.ts';
 import { COUNT_CAP, TotalCache } from './totals.ts';
 
+const colors = { ...defaultColors, loginColor: defaultColors.actionColor };
+
 describe('totals above the cap', () => {
-  const ctx = { tenant: { id: 1, key: 'acme', name: 'Acme', timeZone: 'UTC', pictureHosts: [] } };
+  const ctx = { tenant: { id: 1, key: 'acme', name: 'Acme', timeZone: 'UTC', pictureHosts: [], colors } };
   const request = { page: 1, perPage: 50 };
   const many = () => Promise.resolve({ rows: ['row'], total: COUNT_CAP + 1 });
 

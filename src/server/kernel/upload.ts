@@ -1,11 +1,21 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { FORM_LIMITS as LIMITS, malformedUpload as malformed } from './form-limits.ts';
+import { readStreamedForm, type FileHandling, type ReceivedFile } from './upload-stream.ts';
 
 /** What a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
 export type UploadSpec =
-  /** A form with one file in the part `file`; its other parts are the body, whose schema the route names. */
-  | { kind: 'multipart'; bytes: number }
+  /**
+   * A form whose parts beside the files are the body, whose schema the route names. `files` names the parts that may be files,
+   * each of up to `bytes`; without it there is one, `file`, which is required.
+   */
+  | { kind: 'multipart'; bytes: number; files?: readonly string[] }
+  /**
+   * A form with one file in the part `file`, which is stored while it arrives, in constant memory. The handler gets it in
+   * quarantine, and keeps it in its transaction. With `pictures` it must be one: `square` keeps its middle alone.
+   */
+  | { kind: 'stream'; bytes: number; pictures?: 'whole' | 'square' }
   /** The body itself is the file, of one of these media types. */
   | { kind: 'raw'; bytes: number; types: readonly string[] };
 
@@ -18,12 +28,12 @@ export interface UploadedFile {
 
 /** A body that was read outside of Fastify's parsers. */
 export interface Upload {
-  file: UploadedFile;
+  /** By the names of their parts; that of a raw body is `file`. */
+  files: Record<string, UploadedFile>;
+  /** The file of a stream. */
+  received?: ReceivedFile;
   fields: Record<string, string>;
 }
-
-/** Parts of a form beside the file, and bytes of each. */
-const LIMITS = { fields: 20, fieldSize: 16_384, fieldNameSize: 100, headerPairs: 20 };
 
 /** Media type of a request, without its parameters. */
 const mediaType = (request: FastifyRequest): string =>
@@ -42,7 +52,7 @@ export class UnsupportedBody extends Error {
 /** The refusal of a body of another type than the route takes. */
 export function unsupportedBody(upload: UploadSpec | undefined): AppError {
   if (!upload) return new AppError('UNSUPPORTED_MEDIA_TYPE');
-  return upload.kind === 'multipart'
+  return upload.kind !== 'raw'
     ? new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'errors.upload.multipart' })
     : new AppError('UNSUPPORTED_MEDIA_TYPE', {
         message: 'errors.upload.raw',
@@ -53,7 +63,7 @@ export function unsupportedBody(upload: UploadSpec | undefined): AppError {
 /** Whether the route reads a body of this type by itself. */
 function takes(upload: UploadSpec | undefined, type: string): boolean {
   if (!upload) return false;
-  return upload.kind === 'multipart' ? type === 'multipart/form-data' : upload.types.includes(type);
+  return upload.kind === 'raw' ? upload.types.includes(type) : type === 'multipart/form-data';
 }
 
 /** Leaves bodies that are no JSON unread until their route has authorized the caller; refuses them on other routes. */
@@ -69,12 +79,21 @@ export function deferUploads(app: FastifyInstance): void {
  * Reads the body of a route that takes uploads.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED
  */
-export async function readUpload(request: FastifyRequest, spec: UploadSpec): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  spec: UploadSpec,
+  files: FileHandling,
+): Promise<Upload> {
   const type = mediaType(request);
   if (!takes(spec, type)) throw unsupportedBody(spec);
-  if (Number(request.headers['content-length'] ?? 0) > spec.bytes + LIMITS.fields * LIMITS.fieldSize)
-    throw new AppError('BODY_TOO_LARGE');
-  return spec.kind === 'multipart' ? readForm(request, spec.bytes) : readRaw(request, spec.bytes, type);
+  const count = spec.kind === 'multipart' ? (spec.files?.length ?? 1) : 1;
+  if (Number(request.headers['content-length'] ?? 0) > spec.bytes * count + LIMITS.fields * LIMITS.fieldSize)
+    throw new AppError('BODY_TOO_LARGE', {
+      message: 'errors.file.tooLarge',
+      params: { limit: Math.floor(spec.bytes / 1_048_576) },
+    });
+  if (spec.kind === 'stream') return { files: {}, ...(await readStreamedForm(request, spec.bytes, files)) };
+  return spec.kind === 'multipart' ? readForm(request, spec) : readRaw(request, spec.bytes, type);
 }
 
 async function readRaw(request: FastifyRequest, limit: number, type: string): Promise<Upload> {
@@ -85,21 +104,21 @@ async function readRaw(request: FastifyRequest, limit: number, type: string): Pr
     if (size > limit) throw new AppError('BODY_TOO_LARGE');
     chunks.push(chunk);
   }
-  return { file: { name: '', type, bytes: Buffer.concat(chunks) }, fields: {} };
+  return { files: { file: { name: '', type, bytes: Buffer.concat(chunks) } }, fields: {} };
 }
 
-const malformed = (cause?: unknown): AppError =>
-  new AppError('VALIDATION_FAILED', { message: 'errors.upload.malformed', cause });
-
-function readForm(request: FastifyRequest, limit: number): Promise<Upload> {
+function readForm(
+  request: FastifyRequest,
+  { bytes, files: names = ['file'] }: UploadSpec & { kind: 'multipart' },
+): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-    const files: UploadedFile[] = [];
+    const files: Record<string, UploadedFile> = Object.create(null) as Record<string, UploadedFile>;
     const open = (): BusboyInstance => {
       try {
         return new Busboy({
           headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
-          limits: { ...LIMITS, files: 1, parts: LIMITS.fields + 1, fileSize: limit },
+          limits: { ...LIMITS, files: names.length, parts: LIMITS.fields + names.length, fileSize: bytes },
         });
       } catch (error) {
         throw malformed(error);
@@ -120,18 +139,32 @@ function readForm(request: FastifyRequest, limit: number): Promise<Upload> {
     parser.on('file', (part, stream, name, _encoding, type) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('limit', () => fail(new AppError('BODY_TOO_LARGE')));
+      stream.on('limit', () => {
+        const params = { limit: Math.floor(bytes / 1_000_000) };
+        const key = 'errors.file.tooLarge';
+        fail(
+          new AppError('BODY_TOO_LARGE', {
+            message: key,
+            params,
+            errors: [{ path: `/${part}`, key, params }],
+          }),
+        );
+      });
       stream.on('end', () => {
-        if (part === 'file') files.push({ name: name ?? '', type, bytes: Buffer.concat(chunks) });
+        const taken = part in files || part in fields;
+        if (names.includes(part) && !taken)
+          files[part] = { name: name ?? '', type, bytes: Buffer.concat(chunks) };
         else
           fail(
-            new AppError('VALIDATION_FAILED', { errors: [{ path: `/${part}`, key: 'errors.upload.file' }] }),
+            new AppError('VALIDATION_FAILED', {
+              errors: [{ path: `/${part}`, key: taken ? 'errors.upload.twice' : 'errors.upload.file' }],
+            }),
           );
       });
     });
     parser.on('field', (name, value, nameCut, valueCut) => {
       if (nameCut || valueCut) fail(new AppError('BODY_TOO_LARGE'));
-      else if (name in fields)
+      else if (name in fields || name in files)
         fail(
           new AppError('VALIDATION_FAILED', { errors: [{ path: `/${name}`, key: 'errors.upload.twice' }] }),
         );
@@ -140,10 +173,9 @@ function readForm(request: FastifyRequest, limit: number): Promise<Upload> {
     parser.on('partsLimit', tooMany).on('fieldsLimit', tooMany).on('filesLimit', tooMany);
     parser.on('error', (error: unknown) => fail(malformed(error)));
     parser.on('finish', () => {
-      const [file] = files;
-      if (file) resolve({ file, fields: { ...fields } });
-      else
+      if (names.includes('file') && !files['file'])
         fail(new AppError('VALIDATION_FAILED', { errors: [{ path: '/file', key: 'errors.upload.file' }] }));
+      else resolve({ files: { ...files }, fields: { ...fields } });
     });
     request.raw.once('error', (error) => fail(malformed(error)));
     request.raw.once('aborted', () => fail(malformed()));

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Json } from '../../contracts/json.ts';
 import type { Database } from '../db/database.ts';
+import { inTenant } from '../db/in-tenant.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { StoredEvent, TopicContext } from '../kernel/contract.ts';
 import type { Subscription } from './connection.ts';
@@ -120,8 +121,7 @@ export class Feed {
 
   async #round(logs: readonly Log[]): Promise<void> {
     const ranges = logs.map((log) => ({ name: log.name, ...log.begin() }));
-    const session = await this.#database.enter(this.#tenantId, null, 'read');
-    try {
+    await inTenant(this.#database, this.#tenantId, 'read', async (db) => {
       const { rows } = await sql<ReadRow>`
         select w.name, least(coalesce(t.seq, 0), w.upto) as head, e.seq, e.type, e.data
         from json_to_recordset(${JSON.stringify(ranges)}::json) as w (name text, "from" bigint, upto bigint)
@@ -131,16 +131,12 @@ export class Feed {
           where e.topic_id = t.id and e.seq > w."from" and (w.upto is null or e.seq <= w.upto)
           order by e.seq limit ${MAX_READ}
         ) e on true
-        order by w.name, e.seq`.execute(session.db);
+        order by w.name, e.seq`.execute(db);
       const read = groupByName(rows);
       const busy = logs.filter((log) => read.get(log.name)?.some(({ seq }) => seq !== null));
-      await this.#recheck(busy, session.db);
+      await this.#recheck(busy, db);
       for (const log of logs) this.#deliver(log, read.get(log.name) ?? []);
-      await session.commit();
-    } catch (error) {
-      await session.rollback();
-      throw error;
-    }
+    });
   }
 
   #deliver(log: Log, rows: readonly ReadRow[]): void {

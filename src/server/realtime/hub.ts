@@ -287,6 +287,7 @@ export class Hub {
   #presenceSpec(): TopicSpec {
     return {
       kind: PRESENCE,
+      names: [],
       open: async (ctx, topic) => {
         const { spec, rest } = this.#specOf(topic);
         if (spec.kind === PRESENCE) throw notFound();

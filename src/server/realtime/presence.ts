@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Subscription } from './connection.ts';
 
-/** People that a frame and a notification name. */
-const MAX_NAMED = 30;
+/** People that a frame and a notification name, so that a notification stays below 8,000 bytes. */
+const MAX_NAMED = 28;
 const MAX_NAME = 60;
 const HEARTBEAT_MS = 30_000;
 /** Time after which the people of a process that fell silent are gone. */
 const SILENT_MS = 75_000;
 
-type Person = readonly [id: number, name: string];
+type Person = readonly [id: number, name: string, photourl: string | null];
 
 /** Notification of one process about one topic: who is there, and whether the others are asked the same. */
 interface Message {
@@ -151,8 +151,8 @@ const keyOf = (tenantId: number, topic: string): string => `${tenantId} ${topic}
 function peopleOf(here: ReadonlySet<Subscription>): Person[] {
   const people = new Map<number, Person>();
   for (const { connection } of here) {
-    const { userId, name } = connection.caller;
-    people.set(userId, [userId, name.slice(0, MAX_NAME)]);
+    const { userId, name, photourl } = connection.caller;
+    people.set(userId, [userId, name.slice(0, MAX_NAME), photourl]);
   }
   return [...people.values()];
 }
@@ -166,7 +166,7 @@ function frameOf({ topic, here, elsewhere }: Place): string {
   const people = [...named.values()]
     .sort(([, left], [, right]) => left.localeCompare(right))
     .slice(0, MAX_NAMED)
-    .map(([id, name]) => ({ id, name }));
+    .map(([id, name, photourl]) => ({ id, name, photourl }));
   const data = { people, total: named.size + unnamed };
   return JSON.stringify({ type: 'PRESENCE', topic, data, seq: null });
 }

@@ -469,7 +469,7 @@ describe('presence', () => {
     other.socket.terminate();
     while ((one.of('PRESENCE').at(-1)!.data as { total: number }).total !== 1) await one.next('PRESENCE');
     const people = (one.of('PRESENCE').at(-1)!.data as { people: unknown[] }).people;
-    expect(people).toEqual([{ id: expect.any(Number), name: 'Administração' }]);
+    expect(people).toEqual([{ id: expect.any(Number), name: 'Administração', photourl: null }]);
   });
 
   it('reaches those whose rights are being read again', async () => {

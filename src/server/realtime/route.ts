@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toLanguage } from '../../contracts/language.ts';
+import { inTenant } from '../db/in-tenant.ts';
 import { toCaller } from '../kernel/access.ts';
 import type { Resource, Tenant } from '../kernel/contract.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
@@ -109,14 +110,7 @@ async function byToken(kernel: Kernel, tenant: Tenant, token: unknown): Promise<
 }
 
 async function byTicket(kernel: Kernel, tenant: Tenant, ticket: string): Promise<Session> {
-  const session = await kernel.database.enter(tenant.id, null, 'write');
-  try {
-    const found = await redeemSocketTicket(session.db, ticket);
-    await session.commit();
-    if (!found) throw new AppError('UNAUTHENTICATED');
-    return { sessionId: found.sessionId, userId: null, expiresAt: found.expiresAt.getTime() };
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  const found = await inTenant(kernel.database, tenant.id, 'write', (db) => redeemSocketTicket(db, ticket));
+  if (!found) throw new AppError('UNAUTHENTICATED');
+  return { sessionId: found.sessionId, userId: null, expiresAt: found.expiresAt.getTime() };
 }

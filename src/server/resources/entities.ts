@@ -1,11 +1,17 @@
-import type { EntityDocument } from '../../engine/core/index.ts';
-import type { Resource } from '../kernel/contract.ts';
+import type { DatasetDocument, EntityDocument } from '../../engine/core/index.ts';
+import type { Context, Resource } from '../kernel/contract.ts';
 import type { EntityHooks } from '../kernel/entity/hooks.ts';
 import { buildModels } from '../kernel/entity/model.ts';
 import { entityTopics } from '../kernel/entity/topics.ts';
+import { transferResource } from '../kernel/entity/files/transfer-resource.ts';
 import { entityResource } from '../kernel/entity/resource.ts';
+import { AppError, notFound } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { readDefinitions } from '../services/definitions/bundled.ts';
+import { createDefinitions } from '../services/definitions/definitions.ts';
+import { Published } from '../services/definitions/published.ts';
+import { Datasets } from '../services/datasets/run.ts';
+import { datasetResource } from './dataset/dataset.resource.ts';
 
 /** What is special about entities, by their ids. */
 const hooks = new Map<string, EntityHooks>();
@@ -13,15 +19,27 @@ const hooks = new Map<string, EntityHooks>();
 /** What is published under a name that no declaration has. */
 const plainRecords = new Map([['access-group', { screen: 'admin-grupoacesso', table: 'access_group' }]]);
 
-/** The resources of all bundled entities, found by their declarations in screens/. */
+/** The resources of all bundled entities, found by their declarations in screens/, and of the datasets over them. */
 export function entityResources(platform: Platform): Resource[] {
-  const documents = readDefinitions()
+  const bundled = readDefinitions();
+  const published = new Published(createDefinitions(bundled));
+  const documents = bundled
     .filter(({ kind }) => kind === 'entity')
     .map(({ document }) => document as unknown as EntityDocument);
   const models = buildModels(documents);
   const routed = [...models.values()].filter(({ document }) => document.routes !== false);
   return [
     { name: 'entities', routes: [], topics: entityTopics(models, plainRecords) },
+    transferResource(models, platform.files),
+    datasetResource(new Datasets(models), (ctx, id) => publishedDataset(published, ctx, id)),
     ...routed.map((model) => entityResource(platform, model, hooks)),
   ];
+}
+
+async function publishedDataset(published: Published, ctx: Context, id: string): Promise<DatasetDocument> {
+  const found = await published.get(ctx, 'dataset', id);
+  if (found === 'forbidden') throw new AppError('FORBIDDEN');
+  // A version that this release cannot read is not served.
+  if (typeof found === 'string' || found.faults.length > 0) throw notFound();
+  return found.definition as DatasetDocument;
 }

@@ -1,21 +1,29 @@
 import type { ResourceList } from '../kernel/platform.ts';
 import { accessGroupResource } from './access-group/access-group.resource.ts';
+import { appearanceResource } from './appearance/appearance.resource.ts';
 import { auditResource } from './audit/audit.resource.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
+import { fileResource } from './file/file.resource.ts';
 import { homeResource } from './home/home.resource.ts';
 import { entityResources } from './entities.ts';
 import { realtimeResource } from './realtime/realtime.resource.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
 import { jobResource } from './job/job.resource.ts';
+import { oidcResource } from './oidc/oidc.resource.ts';
+import { passwordResource } from './password/password.resource.ts';
 import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
+import { viewResource } from './view/view.resource.ts';
 import { userResource } from './user/user.resource.ts';
 
 /** All resources of the server, in the order in which they are mounted. */
 export const resources: ResourceList = (platform) => [
   sessionResource(platform),
+  passwordResource(platform),
+  oidcResource(platform),
   homeResource(platform),
   definitionsResource(platform),
+  viewResource(platform),
   preferenceResource(),
   userResource(platform),
   accessGroupResource(),
@@ -23,5 +31,7 @@ export const resources: ResourceList = (platform) => [
   organizationalUnitResource(),
   realtimeResource(),
   jobResource(),
+  fileResource(platform),
+  appearanceResource(platform),
   ...entityResources(platform),
 ];

@@ -125,7 +125,12 @@ describe('an unknown field', () => {
     }
   });
 
-  it.each(named.filter(([, route]) => !route.upload))('%s answers 400 in its query', async (_name, route) => {
+  // The dataset knows its parameters, not the route; its own tests send others.
+  const isClosed = (route: RouteSpec): boolean =>
+    typeof (route.input?.query as { additionalProperties?: unknown } | undefined)?.additionalProperties !==
+    'object';
+  const closed = named.filter(([, route]) => !route.upload && isClosed(route));
+  it.each(closed)('%s answers 400 in its query', async (_name, route) => {
     const answer = await call(
       route,
       `${addressOf(route, 1)}${addressOf(route, 1).includes('?') ? '&' : '?'}nobody=1`,

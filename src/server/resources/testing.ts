@@ -103,12 +103,18 @@ async function addToOwnGroup(
 export function addressOf(route: RouteSpec, id: number | string): string {
   const address = route.url
     .replace(':id', String(id))
+    .replace(':userId', String(id))
+    .replace(':dashId', '1')
+    .replace(':elementId', 'list')
+    .replace(':session', '00000000-0000-4000-8000-000000000000')
+    .replace(':account', '1')
     .replace(':login', 'reader')
     .replace(':kind', 'screen')
     .replace(':version', '1')
     .replace(':key', 'table.people');
   const query = route.input?.query;
   if (query && 'path' in query.properties) return `${address}?path=/admin-user`;
+  if (query && 'token' in query.properties) return `${address}?token=none`;
   const required = Object.entries(leastInput(query)).map(([name, value]) => `${name}=${value}`);
   return required.length === 0 ? address : `${address}?${required.join('&')}`;
 }

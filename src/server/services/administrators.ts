@@ -29,6 +29,20 @@ export async function assertAdministratorLeft(
   if (other === undefined) throw ruleBroken('errors.user.lastAdministrator');
 }
 
+/** The one active administrator that is left, who cannot be removed; null while there are others. */
+export async function lastAdministrator(db: TenantTransaction): Promise<number | null> {
+  const rows = await administrators(db)
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'),
+    )
+    .where('u.is_active', '=', true)
+    .where('u.is_user', '=', true)
+    .distinct()
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? Number(rows[0]!.user_id) : null;
+}
+
 /** Waits for other changes of the tenant's administrators, until the transaction ends. */
 export async function lockAdministrators(db: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'), current_setting('app.tenant_id')::int)`.execute(

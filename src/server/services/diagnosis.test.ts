@@ -2,12 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import S3rver from 's3rver';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrate } from '../db/database.ts';
+import { readEnv } from '../env.ts';
+import { openTestDatabase } from '../testing.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { openIdentityProvider } from '../testing/identity-provider.ts';
 import { createTenant } from './create-tenant.ts';
 import { diagnose, storeIgnoredForwarding } from './diagnosis.ts';
+import { clockFinding } from './diagnosis-providers.ts';
+import { examineSecrets } from './diagnosis-sign-in.ts';
+import { Secrets } from './secrets/secrets.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-doctor-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -58,12 +67,144 @@ describe('the doctor', () => {
     expect(await proxies({ TRUSTED_PROXIES: '10.0.0.0/16' })).toEqual([]);
   });
 
+  it('signs in to the mail server, and names what to correct when it cannot', async () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onAuth: ({ password }, _session, done) =>
+        password === 'certa' ? done(null, { user: 'a' }) : done(new Error('no')),
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const mail = async (SMTP_URL: string) =>
+      (await findings({ SMTP_URL })).filter((line) => line.includes('mail:'));
+    expect(await mail(`smtp://a:certa@127.0.0.1:${port}`)).toEqual([
+      `ok mail: 127.0.0.1:${port} accepts the connection and the sign-in`,
+      expect.stringMatching(/^warning mail: .* without TLS; use smtps/),
+    ]);
+    const refused = await mail(`smtp://a:errada@127.0.0.1:${port}`);
+    expect(refused).toEqual([
+      expect.stringMatching(/^error mail: .*; correct user and password in SMTP_URL$/),
+    ]);
+    expect(refused.join()).not.toContain('errada');
+    expect(await mail(`smtps://127.0.0.1:${port}`)).toEqual([
+      expect.stringMatching(/^error mail: .*; use smtps:\/\/ for a port with TLS from its beginning/),
+    ]);
+    await new Promise<void>((resolve) => server.close(resolve));
+    expect(await mail(`smtp://127.0.0.1:${port}`)).toEqual([
+      expect.stringMatching(/^error mail: .*ECONNREFUSED.*; correct host and port in SMTP_URL/),
+    ]);
+    expect(await findings({})).toContain('ok mail: captured under /dev/outbox');
+  });
+
+  it('writes, reads and removes an object of the bucket, and names what to check when it cannot', async () => {
+    const folder = join(home, 'bucket');
+    const server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: folder,
+      configureBuckets: [{ name: 'files', configs: [] }],
+    });
+    const { port } = await server.run();
+    const bucket = (S3_BUCKET: string): Promise<string[]> =>
+      findings({
+        S3_ENDPOINT: `http://127.0.0.1:${port}`,
+        S3_BUCKET,
+        S3_ACCESS_KEY_ID: 'S3RVER',
+        S3_SECRET_ACCESS_KEY: 'S3RVER',
+      });
+    const lines = await bucket('files');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ok files: the bucket files at .* can be written and read$/),
+    );
+    expect(lines).toContain('ok clock: the file service and this machine agree');
+    expect(await bucket('none')).toContainEqual(
+      expect.stringMatching(/^error files: the bucket none at .*; check S3_ENDPOINT, S3_BUCKET/),
+    );
+    await server.close();
+  });
+
+  it('asks the provider of the settings whether it knows the client', async () => {
+    const idp = await openIdentityProvider(['http://localhost:3000']);
+    const signIn = async (settings: Record<string, string>) =>
+      (await findings({ OIDC_ISSUER: idp.issuer, OIDC_CLIENT_ID: idp.clientId, ...settings })).filter(
+        (line) => line.includes('sign-in: '),
+      );
+    expect(await signIn({ OIDC_CLIENT_SECRET: idp.clientSecret })).toEqual([
+      `ok sign-in: the provider of OIDC_ISSUER, ${idp.issuer}, answers`,
+    ]);
+    const refused = await signIn({ OIDC_CLIENT_SECRET: 'errado' });
+    expect(refused).toEqual([expect.stringMatching(/^error sign-in: .*cannot be used\. .*client/)]);
+    expect(refused.join()).not.toContain('errado');
+    await idp.close();
+    expect(await signIn({})).toEqual([expect.stringMatching(/^error sign-in: .*cannot be reached/)]);
+  });
+
+  it('tells clocks that differ', () => {
+    expect(clockFinding('the database', 900)).toEqual({
+      level: 'ok',
+      text: 'clock: the database and this machine agree',
+    });
+    expect(clockFinding('the database', -30_000)).toMatchObject({
+      level: 'warning',
+      text: expect.stringMatching(/ 30 s behind this machine; synchronise both/),
+    });
+    expect(clockFinding('the database', 3_600_000).level).toBe('error');
+  });
+
   it('explains why PostgreSQL cannot be reached, without its password', async () => {
     const lines = await findings({ DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/molde' });
     expect(lines).toContainEqual(
       expect.stringMatching(/^error DATABASE_URL: nothing answers on 127\.0\.0\.1:1/),
     );
     expect(lines.join()).not.toContain('segredo');
+  });
+});
+
+describe('the doctor of stored secrets', () => {
+  it('says which key is missing, wrong or to be replaced, and which provider does not answer', async () => {
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    const database = await openTestDatabase();
+    const person = { login: 'admin', name: 'Ana', email: 'ana@acme.example', password: 'uma frase longa' };
+    const tenant = { key: 'acme', name: 'Acme', hosts: ['acme.example'], admin: person };
+    const tenant_id = await createTenant(database.owner, tenant);
+    const examine = async (variables: Record<string, string>) => {
+      const env = readEnv({ DATA_DIR: dataDir('secrets'), ...variables });
+      return (await examineSecrets(database.owner, env)).map(({ level, text }) => `${level} ${text}`);
+    };
+    expect(await examine({})).toEqual([]);
+    const provider = { issuer: 'http://localhost:1', clientId: 'molde', clientSecret: '', label: 'Entrada' };
+    const { keyId, sealed } = new Secrets(key).seal(tenant_id, 'oidc', JSON.stringify(provider));
+    await database.owner
+      .insertInto('tenant_secret')
+      .values({ tenant_id, name: 'oidc', key_id: keyId, sealed })
+      .execute();
+    const hex = (one: Uint8Array) => Buffer.from(one).toString('hex');
+    const unreachable = expect.stringMatching(
+      /^error sign-in: the provider of acme, http:\/\/localhost:1, cannot be used\. localhost:1 cannot be reached/,
+    );
+    expect(await examine({})).toEqual([
+      expect.stringMatching(/^error SECRETS_KEY: got nothing, .*; until then the server does not start$/),
+    ]);
+    expect(await examine({ SECRETS_KEY: hex(other) })).toEqual([
+      expect.stringMatching(/^error SECRETS_KEY: got another key .*npm run secrets -- rotate;/),
+    ]);
+    expect(await examine({ SECRETS_KEY: hex(other), SECRETS_KEY_PREVIOUS: hex(key) })).toEqual([
+      'warning SECRETS_KEY: settings of acme are still encrypted with the key before; run npm run secrets -- rotate',
+      unreachable,
+    ]);
+    expect(await examine({ SECRETS_KEY: hex(key) })).toEqual([
+      'ok SECRETS_KEY: every stored setting is encrypted with it',
+      unreachable,
+    ]);
+    await database.owner.updateTable('tenant_secret').set({ name: 'moved' }).execute();
+    expect(await examine({ SECRETS_KEY: hex(key) })).toContainEqual(
+      expect.stringMatching(/^error the setting moved of acme cannot be decrypted/),
+    );
+    await database.close();
   });
 });
 
@@ -89,6 +230,8 @@ describe.runIf(base)('the doctor of a PostgreSQL database', () => {
     expect(await report()).toEqual(
       expect.arrayContaining([
         'ok PostgreSQL: the schema is current, row-level security holds',
+        expect.stringMatching(/^warning PostgreSQL: the user \S+ is a superuser or has BYPASSRLS/),
+        'ok clock: the database and this machine agree',
         'ok tenants: 1 active',
         'warning the tenant acme has no host',
       ]),
@@ -99,8 +242,23 @@ describe.runIf(base)('the doctor of a PostgreSQL database', () => {
     expect(await report()).toContainEqual(
       expect.stringMatching(/^warning PostgreSQL: the next start runs the migrations 001_platform, /),
     );
+    await admin.query(`create role ${name} login password 'x'`);
+    url.username = name;
+    url.password = 'x';
+    expect(await report()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^error PostgreSQL: the user \S+ does not own the database; run: alter database/,
+        ),
+        expect.stringMatching(/^error PostgreSQL: the user \S+ may not create tables; run: grant create/),
+        expect.stringMatching(
+          /^error PostgreSQL: the user \S+ is no member of molde_app and may not create it; run/,
+        ),
+      ]),
+    );
     await database.close();
     await admin.query(`drop database ${name} with (force)`);
+    await admin.query(`drop role ${name}`);
     await admin.end();
   });
 });

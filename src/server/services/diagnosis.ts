@@ -5,25 +5,22 @@ import { assertUsable, DataFolderError } from '../db/data-folder.ts';
 import { assertPoliciesEnforced } from '../db/database.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { assertRestored } from '../db/snapshot.ts';
 import { databaseStartError, StartError } from '../db/start-error.ts';
 import { LOW_STORAGE } from '../db/storage.ts';
 import type { Tables } from '../db/tables.ts';
 import { readEnv, SettingError, type Env, type Variables } from '../env.ts';
 import { trustedAddresses, type IgnoredForwarding } from '../kernel/forwarded-headers.ts';
-
-/** One result of `npm run doctor`. */
-export interface Finding {
-  level: 'ok' | 'warning' | 'error';
-  text: string;
-}
+import { clockFinding, examineBucketClock, examineFiles, examineMail } from './diagnosis-providers.ts';
+import { examineOwnProvider, examineSecrets } from './diagnosis-sign-in.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 
-const ok = (text: string): Finding => ({ level: 'ok', text });
-const warning = (text: string): Finding => ({ level: 'warning', text });
-const problem = (text: string): Finding => ({ level: 'error', text });
-
-/** Examines settings, data folder, database and proxies. It changes nothing, and the server may be running meanwhile. */
+/**
+ * Examines settings, data folder, database, keys, files, mail, providers, clocks and proxies. It leaves everything as it is, and the server may
+ * be running meanwhile.
+ */
 export async function diagnose(variables: Variables): Promise<Finding[]> {
   let env: Env;
   try {
@@ -32,11 +29,15 @@ export async function diagnose(variables: Variables): Promise<Finding[]> {
     if (!(error instanceof SettingError)) throw error;
     return [problem(error.message)];
   }
-  const database = env.databaseUrl === null ? [] : await examinePostgres(env.databaseUrl);
+  const database = env.databaseUrl === null ? [] : await examinePostgres(env, env.databaseUrl);
   return [
     ok(`settings: profile ${env.profile}, environment ${env.environment}`),
     ...(await examineFolder(env)),
     ...database,
+    ...(await examineFiles(env)),
+    ...(await examineBucketClock(env)),
+    ...(await examineMail(env)),
+    ...(await examineOwnProvider(env)),
     ...examineProxies(env),
   ];
 }
@@ -75,27 +76,102 @@ function examineBackup(dataDir: string): Finding {
   return days > 1 ? warning(text) : ok(text);
 }
 
-async function examinePostgres(url: string): Promise<Finding[]> {
+async function examinePostgres(env: Env, url: string): Promise<Finding[]> {
   const database = openPostgres({ url, connections: 2 });
   try {
+    const general = [...(await examineRights(database.owner)), await examineClock(database.owner)];
+    // Without these rights the rest would only say so again.
+    if (general.some(({ level }) => level === 'error')) return general;
+    await assertRestored(database.pool);
     const { rows } = await sql<{ exists: boolean }>`
       select to_regclass('kysely_migration') is not null as exists`.execute(database.owner);
-    if (!rows[0]?.exists) return [warning('PostgreSQL: the database is empty; the first start fills it')];
+    if (!rows[0]?.exists)
+      return [...general, warning('PostgreSQL: the database is empty; the first start fills it')];
     const stored = await sql<{ name: string }>`select name from kysely_migration`.execute(database.owner);
     const done = new Set(stored.rows.map(({ name }) => name));
     const pending = Object.keys(migrations).filter((name) => !done.has(name));
     if (pending.length > 0)
-      return [warning(`PostgreSQL: the next start runs the migrations ${pending.join(', ')}`)];
+      return [...general, warning(`PostgreSQL: the next start runs the migrations ${pending.join(', ')}`)];
     await assertPoliciesEnforced(database);
     return [
+      ...general,
       ok('PostgreSQL: the schema is current, row-level security holds'),
       ...(await examineTenants(database.owner)),
+      ...(await examineSecrets(database.owner, env)),
     ];
   } catch (error) {
     return [problem(error instanceof StartError ? error.message : databaseStartError(error, url).message)];
   } finally {
     await database.close();
   }
+}
+
+interface Rights {
+  user: string;
+  database: string;
+  isAbove: boolean;
+  owns: boolean;
+  mayCreate: boolean;
+  mayMakeRoles: boolean;
+  hasRole: boolean;
+  missing: string | null;
+}
+
+/** What the user of DATABASE_URL may do: enough to migrate, and not more than it needs. */
+async function examineRights(owner: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<Rights>`
+    select current_user::text as user, current_database()::text as database,
+      r.rolsuper or r.rolbypassrls as "isAbove", r.rolcreaterole as "mayMakeRoles",
+      pg_has_role(d.datdba, 'usage') as owns,
+      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
+      exists (select from pg_roles where rolname = 'molde_app' and pg_has_role(oid, 'member')) as "hasRole",
+      (select string_agg(name, ', ') from unnest(array['unaccent', 'pg_trgm']) name
+        where name not in (select e.name from pg_available_extensions e)) as missing
+    from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`.execute(
+    owner,
+  );
+  const found = rows[0];
+  if (!found) return [];
+  const { user, database } = found;
+  const findings: Finding[] = [];
+  if (found.isAbove)
+    findings.push(
+      warning(
+        `PostgreSQL: the user ${user} is a superuser or has BYPASSRLS, which Molde does not need; run: alter role ${user} nosuperuser nobypassrls`,
+      ),
+    );
+  if (!found.owns && !found.isAbove)
+    findings.push(
+      problem(
+        `PostgreSQL: the user ${user} does not own the database; run: alter database ${database} owner to ${user}`,
+      ),
+    );
+  if (!found.mayCreate)
+    findings.push(
+      problem(
+        `PostgreSQL: the user ${user} may not create tables; run: grant create on database ${database} to ${user}; grant create on schema public to ${user}`,
+      ),
+    );
+  if (!found.hasRole && !found.mayMakeRoles && !found.isAbove)
+    findings.push(
+      problem(
+        `PostgreSQL: the user ${user} is no member of molde_app and may not create it; run: create role molde_app nologin; grant molde_app to ${user}`,
+      ),
+    );
+  if (found.missing !== null)
+    findings.push(
+      problem(
+        `PostgreSQL: the server lacks the extension ${found.missing}; install the contrib modules of PostgreSQL`,
+      ),
+    );
+  return findings.length > 0 ? findings : [ok(`PostgreSQL: the user ${user} has the rights that it needs`)];
+}
+
+async function examineClock(owner: Kysely<Tables>): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await sql<{ at: number }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(owner);
+  return clockFinding('the database', (rows[0]?.at ?? 0) - (before + Date.now()) / 2);
 }
 
 async function examineTenants(owner: Kysely<Tables>): Promise<Finding[]> {

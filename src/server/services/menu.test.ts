@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Grants } from '../../contracts/access.ts';
+import { resolveText } from '../kernel/texts.ts';
 import { readMenu } from './definitions/bundled.ts';
 import { menuOf } from './menu.ts';
 
@@ -51,6 +52,20 @@ it('contains readable entries with their four flags, and no empty group', () => 
   });
 });
 
+it('contains screens without an entry in a group that is not shown', () => {
+  const screens = new Map([
+    ['two', readOnly],
+    ['board', readOnly],
+    ['chat', { ...readOnly, read: false, update: true }],
+  ]);
+  const hiddenOf = (grants: Grants) =>
+    menuOf(menu, grants, 'pt', ['two', 'plan'])
+      .overview.filter(({ show }) => !show)
+      .flatMap(({ submenu }) => submenu.map(({ key }) => key));
+  expect(hiddenOf({ allScreens: false, screens, specials: new Set() })).toEqual(['board']);
+  expect(hiddenOf({ allScreens: true, screens: new Map(), specials: new Set() })).toEqual(['plan']);
+});
+
 it('contains everything for administrators', () => {
   const all = menuOf(menu, { allScreens: true, screens: new Map(), specials: new Set() }, 'pt');
   expect(all.overview.map((group) => group.submenu.length)).toEqual([2, 1]);
@@ -60,6 +75,29 @@ it('contains everything for administrators', () => {
     update: true,
     delete: true,
   });
+});
+
+it('knows the twelve groups of the specification from the start, and sends none without entries', () => {
+  const product = readMenu();
+  const title = (key: string) => resolveText('en', key);
+  expect(product.overview.map((group) => title(group.title))).toEqual([
+    'Security',
+    'Administration',
+    'General registrations',
+    'Entities',
+    'Business processes',
+    'Projects',
+    'Integrations',
+    'RPA and automations',
+    'Chatbot',
+    'Fiscal documents',
+    'Certificate management',
+    'Support',
+  ]);
+  const ids = [...product.overview, ...product.settings].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const all = menuOf(product, { allScreens: true, screens: new Map(), specials: new Set() }, 'pt');
+  expect(all.overview.filter(({ submenu }) => submenu.length === 0)).toEqual([]);
 });
 
 it('translates titles of entries, whose texts browsers do not load', () => {

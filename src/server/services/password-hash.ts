@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { createTurns } from '../kernel/in-turn.ts';
 
 /**
  * Cost of argon2id, the library's default algorithm: 19 MiB and two passes, OWASP's first recommendation. The thread pool
@@ -6,12 +8,15 @@ import { hash, verify } from '@node-rs/argon2';
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** A core stays free for requests, which many sign-ins at once would otherwise slow down. */
+const inTurn = createTurns(Math.max(1, availableParallelism() - 1));
+
 /** A hash without a password, created at the start, so that the first unknown login takes no longer than others. */
 const noHash = hash(crypto.randomUUID(), cost);
 
 /** Hashes a password. It takes tens of milliseconds, so call it outside of a transaction. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return inTurn(() => hash(password, cost));
 }
 
 /**
@@ -19,6 +24,7 @@ export function hashPassword(password: string): Promise<string> {
  * a password the same work is done against a hash that no password has, so that the time reveals nothing.
  */
 export async function passwordMatches(stored: string | null, password: string | null): Promise<boolean> {
-  const matches = await verify(stored ?? (await noHash), password ?? '');
+  const expected = stored ?? (await noHash);
+  const matches = await inTurn(() => verify(expected, password ?? ''));
   return matches && stored !== null && password !== null;
 }

@@ -7,6 +7,8 @@ export const sessionHours = 12;
 export interface SessionOrigin {
   address: string;
   userAgent: string;
+  /** Address at another provider that ends the session there too. */
+  providerSignOut?: string | null;
 }
 
 /**
@@ -19,18 +21,24 @@ export async function openSession(
   origin: SessionOrigin,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
-    insert into session (tenant_id, user_id, expires_at, address, user_agent)
+    insert into session (tenant_id, user_id, expires_at, address, user_agent, provider_sign_out)
     values (current_setting('app.tenant_id')::int, ${userId}, now() + make_interval(hours => ${sessionHours}),
-      ${origin.address}, ${origin.userAgent.slice(0, 400)})
+      ${origin.address}, ${origin.userAgent.slice(0, 400)}, ${origin.providerSignOut ?? null})
     returning id, expires_at as "expiresAt"`.execute(db);
   const [session] = rows;
   if (session === undefined) throw new Error('a session was not stored');
   return session;
 }
 
-/** Ends a session. The next request with its token is answered 401. */
-export async function endSession(db: TenantTransaction, sessionId: string): Promise<void> {
-  await sql`update session set revoked_at = now() where id = ${sessionId} and revoked_at is null`.execute(db);
+/**
+ * Ends a session. The next request with its token is answered 401.
+ * @returns the address at a provider that ends the session there too
+ */
+export async function endSession(db: TenantTransaction, sessionId: string): Promise<string | null> {
+  const { rows } = await sql<{ providerSignOut: string | null }>`
+    update session set revoked_at = now() where id = ${sessionId} and revoked_at is null
+    returning provider_sign_out as "providerSignOut"`.execute(db);
+  return rows[0]?.providerSignOut ?? null;
 }
 
 /** Ends every session of a person, after a deactivation or a new password. */

@@ -12,9 +12,19 @@ export const signInLimits = {
   pair: { failures: 10, lockSeconds: 15 * 60 },
   address: { failures: 30, lockSeconds: 15 * 60 },
   login: { failures: 20, lockSeconds: 30 },
+  /** Requests of a new password for one login, known or not, from one address. */
+  'reset-pair': { failures: 10, lockSeconds: 15 * 60 },
+  /** All of them from one address. */
+  'reset-address': { failures: 40, lockSeconds: 15 * 60 },
+  /**
+   * Requests for one login from addresses that never signed in to it: from then on such addresses get one mail in five
+   * minutes. Its link works for thirty, so strangers never leave the person without one.
+   */
+  'reset-login': { failures: 10, lockSeconds: 5 * 60 },
 } as const;
 
-type Kind = 'pair' | 'address' | 'login';
+type SignInKind = 'pair' | 'address' | 'login';
+type Kind = Exclude<keyof typeof signInLimits, 'windowSeconds'>;
 
 export interface Attempt {
   /** As it was typed. Case does not count. */
@@ -26,7 +36,7 @@ export interface Attempt {
 /** Returns the seconds until this attempt is allowed; 0 when it is allowed now. */
 export async function lockedSeconds(db: TenantTransaction, attempt: Attempt): Promise<number> {
   const subjects = subjectsOf(attempt);
-  const { rows: locks } = await sql<{ kind: Kind; seconds: number }>`
+  const { rows: locks } = await sql<{ kind: SignInKind; seconds: number }>`
     select f.kind, ceil(extract(epoch from f.locked_until - clock_timestamp()))::int as seconds
     from sign_in_failure f
     where f.locked_until > clock_timestamp() and (f.kind, f.subject) in (
@@ -49,9 +59,7 @@ export async function recordGuess(
   isRight: boolean,
 ): Promise<number> {
   const { pair } = subjectsOf(attempt);
-  await sql`select pg_advisory_xact_lock(hashtext(current_setting('app.tenant_id')), hashtext(${pair}))`.execute(
-    db,
-  );
+  await lockSubject(db, pair);
   const seconds = await lockedSeconds(db, attempt);
   if (seconds === 0 && !isRight) await countFailure(db, attempt);
   return seconds;
@@ -65,14 +73,43 @@ async function countFailure(db: TenantTransaction, attempt: Attempt): Promise<vo
   if (!(await isKnownAddress(db, attempt))) await count(db, 'login', subjects.login);
 }
 
-/** Deletes the pair's failures and stores that this address has signed in to this login. */
-export async function recordSignIn(db: TenantTransaction, attempt: Attempt): Promise<void> {
-  const subjects = subjectsOf(attempt);
+/**
+ * Counts a request of a new password, the same for logins that do not exist.
+ * @returns seconds until the next one is taken; above 0 this one is not.
+ */
+export async function recordResetRequest(db: TenantTransaction, attempt: Attempt): Promise<number> {
+  const { pair, login, address } = subjectsOf(attempt);
+  await lockSubject(db, `reset ${login}`);
+  const isKnown = await isKnownAddress(db, attempt);
+  const counted = [
+    ['reset-pair', pair],
+    ['reset-address', address],
+    ...(isKnown ? [] : [['reset-login', login] as const]),
+  ] as const;
+  const subjects = sql.join(counted.map(([kind, subject]) => sql`(${kind}, ${subject})`));
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(max(ceil(extract(epoch from locked_until - clock_timestamp()))), 0)::int as seconds
+    from sign_in_failure
+    where locked_until > clock_timestamp() and (kind, subject) in (${subjects})`.execute(db);
+  const seconds = rows[0]?.seconds ?? 0;
+  if (seconds > 0) return seconds;
+  for (const [kind, subject] of counted) await count(db, kind, subject);
+  return 0;
+}
+
+/** Deletes the failures of a login from an address: the person has proved who they are. */
+export async function forgetFailures(db: TenantTransaction, attempt: Attempt): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')
     .where('kind', '=', 'pair')
-    .where('subject', '=', subjects.pair)
+    .where('subject', '=', subjectsOf(attempt).pair)
     .execute();
+}
+
+/** Deletes the pair's failures and stores that this address has signed in to this login. */
+export async function recordSignIn(db: TenantTransaction, attempt: Attempt): Promise<void> {
+  const subjects = subjectsOf(attempt);
+  await forgetFailures(db, attempt);
   await sql`
     insert into sign_in_address (tenant_id, login, address)
     values (current_setting('app.tenant_id')::int, ${subjects.login}, ${subjects.address})
@@ -80,6 +117,13 @@ export async function recordSignIn(db: TenantTransaction, attempt: Attempt): Pro
   await sql`
     delete from sign_in_address
     where login = ${subjects.login} and last_at < now() - interval '180 days'`.execute(db);
+}
+
+/** Makes requests for one subject queue behind each other until the end of the transaction. */
+async function lockSubject(db: TenantTransaction, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(current_setting('app.tenant_id')), hashtext(${subject}))`.execute(
+    db,
+  );
 }
 
 async function count(db: TenantTransaction, kind: Kind, subject: string): Promise<void> {
@@ -110,7 +154,7 @@ async function isKnownAddress(db: TenantTransaction, attempt: Attempt): Promise<
   return known !== undefined;
 }
 
-function subjectsOf({ login, address }: Attempt): Record<Kind, string> {
+function subjectsOf({ login, address }: Attempt): Record<SignInKind, string> {
   const folded = login.trim().toLowerCase();
   const network = networkOf(address);
   // Neither half contains a space, so two pairs never share a subject.

@@ -24,17 +24,18 @@ export interface SignInRequest extends SessionOrigin {
 /** Runs work in a transaction of the request's tenant. */
 export type InTransaction = <T>(work: (db: TenantTransaction) => Promise<T>) => Promise<T>;
 
-/** Stores a sign-in, or one with a wrong password, in the audit. */
+/** Stores a sign-in, or one that was refused to a person who exists, in the audit. */
 export type NoteSignIn = (
   db: TenantTransaction,
   action: 'sign-in' | 'sign-in-refused',
   person: { id: number; name: string },
 ) => Promise<void>;
 
-type Outcome =
+/** How an attempt ended that both ways of signing in share. */
+export type Outcome =
   | { is: 'signed-in'; userId: number; session: { id: string; expiresAt: Date } }
   | { is: 'locked'; seconds: number }
-  | { is: 'wrong' | 'not-allowed' };
+  | { is: 'not-allowed' };
 
 interface Candidate {
   id: number;
@@ -66,29 +67,34 @@ export async function signIn(
   });
   const password = decipherPassword(loginKey, request.password);
   const matches = await passwordMatches(candidate?.passwordHash ?? null, password);
-  const outcome = await inTransaction(async (db): Promise<Outcome> => {
+  const outcome = await inTransaction(async (db): Promise<Outcome | { is: 'wrong' }> => {
     const seconds = await recordGuess(db, attempt, matches);
     // Who guesses at logins that do not exist leaves nothing: a login may be a password typed into the wrong field.
     if (!matches && candidate !== null) await note(db, 'sign-in-refused', candidate);
     if (seconds > 0) return { is: 'locked', seconds };
     if (!matches || candidate === null) return { is: 'wrong' };
-    if (!candidate.isActive || !candidate.hasGrants) return { is: 'not-allowed' };
+    if (!candidate.isActive || !candidate.hasGrants) {
+      await note(db, 'sign-in-refused', candidate);
+      return { is: 'not-allowed' };
+    }
     if (!(await isStillValid(db, candidate))) return { is: 'wrong' };
     await recordSignIn(db, attempt);
     await note(db, 'sign-in', candidate);
     return { is: 'signed-in', userId: candidate.id, session: await openSession(db, candidate.id, request) };
   });
   // Thrown outside of the transaction, so that it commits the counters.
-  switch (outcome.is) {
-    case 'wrong':
-      throw new AppError('WRONG_CREDENTIALS');
-    case 'not-allowed':
-      throw new AppError('SIGN_IN_NOT_ALLOWED');
-    case 'locked':
-      throw locked(outcome.seconds);
-    case 'signed-in':
-      return issueToken(tokens, request.tenantId, outcome.userId, outcome.session);
-  }
+  if (outcome.is === 'wrong') throw new AppError('WRONG_CREDENTIALS');
+  return concludeSignIn(tokens, request.tenantId, outcome);
+}
+
+/**
+ * Answers an attempt whose transaction has ended.
+ * @throws AppError SIGN_IN_NOT_ALLOWED, TOO_MANY_REQUESTS
+ */
+export async function concludeSignIn(tokens: Tokens, tenantId: number, outcome: Outcome): Promise<SignedIn> {
+  if (outcome.is === 'not-allowed') throw new AppError('SIGN_IN_NOT_ALLOWED');
+  if (outcome.is === 'locked') throw locked(outcome.seconds);
+  return issueToken(tokens, tenantId, outcome.userId, outcome.session);
 }
 
 /** Signs the access token of an open session. */
@@ -102,18 +108,21 @@ export async function issueToken(
   return { accessToken: await tokens.sign({ tenantId, userId, sessionId: session.id, expiresAt }), userId };
 }
 
+/** Condition on the row `u` of app_user: an active group gives the person a permission. */
+export const holdsAnything = sql`exists (
+  select from access_group_member m
+  join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.is_active
+  where m.tenant_id = u.tenant_id and m.user_id = u.id and (
+    g.all_screens
+    or exists (select from access_group_screen s where s.tenant_id = g.tenant_id and s.group_id = g.id
+      and (s.can_read or s.can_create or s.can_update or s.can_delete))
+    or exists (select from access_group_special x where x.tenant_id = g.tenant_id and x.group_id = g.id and x.allow)))`;
+
 /** Finds a person who may have a password here; all others are answered like an unknown login. */
 async function findCandidate(db: TenantTransaction, login: string): Promise<Candidate | null> {
   const { rows } = await sql<Candidate>`
-    select u.id, u.name::text as name, u.password_hash as "passwordHash", u.is_active as "isActive", exists (
-      select from access_group_member m
-      join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.is_active
-      where m.tenant_id = u.tenant_id and m.user_id = u.id and (
-        g.all_screens
-        or exists (select from access_group_screen s where s.tenant_id = g.tenant_id and s.group_id = g.id
-          and (s.can_read or s.can_create or s.can_update or s.can_delete))
-        or exists (select from access_group_special x where x.tenant_id = g.tenant_id and x.group_id = g.id and x.allow))
-    ) as "hasGrants"
+    select u.id, u.name::text as name, u.password_hash as "passwordHash", u.is_active as "isActive",
+      ${holdsAnything} as "hasGrants"
     from app_user u
     where u.login_key = lower(${login}) and u.is_user and u.auth_type = 'local'`.execute(db);
   return rows[0] ?? null;
@@ -136,6 +145,7 @@ export function assertNotLocked(seconds: number): void {
   if (seconds > 0) throw locked(seconds);
 }
 
+/** The answer to an attempt that is locked. */
 function locked(seconds: number): AppError {
   return new AppError('TOO_MANY_REQUESTS', {
     message: 'errors.locked',

@@ -13,6 +13,8 @@ export async function issueSocketTicket(db: TenantTransaction, sessionId: string
     insert into socket_ticket (tenant_id, hash, session_id, expires_at)
     values (current_setting('app.tenant_id')::int, ${hashOf(ticket)}, ${sessionId},
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db);
+  // Every page asks for one when it opens, so this is when the session was last used, to within a page's life.
+  await sql`update session set last_seen_at = now() where id = ${sessionId}`.execute(db);
   return ticket;
 }
 

@@ -19,11 +19,11 @@ export const productionSecrets = {
 
 export interface Programs {
   run(
-    program: 'main' | 'tenant' | 'doctor',
+    program: 'main' | 'tenant' | 'doctor' | 'backup' | 'restore' | 'secrets',
     args: readonly string[],
     settings: Record<string, string>,
   ): ReturnType<typeof start>;
-  /** Removes the bundles. */
+  /** Ends processes that a failed test left running, and removes the bundles. */
   remove(): void;
 }
 
@@ -35,9 +35,18 @@ export function bundlePrograms(): Programs {
     import { serverBundle } from './scripts/lib/server-bundle.mjs';
     await build(serverBundle(process.argv[1]));`;
   execFileSync(process.execPath, ['--input-type=module', '-e', code, folder], { cwd: root });
+  const started: ReturnType<typeof start>[] = [];
   return {
-    run: (program, args, settings) => start([join(folder, `${program}.js`), ...args], settings),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    run(program, args, settings) {
+      const begun = start([join(folder, `${program}.js`), ...args], settings);
+      started.push(begun);
+      return begun;
+    },
+    remove() {
+      // One that ended already is left alone: Node sends no signal to it.
+      for (const { child } of started) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -50,7 +59,7 @@ function start(command: readonly string[], settings: Record<string, string>) {
   const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, output }));
   const listening = (async () => {
     while (!output.includes('Molde listens on')) {
-      if (child.exitCode !== null) throw new Error(output);
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(output);
       await Promise.race([once(child.stdout, 'data'), ended]);
     }
     return /Molde listens on (\S+)/.exec(output)?.[1] ?? '';

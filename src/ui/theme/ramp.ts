@@ -69,3 +69,15 @@ export function brandRamp(actionColor: string, mode: 'light' | 'dark'): BrandVar
   for (let step = 10; step <= 160; step += 10) ramp[step] = shade(step);
   return ramp as unknown as BrandVariants;
 }
+
+/** The steps of the brand ramp in order, each with the text colour that is readable on it. */
+export function brandShades(
+  actionColor: string,
+  mode: 'light' | 'dark',
+): { step: number; color: string; text: string }[] {
+  return Object.entries(brandRamp(actionColor, mode)).map(([step, color]) => ({
+    step: Number(step),
+    color,
+    text: contrast('#ffffff', color) >= contrast('#000000', color) ? '#ffffff' : '#000000',
+  }));
+}

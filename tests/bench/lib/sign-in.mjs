@@ -2,15 +2,15 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 
 const demoKey = Uint8Array.from({ length: 32 }, (_, at) => at);
 
-/** Signs the demo's administrator in as a browser does, and returns the access token. */
-export async function signIn(url) {
+/** Signs a person of the demo in as a browser does, and returns the access token. */
+export async function signIn(url, login = 'admin') {
   const iv = randomBytes(16);
   const cipher = createCipheriv('aes-256-ctr', demoKey, iv);
   const password = `${iv.toString('hex')}:${cipher.update('molde-demo', 'utf8', 'hex')}${cipher.final('hex')}`;
   const reply = await fetch(`${url}/adm/v2/sec/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
+    body: JSON.stringify({ username: login, password }),
   });
   const { data } = await reply.json();
   return data.accessToken;

@@ -39,14 +39,14 @@ export function memoryHost(data: BenchCase['data'], texts: I18n): Host {
     definition: async (_kind, id) => formOf(id) ?? refuse(),
     knownDefinition: (_kind, id) => formOf(id),
     navigate: () => undefined,
-    notify: () => undefined,
+    notify: () => () => undefined,
     confirm: async () => true,
     guard: () => () => undefined,
     report: ({ node, error }) => {
       throw new Error(`${node}: ${String(error)}`);
     },
     presence: { get: () => true, subscribe: () => () => undefined },
-    events: { subscribe: () => () => undefined },
+    events: { subscribe: () => () => undefined, enter: () => () => undefined },
     now: () => new Date(),
     after: () => () => undefined,
   };

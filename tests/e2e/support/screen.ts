@@ -5,6 +5,13 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Avisos' }).getByText(text);
 }
 
+/** Keeps events of the server away: when they begin, sources load once more and recover without the button of a test. */
+export async function withoutEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  // A call that is never answered logs no error.
+  await page.route('**/adm/v2/ws/ticket', () => undefined);
+}
+
 /** Locates the row of a name in the list of people. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });

@@ -1,6 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startServer } from '../../../scripts/lib/server.mjs';
 import { signInBeside, type Api } from './api.ts';
+import { watchChoices } from './choices.ts';
 import { watchErrors } from './page-errors.ts';
 import { signedInBefore } from './sign-in.ts';
 
@@ -63,11 +64,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   context: async ({ context, expectedErrors }, use) => {
     const errors = watchErrors(context);
+    const forgetChoices = watchChoices(context);
     await use(context);
+    await forgetChoices();
     expectNone(errors, expectedErrors);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // An answer that a test still waits for is nobody's when the test has ended.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   openAs: async ({ browser, serverUrl, sessionOf, expectedErrors }, use) => {
-    const opened: { context: BrowserContext; errors: string[] }[] = [];
+    const opened: { context: BrowserContext; errors: string[]; forgetChoices: () => Promise<void> }[] = [];
     await use(async (login) => {
       // A new context inherits the test's storage, so this person's storage replaces it.
       const storageState =
@@ -75,10 +83,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           ? { cookies: [], origins: [] }
           : signedInBefore(serverUrl, await sessionOf(login), login);
       const context = await browser.newContext({ storageState });
-      opened.push({ context, errors: watchErrors(context) });
+      opened.push({ context, errors: watchErrors(context), forgetChoices: watchChoices(context) });
       return context.newPage();
     });
-    for (const { context } of opened) await context.close();
+    for (const { context, forgetChoices } of opened) {
+      await forgetChoices();
+      await context.close();
+    }
     for (const { errors } of opened) expectNone(errors, expectedErrors);
   },
 });

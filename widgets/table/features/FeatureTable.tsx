@@ -12,7 +12,7 @@ import { rowFlags } from '../Rows.tsx';
 import { useTableStyles } from '../styles.ts';
 import { TableFrame } from '../TableFrame.tsx';
 import type { CellPosition } from '../useGrid.ts';
-import { useColumns, useRoom, useTable } from '../useTable.ts';
+import { opensBeside, useColumns, useRoom, useTable } from '../useTable.ts';
 import type { FeatureTableProps } from '../useTable.ts';
 import { useCellNodes } from './node-cell.tsx';
 import { useCellRenderer } from './useCellRenderer.tsx';
@@ -57,13 +57,14 @@ export default function FeatureTable({ setsColumns, ...widget }: FeatureTablePro
   const editing = useEditing(settings, allowed, source, data.retry);
   const selects = settings.selection !== undefined;
   const ownDetails = slots.details !== undefined;
+  const beside = opensBeside(settings);
   const room = useRoom(
     settings,
     setup.columns,
     (ownDetails ? detailWidth : 0) + (selects ? selectWidth : 0),
-    ownDetails,
+    ownDetails || beside,
   );
-  const details = ownDetails || room.left.length > 0;
+  const details = ownDetails || (!beside && room.left.length > 0);
   const inMemory = settings.paging === 'none';
 
   const handlers = useRef<Handlers | null>(null);

@@ -53,6 +53,36 @@ describe('verbs', () => {
     expect(screen.store.get(['state', 'saved'])).toEqual({ id: 4 });
   });
 
+  it('request: sends the values of its body as parts of a form', async () => {
+    const photo = { name: 'a.png', size: 3, type: 'image/png' };
+    const { host } = await run(
+      [
+        {
+          request: {
+            post: '/look',
+            multipart: true,
+            body: {
+              color: '#1874CF',
+              count: { $expr: 'state.n' },
+              layout: { text: { $expr: 'row.text' } },
+              photo: { $expr: 'row.photo' },
+              logo: null,
+              none: { $expr: 'row.none' },
+            },
+          },
+        },
+      ],
+      { row: { text: 'Olá', photo } },
+    );
+    expect(host.runs).toEqual([
+      {
+        method: 'post',
+        address: '/look',
+        parts: { color: '#1874CF', count: '1', layout: '{"text":"Olá"}', photo, logo: '' },
+      },
+    ]);
+  });
+
   it('request: sends the version of the row and fails without one', async () => {
     const steps: Steps = [{ request: { delete: '/user/{row.id}', version: { $expr: 'row.version' } } }];
     const { host } = await run(steps, { row: { id: 4, version: 7 } });
@@ -116,6 +146,19 @@ describe('verbs', () => {
     });
     expect(no.outcome).toEqual({ status: 'stopped' });
     expect(no.host.notices).toEqual([]);
+  });
+
+  it('toast: has a line below its text, unless that is empty', async () => {
+    const { host } = await run([
+      { toast: { error: 'not saved', detail: { $expr: "'n=' & state.n" } } },
+      { toast: { info: 'done', detail: { $expr: "''" } } },
+      { toast: { success: 'saved', detail: 'with a remark' } },
+    ]);
+    expect(host.notices).toEqual([
+      { kind: 'error', text: 'not saved', detail: 'n=1' },
+      { kind: 'info', text: 'done' },
+      { kind: 'success', text: 'saved', detail: 'with a remark' },
+    ]);
   });
 
   it('toast: resolves keys, values and expressions', async () => {
@@ -633,5 +676,31 @@ describe('a trigger', () => {
     ]);
     expect(outcome.status).toBe('done');
     expect(host.notices).toHaveLength(1);
+  });
+});
+
+describe('the failures that an action has shown', () => {
+  const steps: Steps = [{ request: { post: '/x' }, onError: [{ toast: { error: 'Não salvo' } }] }];
+
+  it('are removed once it succeeds, and not by another action', async () => {
+    const { screen, host } = startScreen({ state: {} });
+    host.onRun = () => {
+      throw failure('DOWN', 'Sem conexão');
+    };
+    await screen.run(trigger, steps);
+    host.onRun = () => ({ success: true, data: null });
+    await screen.run({ ...trigger, node: 'c' }, steps);
+    await screen.run({ ...trigger, rowKey: 1 }, steps);
+    expect(host.dismissed).toEqual([]);
+    await screen.run(trigger, steps);
+    await screen.run(trigger, steps);
+    expect(host.dismissed).toEqual(['Não salvo']);
+  });
+
+  it('stay while it ends with a failure of its own', async () => {
+    const { screen, host } = startScreen({ state: {} });
+    await screen.run(trigger, [{ toast: { error: 'Falta um passo' } }]);
+    await screen.run(trigger, [{ toast: { error: 'Falta um passo' } }]);
+    expect(host.dismissed).toEqual([]);
   });
 });

@@ -97,6 +97,8 @@ export function triggerKey({ node, event, rowKey }: Trigger): string {
 export function createRunner(screen: () => Screen, { isDisposed, setBusy }: RunnerOptions): Screen['run'] {
   /** The end of each running trigger. */
   const running = new Map<string, Promise<void>>();
+  /** Functions that remove the failures shown since each trigger's last success. */
+  const failures = new Map<string, readonly (() => void)[]>();
   /** The newest of the runs that wait for their trigger. */
   const waiting = new Map<string, RunOptions>();
 
@@ -115,8 +117,7 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
   function createContext(
     trigger: Trigger,
     start: ActionLocals,
-    parent: ActionContext | undefined,
-    itemDone: RunOptions['itemDone'],
+    { parent, itemDone, failureOf = trigger }: RunOptions,
   ): ActionContext {
     const key = triggerKey(trigger);
     let left = false;
@@ -163,6 +164,11 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
           if (parent) parent.offerUndo(steps, names);
           else undos.push({ steps, names });
         },
+        notifyFailure(text, detail) {
+          const about = triggerKey(failureOf);
+          const dismiss = screen().host.notify('error', text, detail ? { detail } : undefined);
+          failures.set(about, [...(failures.get(about) ?? []), dismiss]);
+        },
         takeUndo() {
           if (parent) return parent.takeUndo();
           const taken = undos;
@@ -175,20 +181,24 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
     return derive(start, { writes: null });
   }
 
-  async function runTriggered(
-    trigger: Trigger,
-    steps: Steps,
-    { parent, showFailure, itemDone, names, ...locals }: RunOptions,
-  ): Promise<RunOutcome> {
+  async function runTriggered(trigger: Trigger, steps: Steps, options: RunOptions): Promise<RunOutcome> {
+    const { parent, showFailure, itemDone: _done, waits: _waits, failureOf: _of, names, ...locals } = options;
     const { host, texts, compiled } = screen();
-    const context = createContext(trigger, { ...names, ...locals }, parent, itemDone);
+    const context = createContext(trigger, { ...names, ...locals }, options);
+    const key = triggerKey(trigger);
+    const earlier = failures.get(key);
     try {
       const end = await keepOrTakeBack(context, () => runSteps(steps, context));
+      // Steps that end by showing a failure of their own have not succeeded.
+      if (end === 'done' && earlier !== undefined && failures.get(key) === earlier) {
+        failures.delete(key);
+        for (const dismiss of earlier) dismiss();
+      }
       return { status: end === 'done' ? 'done' : 'stopped' };
     } catch (error) {
       const failure = toFailure(error, texts);
       if (failure.code === 'CLIENT') host.report({ document: compiled.id, node: trigger.node, error });
-      if (!showFailure?.(failure)) host.notify('error', failure.message);
+      if (!showFailure?.(failure)) context.notifyFailure(failure.message);
       return { status: 'failed', failure };
     } finally {
       const remaining = parent ? undefined : context.takeUndo();

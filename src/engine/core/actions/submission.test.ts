@@ -114,4 +114,21 @@ describe('a submission', () => {
     expect((await pressed(screen)).status).toBe('stopped');
     expect(host.questions).toEqual([]);
   });
+
+  it('removes the failures it has shown once it succeeds, those of its failure steps included', async () => {
+    let fails = true;
+    const { screen, host, controller } = withForm(save);
+    host.onRun = () => {
+      if (fails) throw failure('DOWN', 'Sem conexão');
+      return { success: true, data: null };
+    };
+    await controller.submit();
+    await pressed(screen);
+    expect(host.notices.map(({ kind }) => kind)).toEqual(['error', 'error']);
+    expect(host.dismissed).toEqual([]);
+    fails = false;
+    await pressed(screen);
+    const [text] = host.notices.map((notice) => notice.text);
+    expect(host.dismissed).toEqual([text, text]);
+  });
 });

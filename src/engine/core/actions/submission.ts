@@ -71,7 +71,12 @@ export function createSubmissionController(
   function runFailure(failure: HostFailure, { form }: SubmissionPayload): boolean {
     const steps = stepsOf('failure');
     if (steps.length === 0) return false;
-    void screen.run({ node: current.node.id, event: 'failure' }, steps, { event: failure, form });
+    const { id } = current.node;
+    void screen.run({ node: id, event: 'failure' }, steps, {
+      event: failure,
+      form,
+      failureOf: { node: id, event: current.submission.event },
+    });
     return true;
   }
 

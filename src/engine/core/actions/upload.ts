@@ -1,6 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { resolveAddress } from '../address.ts';
 import type { PickedFile, UploadRequest } from '../contract.ts';
+import { isFile } from './files.ts';
 import { engineFailure } from '../failure.ts';
 import type { UploadStep } from '../generated/documents.ts';
 import { bindPath } from '../paths.ts';
@@ -70,15 +71,16 @@ async function requestOf(step: Upload, files: readonly PickedFile[], scope: Scop
   };
 }
 
-const isFile = (value: unknown): value is PickedFile =>
-  typeof value === 'object' && value !== null && 'name' in value && 'size' in value && 'type' in value;
-
 /** Files that an expression refers to. @throws Error for another value. */
 async function filesOf(expression: string, scope: Scope): Promise<readonly PickedFile[]> {
   const found: readonly unknown[] = [(await evaluate(expression, scope)) ?? []].flat();
   if (!found.every(isFile)) throw new Error(`upload.files: ${expression} are no files`);
   return found;
 }
+
+/** Expressions read own properties alone, and a browser's file has its name by its prototype. */
+const named = (file: PickedFile): PickedFile =>
+  Object.hasOwn(file, 'name') ? file : Object.defineProperty(file, 'name', { value: file.name });
 
 /** Opens the file picker, or takes the files that the step gives, and uploads the chosen files. Without a choice the list of steps stops silently. */
 export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
@@ -89,7 +91,7 @@ export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
     : await context.ask(() => host.pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 }));
   if (files.length === 0) return 'stopped';
   checkFiles(files, step, screen.texts);
-  if (step.keep !== undefined) screen.store.set(bindPath(step.keep), files);
+  if (step.keep !== undefined) screen.store.set(bindPath(step.keep), files.map(named));
   const reply = await host.upload(await requestOf(step, files, context.scope()));
   if (step.into !== undefined) screen.store.set(bindPath(step.into), valueAt(reply, ['data']));
   return 'done';

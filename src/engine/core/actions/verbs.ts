@@ -1,7 +1,7 @@
-import type { Json } from '../../../contracts/json.ts';
+import { isObject, type Json } from '../../../contracts/json.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { resolveAddress } from '../address.ts';
-import type { ConfirmRequest, RunRequest } from '../contract.ts';
+import type { ConfirmRequest, PickedFile, RunRequest } from '../contract.ts';
 import { toBoolean } from '../expressions/semantics.ts';
 import { engineFailure } from '../failure.ts';
 import type {
@@ -20,6 +20,7 @@ import type {
 } from '../generated/documents.ts';
 import type { ActionContext, StepsEnd } from '../model.ts';
 import { bindPath } from '../paths.ts';
+import { isFile } from './files.ts';
 import { evaluate, resolveStepText, resolveValue, resolveValues } from './values.ts';
 
 /** Implementation of a verb. It throws to fail; any result other than 'done' ends the enclosing list of steps. */
@@ -37,6 +38,19 @@ export const navigate: Verb<NavigateStep> = async ({ navigate: step }, context) 
   return 'done';
 };
 
+/** Parts of a form from the values of a body. */
+function partsOf(body: unknown): NonNullable<RunRequest['parts']> {
+  if (!isObject(body)) throw new Error('The body of a request with multipart is an object');
+  const parts: Record<string, string | PickedFile> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    if (isFile(value)) parts[name] = value;
+    else
+      parts[name] = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+  return parts;
+}
+
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
 /** Calls the server; `into` stores the reply's data in the state. The client adds the Idempotency-Key. */
@@ -46,7 +60,8 @@ export const request: Verb<RequestStep> = async ({ request: step }, context) => 
   const scope = context.scope();
   const query = await resolveValues(step.query, scope);
   const call: RunRequest = { method, address: resolveAddress(step[method]!, scope, query) };
-  if (step.body !== undefined) call.body = (await resolveValue(step.body, scope)) as Json;
+  if (step.multipart) call.parts = partsOf(await resolveValue(step.body, scope));
+  else if (step.body !== undefined) call.body = (await resolveValue(step.body, scope)) as Json;
   if (step.version !== undefined) {
     const version = await resolveValue(step.version, scope);
     if (typeof version !== 'number')
@@ -149,14 +164,22 @@ export const confirm: Verb<ConfirmStep> = async ({ confirm: step }, context) => 
 const toastKinds = ['success', 'error', 'info', 'warning'] as const;
 
 export const toast: Verb<ToastStep> = async ({ toast: step }, context) => {
+  const { texts } = context.screen;
   const scope = context.scope();
   const values = await resolveValues(step.values, scope);
+  const detail =
+    step.detail === undefined ? undefined : await resolveStepText(step.detail, scope, texts, values);
   for (const kind of toastKinds) {
     const text = step[kind];
     if (text === undefined) continue;
-    const shown = await resolveStepText(text, scope, context.screen.texts, values);
-    const undo = kind === 'error' ? undefined : context.takeUndo();
-    context.host.notify(kind, shown, undo && { undo });
+    const shown = await resolveStepText(text, scope, texts, values);
+    if (kind === 'error') {
+      context.notifyFailure(shown, detail);
+      continue;
+    }
+    const undo = context.takeUndo();
+    const options = { ...(detail ? { detail } : {}), ...(undo ? { undo } : {}) };
+    context.host.notify(kind, shown, detail || undo ? options : undefined);
   }
   return 'done';
 };

@@ -50,7 +50,8 @@ describe('editingSchemas', () => {
       valueAt(byUri.get(`https://molde.app/schemas/${file}.schema.json`), parsePointer(pointer));
     // The target has a description of its own, refers to parts of its file, or is the schema itself.
     expect(propertyOf('form', '/$defs/field/anyOf/1/properties/options')).toMatchObject({
-      description: 'Choices of the field. Default: the enum of the schema.',
+      description:
+        'Choices of the field. Default: the enum of the schema. Of a matrix its rows, of a pending list what can be added.',
       anyOf: [
         { title: 'OptionList' },
         { $ref: 'https://molde.app/schemas/options.schema.json#/$defs/remote' },

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { writePath, type Path } from '../paths.ts';
 import { isComputed, withoutUnsent } from './compute.ts';
 import { isEmptyValue, valueNames, type CompiledForm } from './compile.ts';
+import { countItemChanges, itemChanges, itemListOf, mergeItems } from './item-lists.ts';
 
 /** Whether two values look the same to users: undefined, null and '' are all empty. */
 export function sameValue(a: unknown, b: unknown): boolean {
@@ -17,6 +18,22 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return true;
 }
 
+/** Number of unsaved changes of some values: 0 or 1 each, and of a list of items the changes in it. */
+export function countChanges(
+  form: CompiledForm,
+  names: Iterable<string>,
+  loaded: JsonObject,
+  current: JsonObject,
+): number {
+  let count = 0;
+  for (const name of names) {
+    const list = itemListOf(form.fields.get(name));
+    if (list !== null) count += countItemChanges(list, loaded[name], current[name]);
+    else if (!sameValue(loaded[name], current[name])) count += 1;
+  }
+  return count;
+}
+
 /** Names of the visible fields and of the entries whose value differs from the loaded record's, computed ones left out. */
 export function changedFields(
   form: CompiledForm,
@@ -26,7 +43,9 @@ export function changedFields(
 ): string[] {
   return valueNames(form, loaded, current).filter(
     (name) =>
-      !hidden.has(name) && !isComputed(form.computes, [name]) && !sameValue(loaded[name], current[name]),
+      !hidden.has(name) &&
+      !isComputed(form.computes, [name]) &&
+      countChanges(form, [name], loaded, current) > 0,
   );
 }
 
@@ -36,6 +55,8 @@ export interface SubmittedValues {
   values: JsonObject;
   /** The visible fields and entries that changed (an emptied or removed one as null), and the keys of `keep`. */
   changes: JsonObject;
+  /** By a visible field whose value is a list of items: `added`, `changed` and `removed`. Left out without such fields. */
+  items?: JsonObject;
 }
 
 /**
@@ -64,9 +85,16 @@ export function submittedValues(
     const value = current[name];
     changes[name] = isEmptyValue(value) ? null : (value as Json);
   }
+  const items: JsonObject = {};
+  for (const [name, field] of form.fields) {
+    const list = itemListOf(field);
+    if (list !== null && !hidden.has(name))
+      items[name] = { ...itemChanges(list, loaded[name], current[name]) };
+  }
   return {
     values: { ...withoutUnsent(form.computes, values), ...unchanged },
     changes: { ...withoutUnsent(form.computes, changes), ...unchanged },
+    ...(Object.keys(items).length > 0 && { items }),
   };
 }
 
@@ -91,8 +119,8 @@ function conflictingFields(
   theirs: JsonObject,
 ): FieldConflict[] {
   return valueNames(form, mine, theirs).flatMap((name) => {
-    // Each side computes it from its own values.
-    if (isComputed(form.computes, [name])) return [];
+    // Each side computes it from its own values, and changes of items are merged.
+    if (isComputed(form.computes, [name]) || itemListOf(form.fields.get(name)) !== null) return [];
     const changedHere = !sameValue(loaded[name], mine[name]);
     const changedThere = !sameValue(loaded[name], theirs[name]) && Object.hasOwn(theirs, name);
     if (!changedHere || !changedThere || sameValue(mine[name], theirs[name])) return [];
@@ -104,8 +132,10 @@ function conflictingFields(
 function rebase(form: CompiledForm, loaded: JsonObject, mine: JsonObject, theirs: JsonObject): JsonObject {
   const result: JsonObject = { ...theirs };
   for (const name of valueNames(form, loaded, mine)) {
-    if (sameValue(loaded[name], mine[name])) continue;
-    if (mine[name] === undefined) delete result[name];
+    const list = itemListOf(form.fields.get(name));
+    if (countChanges(form, [name], loaded, mine) === 0) continue;
+    if (list !== null) result[name] = mergeItems(list, loaded[name], mine[name], theirs[name]);
+    else if (mine[name] === undefined) delete result[name];
     else result[name] = mine[name];
   }
   return result;

@@ -18,6 +18,7 @@ export interface CompiledSection {
   title: Text | undefined;
   description: Text | undefined;
   columns: number;
+  area: 'full' | 'main' | 'side';
   fields: readonly CompiledField[];
 }
 
@@ -196,6 +197,7 @@ function compile(document: FormDocument): CompiledForm {
       title: section.title,
       description: section.description,
       columns: section.columns ?? 2,
+      area: section.area ?? 'full',
       fields: own,
     };
   });

@@ -9,7 +9,15 @@ import type { CompiledForm } from './compile.ts';
 export interface PendingFile {
   file: PickedFile;
   upload: FileUpload;
+  /** Address of a picture in this browser's memory. */
+  preview?: string | undefined;
 }
+
+/**
+ * Receives a changed field with its new value.
+ * @param preview address of a picture that was chosen and waits for the submit.
+ */
+export type FormChange = (field: string, value: Json | undefined, preview: string | undefined) => void;
 
 export interface FormModelOptions {
   form: CompiledForm;
@@ -18,5 +26,5 @@ export interface FormModelOptions {
   /** Roots that expressions can read beside `form`. */
   scope(): Scope;
   texts(): Texts;
-  onChange?(field: string, value: Json | undefined): void;
+  onChange?: FormChange;
 }

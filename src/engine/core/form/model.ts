@@ -5,8 +5,8 @@ import { trimText } from '../../../contracts/text.ts';
 import type { Path } from '../paths.ts';
 import {
   changedFields,
+  countChanges,
   RecordVersions,
-  sameValue,
   submittedValues,
   withDefaults,
   withRenamed,
@@ -261,7 +261,8 @@ export class FormModel {
     for (const name of names) this.rules.fieldChanged(name, this.currentRecord);
     this.updateView(...names);
     for (const name of names) {
-      this.options.onChange?.(name, this.currentRecord[name]);
+      const value = this.currentRecord[name];
+      this.options.onChange?.(name, value, this.pendingFiles.get(value as string)?.preview);
       this.clearDependants(name);
     }
     this.applyRuleValues();
@@ -315,7 +316,8 @@ export class FormModel {
 
   private updateChanged(name: string): void {
     const isOwn = !this.rules.state.hidden.has(name) && !isComputed(this.form.computes, [name]);
-    if (isOwn && !sameValue(this.loadedRecord[name], this.currentRecord[name])) this.changed.add(name);
+    if (isOwn && countChanges(this.form, [name], this.loadedRecord, this.currentRecord) > 0)
+      this.changed.add(name);
     else this.changed.delete(name);
   }
 
@@ -360,7 +362,7 @@ export class FormModel {
   private formView(): FormView {
     const visible = [...this.form.fields.keys()].filter((name) => !this.rules.state.hidden.has(name));
     return {
-      changes: this.changed.size,
+      changes: countChanges(this.form, this.changed, this.loadedRecord, this.currentRecord),
       valid: this.errors.size === 0,
       invalid: visible.filter((name) => this.errors.size > 0 && this.field(name).errors.length > 0).length,
       general: this.errors.general(),

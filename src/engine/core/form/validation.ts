@@ -129,7 +129,12 @@ export class FormValidator {
 function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
   const path = parsePointer(error.path);
   const name = path[0] ?? '';
-  const label = path.length > 1 ? titleAt(form.schema, path) : form.fields.get(name)?.label;
+  const field = form.fields.get(name);
+  const isMissing =
+    error.keyword === 'required' || (error.keyword === 'minLength' && error.params['limit'] === 1);
+  if (isMissing && path.length === 1 && typeof field?.own.missing === 'string')
+    return resolveText(field.own.missing, texts);
+  const label = path.length > 1 ? titleAt(form.schema, path) : field?.label;
   return schemaErrorText(
     error,
     typeof label === 'string' ? resolveText(label, texts) : name,

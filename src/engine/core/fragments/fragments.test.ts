@@ -462,6 +462,17 @@ describe('a fragment by itself', () => {
     expect(await diagnosticsOf(picker, [])).toEqual([]);
   });
 
+  it('may name a parameter in the needs of its sources', async () => {
+    const sources = { entry: { get: '/entries/{with.id}', needs: ['with.id'], record: 'data' } };
+    const body = [{ id: 'a', type: 'label', props: { text: { $expr: 'data.entry.record.name' } } }];
+    const parameters = { id: { type: 'value', required: true } };
+    expect(await diagnosticsOf(fragment('one', { parameters, sources, body }), [])).toEqual([]);
+    const unknown = { entry: { ...sources.entry, needs: ['with.no'] } };
+    expect(await diagnosticsOf(fragment('one', { parameters, sources: unknown, body }), [])).toEqual([
+      '/sources/entry/needs/0 fragment-no-parameter',
+    ]);
+  });
+
   it.each<[string, JsonObject, string[]]>([
     ['no content', {}, [' fragment-empty']],
     [

@@ -215,6 +215,28 @@ describe('other references inside of a fragment follow its names', () => {
   });
 });
 
+it('follows its own sources in addresses and topics', () => {
+  const one = fragment({
+    sources: {
+      job: { get: '/jobs/{state.job}', record: 'data' },
+      log: { get: '/jobs/{data.job.record.id}/log', rows: 'data', on: ['job.{data.job.record.id}'] },
+    },
+    body: [
+      {
+        ...node('button', { text: 'a' }),
+        on: { press: [{ navigate: '/jobs/{ data.job.record.id }/{data.other.id}' }] },
+      },
+    ],
+  });
+  const { body, sources } = expanded(one, { body: [{ id: 'u', use: 'one' }] });
+  expect(body).toMatchObject([
+    { on: { press: [{ navigate: '/jobs/{ data.u_job.record.id }/{data.other.id}' }] } },
+  ]);
+  expect(sources).toMatchObject({
+    u_log: { get: '/jobs/{data.u_job.record.id}/log', on: ['job.{data.u_job.record.id}'] },
+  });
+});
+
 describe('parameters in paths, keys and topics', () => {
   const parameters: JsonObject = {
     key: { type: 'value', required: true },

@@ -11,6 +11,8 @@ export type Report = (code: DiagnosticCode, values: Record<string, string>) => v
 /** Has no value, and breaks no rule of addresses that would explain less. */
 const unknownPath = 'params.unknown';
 const reference = /\{\s*with\.([^{}]*)\}/g;
+/** A reference to a source in braces, up to and with its name. */
+const dataReference = /(\{\s*data\.)([A-Za-z_][A-Za-z0-9_]*)/g;
 const wholePath = /^with\.[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*$/;
 const leadingPath = /^with\.([A-Za-z_][A-Za-z0-9_]*)(?=\.|$)/;
 const statePath = /^state\.[A-Za-z0-9_.{}\s]*$/;
@@ -113,7 +115,15 @@ export class Scope {
   /** Replaces the parameters of an event's topic, such as orders.{with.id}. */
   topic(value: string, report: Report): string {
     if (!this.isFragment && this.parameters === null) return value;
-    return this.filled(value, report, (text) => text) ?? value;
+    return this.ownSources(this.filled(value, report, (text) => text) ?? value);
+  }
+
+  /** Follows references to the fragment's own sources in the braces of an address or a topic. */
+  private ownSources(template: string): string {
+    return template.replaceAll(
+      dataReference,
+      (_, before: string, name: string) => before + this.sourceName(name),
+    );
   }
 
   /** Replaces a path into a parameter, or the parameters that are keys of a state path. */
@@ -171,7 +181,7 @@ export class Scope {
     const isBase = base?.type === 'address' && typeof base.value === 'string';
     const address = isBase ? String(base.value) + template.slice(leading.length) : template;
     if (!address.startsWith('/')) return null;
-    return this.filled(address, report, encodeURIComponent) ?? address;
+    return this.ownSources(this.filled(address, report, encodeURIComponent) ?? address);
   }
 }
 

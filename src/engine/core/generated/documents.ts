@@ -127,6 +127,10 @@ export interface RequestStep {
      */
     body?: unknown;
     /**
+     * Sends each value of the body as a part of a form: files as files, objects as JSON, null as an empty text. Values that are not there are not sent.
+     */
+    multipart?: true;
+    /**
      * Version that the person read, sent as If-Match: the server refuses the call when somebody changed the row since. For calls without a body, such as delete.
      */
     version?: Expression;
@@ -299,6 +303,10 @@ export interface ToastStep {
      */
     warning?: Text;
     /**
+     * Line below the text, e.g. the reason of a failure. An empty one is not displayed.
+     */
+    detail?: Text;
+    /**
      * Values for the {{placeholders}} of the texts.
      */
     values?: {
@@ -448,7 +456,7 @@ export interface EachStep {
 }
 
 /**
- * A path of the application, e.g. /admin-user/{row.id}. A placeholder {root.path} is a plain reference; its value is percent-encoded and never run as code.
+ * A path of the application, e.g. /admin-user/{row.id}. A placeholder {root.path} is a plain reference; its value is percent-encoded and never run as code. In a fragment it may begin with a parameter that is an address: {with.address}/-/export.
  */
 export type Address = string;
 
@@ -553,6 +561,258 @@ export interface DashboardDocument {
    * The document's own texts by language.
    */
   strings?: Strings;
+}
+
+/**
+ * A field, or a path to one over references: company.name. entity~field leads to the records of an entity whose reference field holds this record: user~company.id.
+ */
+export type DatasetPath = string;
+
+/**
+ * A stored query over the records of entities. Sources name it and give values to its parameters; the server runs it with the rights of the reader.
+ */
+export interface DatasetDocument {
+  /**
+   * Address of the schema, for editors outside of the product. The engine ignores it.
+   */
+  $schema?: string;
+  /**
+   * Kind of the document: dataset.
+   */
+  kind: 'dataset';
+  /**
+   * Version of the language that the document is written in, currently 2.
+   */
+  formatVersion: number;
+  /**
+   * Identifier of the dataset. Sources name it.
+   */
+  id: string;
+  /**
+   * Name of the dataset in the editor.
+   */
+  title: Text;
+  /**
+   * Permission required to read the rows, beside those to read the records behind them.
+   */
+  access?: Access;
+  /**
+   * Entity whose records are counted: one record is one row before grouping.
+   */
+  from: string;
+  /**
+   * Values that a source gives, by name. Conditions refer to them as params.<name>.
+   */
+  parameters?: {
+    [k: string]: DatasetParameter;
+  };
+  /**
+   * Condition on the records. A path such as company.name leads over references; the expression params.<name> stands for the value of a parameter. A condition on a parameter without a value does not apply.
+   */
+  where?: Filter;
+  /**
+   * Columns of the rows by name, each the path of a field. For rows that are records; group and measures are for rows that are computed from several.
+   */
+  fields?: {
+    [k: string]: DatasetPath;
+  };
+  /**
+   * What the records are grouped by. Without groups, all records are one row.
+   */
+  group?: DatasetGroup[];
+  /**
+   * Computed columns by name. Each has exactly one of count, distinct, sum, avg, min, max, percentile, running, previous, share and ratio.
+   */
+  measures?: {
+    [k: string]: DatasetMeasure;
+  };
+  /**
+   * Limits of measures that a row must keep, by measure. Totals are of all rows.
+   */
+  having?: {
+    [k: string]: DatasetLimit;
+  };
+  /**
+   * Order of the rows: names of columns, with _desc for the greatest first. Default: the groups as they are listed.
+   */
+  order?: string[];
+  /**
+   * Maximum number of rows. The reply says whether there are more.
+   */
+  limit?: number;
+  /**
+   * Further rows that are aggregated from the records: each entry lists the groups that they keep; an empty one is the grand total.
+   */
+  totals?: string[][];
+  /**
+   * The document's own texts by language.
+   */
+  strings?: Strings;
+}
+/**
+ * A value that a source gives.
+ */
+export interface DatasetParameter {
+  /**
+   * period: two days, or a name such as last-30-days; choice: one of options; values: a list of values of the field.
+   */
+  type: 'period' | 'date' | 'text' | 'number' | 'boolean' | 'choice' | 'values';
+  /**
+   * Label of the parameter.
+   */
+  title?: Text;
+  field?: DatasetPath;
+  /**
+   * Values of a choice.
+   */
+  options?: string[];
+  /**
+   * Value when the source gives none.
+   */
+  default?: (string | number | boolean) | (string | number | boolean)[];
+  /**
+   * Whether the dataset is refused without a value.
+   */
+  required?: boolean;
+  /**
+   * Longest period.
+   */
+  maxDays?: number;
+}
+/**
+ * One thing that the records are grouped by.
+ */
+export interface DatasetGroup {
+  /**
+   * Name of the column. Of a reference, the column holds the name of the record, and the column <id>Id its key.
+   */
+  id: string;
+  field: DatasetPath;
+  /**
+   * Unit of time that values fall into, in the tenant's zone; weeks begin on Monday. A choice among units as params.<name>.
+   */
+  bucket?: ('hour' | 'day' | 'week' | 'month' | 'quarter' | 'year') | Expression;
+  /**
+   * Adds a row for each unit of the period without records. The dataset needs a condition within on the field.
+   */
+  fill?: boolean;
+  top?: DatasetTop;
+}
+/**
+ * Keeps the groups with the greatest measure. The records of all others are one row, whose column <id>Rest is true.
+ */
+export interface DatasetTop {
+  /**
+   * Number of groups.
+   */
+  n: number;
+  /**
+   * Measure that decides.
+   */
+  by: string;
+}
+/**
+ * One computed column.
+ */
+export interface DatasetMeasure {
+  /**
+   * Label of the column.
+   */
+  title?: Text;
+  /**
+   * true: number of records. A path over to-many references: number of the records that it leads to.
+   */
+  count?: true | DatasetPath;
+  distinct?: DatasetPath;
+  sum?: DatasetPath;
+  avg?: DatasetPath;
+  min?: DatasetPath;
+  max?: DatasetPath;
+  percentile?: DatasetPercentile;
+  /**
+   * Condition on the records that the measure counts, beside that of the dataset.
+   */
+  where?: Filter;
+  running?: DatasetRunning;
+  previous?: DatasetPrevious;
+  share?: DatasetShare;
+  ratio?: DatasetRatio;
+}
+/**
+ * Value below which a share of the values lies.
+ */
+export interface DatasetPercentile {
+  field: DatasetPath;
+  /**
+   * Share, e.g. 0.9.
+   */
+  p: number;
+}
+/**
+ * Sum of a measure over the rows up to this one.
+ */
+export interface DatasetRunning {
+  /**
+   * Measure.
+   */
+  of: string;
+  /**
+   * Group whose order is followed. The sum begins anew for each value of the other groups.
+   */
+  along: string;
+}
+/**
+ * The measure in an earlier period, beside that of the current one.
+ */
+export interface DatasetPrevious {
+  /**
+   * Measure.
+   */
+  of: string;
+  /**
+   * How much earlier. period: by the length of the period itself.
+   */
+  by: 'period' | 'week' | 'month' | 'quarter' | 'year';
+}
+/**
+ * The measure divided by its sum over the rows with the same values of some groups.
+ */
+export interface DatasetShare {
+  /**
+   * Measure.
+   */
+  of: string;
+  /**
+   * Groups whose values are the same. Default: none, so that the sum is over all rows.
+   */
+  within?: string[];
+}
+/**
+ * A measure divided by another; nothing where that is zero.
+ */
+export interface DatasetRatio {
+  /**
+   * Measure.
+   */
+  of: string;
+  /**
+   * Measure that it is divided by.
+   */
+  to: string;
+  /**
+   * Subtracted from the result: 1 makes a growth.
+   */
+  minus?: number;
+}
+export interface DatasetLimit {
+  /**
+   * At least the value.
+   */
+  from?: number;
+  /**
+   * At most the value.
+   */
+  to?: number;
 }
 
 /**
@@ -777,7 +1037,7 @@ export interface EntityRowRule {
 /**
  * Values that steps read as event, by what happened. The gestures move, select and drop are those that widgets share.
  */
-export type StepEvent = SelectEvent | MoveEvent | DropEvent | SelectionEvent | FailureEvent;
+export type StepEvent = SelectEvent | MoveEvent | DropEvent | SelectionEvent | FailureEvent | PointEvent;
 /**
  * Key of the selected row; the steps see the row as row.
  */
@@ -897,6 +1157,23 @@ export interface FailureEvent {
    */
   data?: unknown;
 }
+/**
+ * A point of a chart was selected; the steps see its row as row.
+ */
+export interface PointEvent {
+  /**
+   * Value of the point's category; null where it has none.
+   */
+  category: string | number | boolean | null;
+  /**
+   * Field of the measure, or the value that the series is split by.
+   */
+  series: string | number | boolean | null;
+  /**
+   * Figure of the point; null for a gap.
+   */
+  value: number | null;
+}
 
 /**
  * A JSONata expression. Every expression sees params, state, data, user, tenant, can, lang and now; a form adds form, a row adds row, an action adds event. Expressions are the only place where text runs as code.
@@ -921,6 +1198,10 @@ export type Filter = FilterAll | FilterAny | FilterNot | FilterFields;
  * Value that a field is compared with.
  */
 export type FilterValue = (string | number | boolean) | Expression;
+/**
+ * Values of which a field has one.
+ */
+export type FilterValues = FilterValue[];
 
 export interface FilterAll {
   /**
@@ -944,14 +1225,14 @@ export interface FilterFields {
   [k: string]: FilterValue | FilterCondition;
 }
 /**
- * eq: equal; in: equal to one of them; from, to: at least, at most; contains: a part of the text, whatever case and accents, for searchable fields; empty: whether there is no value; under: the record or one below it, for references to a tree.
+ * eq: equal; in: equal to one of them; from, to: at least, at most; contains: a part of the text, whatever case and accents, for searchable fields; within: between two days; empty: whether there is no value; under: the record or one below it, for references to a tree.
  */
 export interface FilterCondition {
   eq?: FilterValue;
   /**
-   * Equal to one of the values.
+   * Equal to one of the values. In a dataset also a parameter of type values.
    */
-  in?: FilterValue[];
+  in?: FilterValues | Expression;
   from?: FilterValue;
   to?: FilterValue;
   /**
@@ -963,6 +1244,20 @@ export interface FilterCondition {
    */
   empty?: boolean;
   under?: FilterValue;
+  /**
+   * Within days of the tenant's calendar, the last one included. For dates and times. In a dataset a parameter of type period.
+   */
+  within?: Expression | FilterDays;
+}
+export interface FilterDays {
+  /**
+   * First day.
+   */
+  from?: string;
+  /**
+   * Last day.
+   */
+  to?: string;
 }
 
 /**
@@ -1009,7 +1304,9 @@ export type FormField =
         | 'icon'
         | 'list'
         | 'table'
-        | 'json';
+        | 'json'
+        | 'matrix'
+        | 'pending-list';
       /**
        * Label of the control. Default: the title in the schema.
        */
@@ -1018,6 +1315,10 @@ export type FormField =
        * Text below the control.
        */
       hint?: Text;
+      /**
+       * Gives the label to screen readers alone, where a heading says it already.
+       */
+      quiet?: boolean;
       /**
        * Hint inside the empty control.
        */
@@ -1039,7 +1340,7 @@ export type FormField =
        */
       generate?: boolean;
       /**
-       * Choices of the field. Default: the enum of the schema.
+       * Choices of the field. Default: the enum of the schema. Of a matrix its rows, of a pending list what can be added.
        */
       options?: Options;
       /**
@@ -1066,12 +1367,51 @@ export type FormField =
        * For a number or a slider: unit displayed after the value, e.g. kg.
        */
       unit?: Text;
+      /**
+       * For a colour: colours to choose from, #RRGGBB. Default: twelve of the product's.
+       */
+      palette?: string[];
+      /**
+       * For a colour: shows the contrast of text on it. true: of white text on buttons, and the shade that buttons use where it is too low. ground: of the text on a large area such as the menu, white or dark, whichever reads better.
+       */
+      contrast?: true | false | 'ground';
       upload?: FileUpload;
+      crop?: ImageCrop;
       /**
        * For rich text: maximum number of characters, markup not counted.
        */
       maxText?: number;
+      matrix?: FieldMatrix;
+      /**
+       * For a pending list: shows each item's picture, at the path `image` of its options, or its initials.
+       */
+      avatar?: boolean;
+      /**
+       * Message while the field is required and empty, in place of the general one.
+       */
+      missing?: Text;
+      /**
+       * Keys of the sent body that the server's validation errors may name in place of the field.
+       */
+      sentAs?: string[];
+      /**
+       * For a pending list: items that cannot be removed.
+       */
+      locked?: {
+        /**
+         * Property of an item that is true while it stays.
+         */
+        field: string;
+        /**
+         * Why it stays.
+         */
+        reason: Text;
+      };
     };
+/**
+ * How the file gets to the server.
+ */
+export type FileUpload = StoredUpload | RequestUpload;
 /**
  * A check across fields: an expression, or a rule set of the product.
  */
@@ -1174,14 +1514,18 @@ export interface FormSection {
    */
   columns?: number;
   /**
+   * Place of the section. Neighbouring sections of main and side stand beside each other in wide forms: main takes two thirds, side one. The form then is as wide as the page.
+   */
+  area?: 'full' | 'main' | 'side';
+  /**
    * Root properties in display order. "*" stands for all properties that no section names.
    */
   fields: FormField[];
 }
 /**
- * Address that receives the file, and the value of the reply that the field stores.
+ * The file is uploaded by itself; the field stores a value of the reply.
  */
-export interface FileUpload {
+export interface StoredUpload {
   /**
    * Address that receives the file.
    */
@@ -1202,6 +1546,111 @@ export interface FileUpload {
    * pick: uploads the file when it is chosen. submit: uploads it when the form is sent.
    */
   when?: 'pick' | 'submit';
+}
+/**
+ * The file is a part of the form's own request.
+ */
+export interface RequestUpload {
+  /**
+   * request: the submit event has the file as the value of the field, for a request with multipart.
+   */
+  when: 'request';
+  /**
+   * Accepted media types (image/*) and file extensions (.pdf).
+   */
+  accept?: string[];
+  /**
+   * Maximum size of one file, in bytes.
+   */
+  maxSize?: number;
+}
+/**
+ * Part of a picture that is kept. It is cut out in the browser, before the picture is sent.
+ */
+export interface ImageCrop {
+  /**
+   * Width of the part by its height.
+   */
+  aspect?: number;
+  /**
+   * Shows the part as a disc, as avatars do. What is sent is the square around it.
+   */
+  circle?: boolean;
+  /**
+   * Pixels of the longer side that are sent at most.
+   */
+  size?: number;
+  /**
+   * Key of the record with a person's name: its initials stand in for a missing picture, and the avatars are shown as they will appear.
+   */
+  person?: string;
+}
+/**
+ * A table of checkboxes with a row for each option of the field. The value is a list with an item for each row that has a checked cell: the row's key, and each column with its value.
+ */
+export interface FieldMatrix {
+  /**
+   * Property of an item that holds the key of its row. Default: id.
+   */
+  key?: string;
+  /**
+   * Columns in display order.
+   */
+  columns: MatrixColumn[];
+  /**
+   * Value of a checked cell. Default: true.
+   */
+  on?: string | number | boolean;
+  /**
+   * Value of a cell that is not checked. Default: false.
+   */
+  off?: string | number | boolean;
+  /**
+   * Path in the row of the key of its group. Groups can be collapsed and checked at once.
+   */
+  group?: string;
+  /**
+   * Path in the row of the title of its group. Default: the key.
+   */
+  groupTitle?: string;
+  /**
+   * Path in the row of a faint second line.
+   */
+  text?: string;
+  /**
+   * Title of the column of row titles.
+   */
+  rowsTitle?: Text;
+  /**
+   * Hint inside a box that searches the rows. Without it there is no box.
+   */
+  search?: Text;
+  /**
+   * Explanation below the table.
+   */
+  note?: Text;
+  /**
+   * For a single column: shows switches without a head.
+   */
+  switches?: boolean;
+}
+export interface MatrixColumn {
+  /**
+   * Property of an item that holds the value of the cell.
+   */
+  field: string;
+  /**
+   * Title of the column.
+   */
+  title: Text;
+  /**
+   * Columns that are checked, and locked, while this one is checked.
+   */
+  implies?: string[];
+  /**
+   * Path in the row that is false where the cell must not be checked. Rows come from a source then. What is checked already can be cleared.
+   */
+  allowed?: string;
 }
 export interface FormStep {
   /**
@@ -1629,6 +2078,10 @@ export interface RemoteOptions {
    */
   label: string;
   /**
+   * Path in the row of the address of a person's picture. Each option is shown with it, or with initials.
+   */
+  image?: string;
+  /**
    * Path in the record of the label of the current value, e.g. manager.name.
    */
   current?: string;
@@ -1865,12 +2318,12 @@ export interface ScreenDocument {
 export type SourceId = string;
 
 /**
- * Topic of the event log. References in braces stand for their values, e.g. orders.{params.id} or, in a dialog, orders.{args.id}.
+ * Topic of the event log. References in braces stand for their values, e.g. record:user:{params.id} or, in a dialog, record:user:{args.id}.
  */
 export type Topic = string;
 
 /**
- * Where data comes from, by exactly one of get, post, entity, shell and value. A source loads when every reference in needs has a value. Replies are cached and shared by address and body. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, value, error, missing }.
+ * Where data comes from, by exactly one of get, post, entity, dataset, shell and value. A source loads when every reference in needs has a value. Replies are cached and shared by address and body. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, value, error, missing }.
  */
 export interface Source {
   /**
@@ -1890,9 +2343,13 @@ export interface Source {
    */
   entity?: string;
   /**
-   * What the product's shell knows about the person, without a request. menu: the groups of the menu, each with title, icon and entries (path, title, icon). recent: the screens and records that the person opened last on this device, the newest first, as far as the person may still read them: path, kind (screen or record), title, screen (title of the record's screen, or the screen's menu group), icon and openedAt.
+   * Id of the dataset whose rows are loaded. query holds the values of its parameters.
    */
-  shell?: 'menu' | 'recent';
+  dataset?: string;
+  /**
+   * What the product's shell knows about the person, without a request. menu: the groups of the menu, each with title, icon and entries (path, title, icon). recent: the screens and records that the person opened last on this device, the newest first, as far as the person may still read them: path, kind (screen or record), title, screen (title of the record's screen, or the screen's menu group), icon and openedAt. choices: one row with what the person chose: language (pt, en, es) and theme (light, dark, system); a PUT of the preference of the same name changes it.
+   */
+  shell?: 'menu' | 'recent' | 'choices';
   /**
    * Permission required to receive the source. The server leaves it out for everybody else, and expressions read it as having no value. A node that displays the source needs the same rule.
    */
@@ -1936,7 +2393,7 @@ export interface Source {
    */
   every?: number;
   /**
-   * Topics of events after which the source loads again, e.g. orders or orders.{params.id}.
+   * Topics of events after which the source loads again, e.g. entity:user for the records of an entity, or record:user:{params.id} for one of them.
    */
   on?: (Topic | SourceTopic)[];
 }

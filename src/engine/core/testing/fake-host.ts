@@ -34,6 +34,8 @@ export interface FakeHost extends Host {
   loads: Map<string, FakeLoad>;
   runs: RunRequest[];
   notices: { kind: string; text: string; undo?: () => void }[];
+  /** Texts of the notices that were removed early. */
+  dismissed: string[];
   visited: string[];
   questions: ConfirmRequest[];
   reports: { node: string; error: unknown }[];
@@ -68,6 +70,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     loads,
     runs: [],
     notices: [],
+    dismissed: [],
     visited: [],
     questions: [],
     reports: [],
@@ -131,7 +134,10 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     onDefinition: () => () => undefined,
     preferences: createMemoryPreferences(),
     navigate: (to, options) => void host.visited.push(options?.back ? `back:${to}` : to),
-    notify: (kind, text, options) => void host.notices.push({ kind, text, ...options }),
+    notify(kind, text, options) {
+      host.notices.push({ kind, text, ...options });
+      return () => void host.dismissed.push(text);
+    },
     async confirm(question) {
       host.questions.push(question);
       return host.accept;

@@ -1,19 +1,37 @@
-import type { DataEvent, Events, Presence } from '../contract.ts';
+import type { DataEvent, Events, PeopleHere, Presence } from '../contract.ts';
 
 export interface FakeEvents extends Events {
   /** Topics with a subscription, each as often as it is subscribed to. */
   topics(): string[];
   emit(event: DataEvent): void;
+  /** Puts people into a place. */
+  fill(topic: string, people: readonly { id: number; name: string }[], total?: number): void;
+  /** Places that somebody has entered. */
+  places(): string[];
 }
 
 export function createFakeEvents(): FakeEvents {
   const subscriptions = new Set<{ topics: readonly string[]; listener: (event: DataEvent) => void }>();
+  const entered = new Set<{ topic: string; listener: (here: PeopleHere) => void }>();
+  const filled = new Map<string, PeopleHere>();
   return {
     subscribe(topics, listener) {
       const own = { topics, listener };
       subscriptions.add(own);
       return () => void subscriptions.delete(own);
     },
+    enter(topic, listener) {
+      const own = { topic, listener };
+      entered.add(own);
+      const known = filled.get(topic);
+      if (known) listener(known);
+      return () => void entered.delete(own);
+    },
+    fill(topic, people, total = people.length) {
+      filled.set(topic, { people, total });
+      for (const own of entered) if (own.topic === topic) own.listener({ people, total });
+    },
+    places: () => [...entered].map(({ topic }) => topic),
     topics: () => [...subscriptions].flatMap(({ topics }) => topics),
     emit(event) {
       for (const { topics, listener } of subscriptions) if (topics.includes(event.topic)) listener(event);

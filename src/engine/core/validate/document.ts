@@ -14,6 +14,7 @@ import { argumentDiagnostics } from './dialog-args.ts';
 import { fieldDiagnostics } from './data-fields.ts';
 import { optionSourceDiagnostics } from './choices.ts';
 import { diagnostic } from './diagnostics.ts';
+import { datasetDiagnostics } from './datasets.ts';
 import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
 import {
@@ -234,6 +235,8 @@ export async function validateDocument(
         ...entityDiagnostics(migrated, options.texts, options.catalogue?.entities),
         ...iconDiagnostics(iconsOfEntity(migrated)),
       ];
+    case 'dataset':
+      return [...diagnostics, ...datasetDiagnostics(migrated, options.texts, options.catalogue?.entities)];
     case 'fragment':
     case 'screen':
     case 'dashboard': {
@@ -266,6 +269,7 @@ export function validateParts(input: unknown, registry: Registry): Diagnostic[] 
   if (!isObject(document)) return [];
   if (document.kind === 'form') return formPartDiagnostics(document);
   if (document.kind === 'entity') return entityDiagnostics(document);
+  if (document.kind === 'dataset') return datasetDiagnostics(document);
   const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
   return [
     ...failedUses(document),

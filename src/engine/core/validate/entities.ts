@@ -7,7 +7,7 @@ import type { EntityDocument } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
 import { computeCircles, entityCircles } from './entity-circles.ts';
 import { fieldDiagnostics } from './entity-fields.ts';
-import { filterDiagnostics } from './entity-filters.ts';
+import { filterDiagnostics, ruleNames } from './entity-filters.ts';
 import { nearest } from './nearest.ts';
 import { quickExpressionDiagnostics, References, textDiagnostics, type TextKeys } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
@@ -127,7 +127,7 @@ export function entityDiagnostics(
     ...Object.entries(entity.fields).flatMap(([name, field]) => fieldDiagnostics(name, field)),
     ...treeDiagnostics(entity),
     ...(entity.rows ?? []).flatMap(({ where }, index) =>
-      filterDiagnostics(where, entity, `/rows/${index}/where`),
+      filterDiagnostics(where, ruleNames(entity), `/rows/${index}/where`),
     ),
     ...expressionsOf(entity),
     ...computeCircles(entity),

@@ -54,8 +54,12 @@ const exclusive: readonly (readonly [Keyword, Keyword])[] = [
   ['access', 'searchable'],
 ];
 
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+/** Whether a text is a day of the calendar, from the year 1 on, as the database has them. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 /** Whether a constant could be the value of a field. */
 export function isFieldValue(field: Pick<EntityField, 'type'>, value: unknown): boolean {
@@ -73,7 +77,7 @@ export function isFieldValue(field: Pick<EntityField, 'type'>, value: unknown): 
     case 'date':
       return typeof value === 'string' && isDate(value);
     case 'datetime':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+      return typeof value === 'string' && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
     case 'list':
       return Array.isArray(value);
   }

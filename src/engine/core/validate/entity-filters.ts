@@ -31,6 +31,8 @@ export function takesOperator(field: EntityField, operator: string): boolean {
     case 'from':
     case 'to':
       return ['integer', 'number', 'date', 'datetime'].includes(field.type);
+    case 'within':
+      return field.type === 'date' || field.type === 'datetime';
     case 'contains':
       return field.searchable === true;
     case 'under':
@@ -44,42 +46,65 @@ export function takesOperator(field: EntityField, operator: string): boolean {
 }
 
 function valueDiagnostics(field: EntityField, value: FilterValue, at: string): Diagnostic[] {
-  if (isExpression(value)) {
-    return rowRuleReferences.some((one) => one === value.$expr.trim())
-      ? []
-      : [diagnostic(`${at}/$expr`, 'entity-rule-value', { allowed: rowRuleReferences.join(', ') })];
-  }
   const type = field.type === 'list' ? (field.item ?? 'string') : field.type;
   return isFieldValue({ type }, value) ? [] : [diagnostic(at, 'type', { expected: type })];
 }
 
-/** Validates the filter of a row rule: its fields, operators and values. */
-export function filterDiagnostics(filter: Filter, entity: EntityDocument, at: string): Diagnostic[] {
+/** What a filter may name: the fields of an entity, or also paths and parameters in a dataset. */
+export interface FilterNames {
+  /** The field of a name, or what is wrong with it. */
+  field(name: string, pointer: string): EntityField | Diagnostic;
+  /** What is wrong with an expression that a field is compared with by an operator. */
+  reference(field: EntityField, operator: string, source: string, pointer: string): Diagnostic[];
+}
+
+/** The names of a row rule. */
+export function ruleNames(entity: EntityDocument): FilterNames {
+  return {
+    field(name, pointer) {
+      const known = [...Object.keys(entity.fields), ...systemFields];
+      return (
+        filterField(entity, name) ??
+        diagnostic(pointer, 'entity-field', { field: name, nearest: nearest(name, known) })
+      );
+    },
+    reference: (_field, operator, source, pointer) =>
+      operator !== 'within' && isRuleReference(source)
+        ? []
+        : [diagnostic(pointer, 'entity-rule-value', { allowed: rowRuleReferences.join(', ') })],
+  };
+}
+
+export const isRuleReference = (source: string): boolean =>
+  rowRuleReferences.some((one) => one === source.trim());
+
+/** Validates a filter: its fields, operators and values. */
+export function filterDiagnostics(filter: Filter, names: FilterNames, at: string): Diagnostic[] {
   for (const group of ['all', 'any'] as const) {
     const list = (filter as Partial<Record<string, unknown>>)[group];
     if (Array.isArray(list))
       return (list as Filter[]).flatMap((one, index) =>
-        filterDiagnostics(one, entity, `${at}/${group}/${index}`),
+        filterDiagnostics(one, names, `${at}/${group}/${index}`),
       );
   }
-  if ('not' in filter) return filterDiagnostics(filter.not as Filter, entity, `${at}/not`);
+  if ('not' in filter) return filterDiagnostics(filter.not as Filter, names, `${at}/not`);
   return Object.entries(filter).flatMap(([name, condition]: [string, unknown]) => {
     const pointer = `${at}/${escapeSegment(name)}`;
-    const field = filterField(entity, name);
-    if (field === undefined) {
-      const known = [...Object.keys(entity.fields), ...systemFields];
-      return [diagnostic(pointer, 'entity-field', { field: name, nearest: nearest(name, known) })];
-    }
-    if (!isObject(condition) || isExpression(condition))
-      return valueDiagnostics(field, condition as FilterValue, pointer);
+    const field = names.field(name, pointer);
+    if ('pointer' in field) return [field];
+    const compare = (operator: string, value: unknown, place: string): Diagnostic[] =>
+      isExpression(value)
+        ? names.reference(field, operator, value.$expr, `${place}/$expr`)
+        : valueDiagnostics(field, value as FilterValue, place);
+    if (!isObject(condition) || isExpression(condition)) return compare('eq', condition, pointer);
     return Object.entries(condition).flatMap(([operator, value]) => {
+      const place = `${pointer}/${operator}`;
       if (!takesOperator(field, operator))
-        return [diagnostic(`${pointer}/${operator}`, 'entity-keyword', { key: operator, type: field.type })];
+        return [diagnostic(place, 'entity-keyword', { key: operator, type: field.type })];
       if (operator === 'contains' || operator === 'empty') return [];
-      const values = operator === 'in' ? (value as FilterValue[]) : [value as FilterValue];
-      return values.flatMap((one, index) =>
-        valueDiagnostics(field, one, `${pointer}/${operator}${operator === 'in' ? `/${index}` : ''}`),
-      );
+      if (operator === 'within' && !isExpression(value)) return [];
+      if (operator !== 'in' || isExpression(value)) return compare(operator, value, place);
+      return (value as FilterValue[]).flatMap((one, index) => compare('eq', one, `${place}/${index}`));
     });
   });
 }

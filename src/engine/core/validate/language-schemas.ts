@@ -7,6 +7,7 @@ import address from '../../../../schemas/address.schema.json';
 import bind from '../../../../schemas/bind.schema.json';
 import child from '../../../../schemas/child.schema.json';
 import dashboard from '../../../../schemas/dashboard.schema.json';
+import dataset from '../../../../schemas/dataset.schema.json';
 import entity from '../../../../schemas/entity.schema.json';
 import event from '../../../../schemas/event.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
@@ -41,6 +42,7 @@ const languageSchemas = {
   'place.schema.json': place,
   'child.schema.json': child,
   'dashboard.schema.json': dashboard,
+  'dataset.schema.json': dataset,
   'entity.schema.json': entity,
   'event.schema.json': event,
   'expression.schema.json': expression,
@@ -68,6 +70,7 @@ const languageSchemas = {
 export type LanguageSchemaName =
   | 'action'
   | 'dashboard'
+  | 'dataset'
   | 'entity'
   | 'event'
   | 'form'

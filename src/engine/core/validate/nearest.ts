@@ -89,3 +89,12 @@ export function nearestValue(name: string, known: Iterable<string>): { nearest?:
   const found = nearest(name, known);
   return found === '' ? {} : { nearest: found };
 }
+
+/** Names that a message lists. */
+const maxListed = 12;
+
+/** Names for a message, the first of many. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, maxListed).join(', ');
+  return names.length > maxListed ? `${shown}, …` : shown;
+}

@@ -45,6 +45,7 @@ const catalogue: DataCatalogue = {
     },
   ],
   entities: [],
+  topics: ['def', 'entity:user', 'me:*', 'record:user:*'],
 };
 
 const list = { get: '/api/user', rows: 'data.rows', total: 'data.totalRows' };
@@ -124,6 +125,23 @@ describe('addresses', () => {
     expect(await sourceDiagnostics({ ...list, query: { isActive: 'S', page: 'one' } })).toEqual([
       '/sources/users/query/isActive parameter-value',
       '/sources/users/query/page parameter-integer',
+    ]);
+  });
+});
+
+describe('topics', () => {
+  it('should be ones that events have, whatever references stand for', async () => {
+    const of = (on: Json[]) => found(screen({ users: { ...list, on } }, [], { state: { kind: 'user' } }));
+    const known = ['def', 'entity:user', 'record:user:{user.id}', 'record:user:5', 'entity:{state.kind}'];
+    expect(await of([...known, { topic: 'entity:user', key: 'id', patch: true }])).toEqual([]);
+    expect(await of(['entity:usr', 'record:user', 'entity:user:5', 'somewhere'])).toEqual([
+      '/sources/users/on/0 unknown-topic entity:user',
+      expect.stringContaining('/sources/users/on/1 unknown-topic'),
+      expect.stringContaining('/sources/users/on/2 unknown-topic'),
+      '/sources/users/on/3 unknown-topic',
+    ]);
+    expect(await of([{ topic: 'entity:usr', key: 'id', patch: true }])).toEqual([
+      '/sources/users/on/0/topic unknown-topic entity:user',
     ]);
   });
 });

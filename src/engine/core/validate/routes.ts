@@ -11,18 +11,11 @@ import { isExpression } from '../expressions/expression.ts';
 import { callsOf, type Call } from './calls.ts';
 import { choiceDiagnostics } from './choices.ts';
 import { diagnostic } from './diagnostics.ts';
-import { nearest } from './nearest.ts';
+import { listed, nearest } from './nearest.ts';
+import { topicDiagnostics } from './topics.ts';
 import { canBeList, fieldNames, isUnknownField, shapeAt, type Shape, type UnknownField } from './shapes.ts';
 
 const routeMethods: readonly RouteMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
-/** Names that a message lists. */
-const maxListed = 12;
-
-export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, maxListed).join(', ');
-  return names.length > maxListed ? `${shown}, …` : shown;
-}
-
 /** The body of an answer, whose `data` the route describes. */
 export function replyShape({ reply }: RouteInfo): Shape | null {
   if (!reply) return null;
@@ -229,11 +222,15 @@ function callDiagnostics(call: Call, catalogue: DataCatalogue): Diagnostic[] {
   ];
 }
 
-/** Checks every call of a document against the routes: address, parameters, fields of the body, paths into the answer. */
+/**
+ * Checks every call of a document against the routes: address, parameters, fields of the body, paths into the answer; and the
+ * topics that its sources follow.
+ */
 export function routeDiagnostics(document: JsonObject, catalogue: DataCatalogue): Diagnostic[] {
   const calls = callsOf(document, catalogue.entities);
   return [
     ...calls.flatMap((call) => callDiagnostics(call, catalogue)),
+    ...(catalogue.topics ? topicDiagnostics(document, catalogue.topics) : []),
     ...(document.kind === 'entity' ? [] : choiceDiagnostics(document, catalogue)),
   ];
 }

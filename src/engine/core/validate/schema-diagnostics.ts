@@ -22,6 +22,8 @@ import {
 export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$': 'pattern-field',
   '^[a-z][a-z0-9-]{0,39}$': 'pattern-icon',
+  '^[A-Za-z][A-Za-z0-9_-]*(~[A-Za-z][A-Za-z0-9_]*)?(\\.[A-Za-z][A-Za-z0-9_-]*(~[A-Za-z][A-Za-z0-9_]*)?){0,4}$':
+    'pattern-data-path',
   '^[A-Za-z][A-Za-z0-9_-]{0,63}$': 'pattern-id',
   '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_-]{0,63}$': 'pattern-id',
   '^[a-z][a-z0-9-]{0,63}$': 'pattern-key',
@@ -29,6 +31,8 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[A-Za-z][A-Za-z0-9_]{0,63}_(asc|desc)$': 'pattern-order',
   '^[A-Z]{3}$': 'pattern-currency',
   '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_]{0,63}$': 'pattern-name',
+  '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_]{0,49}$': 'pattern-name',
+  '^[A-Za-z][A-Za-z0-9_]{0,69}$': 'pattern-name',
   '^[A-Za-z_][A-Za-z0-9_]*$': 'pattern-name',
   '^/([a-z0-9-]+(/([a-z0-9-]+|:[A-Za-z][A-Za-z0-9]*))*)?$': 'pattern-path',
   '^state(\\.(?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-bind',
@@ -36,10 +40,10 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
     'pattern-bind',
   '^[A-Za-z_][A-Za-z0-9_.-]{0,63}$': 'pattern-part',
   '^[1-9][0-9]{0,3}:[1-9][0-9]{0,3}$': 'pattern-ratio',
-  '^/(?!/)': 'pattern-address',
+  '^(/(?!/)|\\{with\\.[A-Za-z_][A-Za-z0-9_]*\\}(/|$))': 'pattern-address',
   '^/': 'pattern-address',
-  '^(screen|form|dashboard|entity|fragment|node|props:[a-z][a-z0-9-]{0,63})$': 'pattern-kind',
-  '^(params|state|data|args|user|tenant)(\\.[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-need',
+  '^(screen|form|dashboard|entity|fragment|dataset|node|props:[a-z][a-z0-9-]{0,63})$': 'pattern-kind',
+  '^(params|state|data|args|user|tenant|with)(\\.[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-need',
   '^([A-Za-z0-9_.:-]|\\{[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)+\\})+$': 'pattern-topic',
   '^(\\.[A-Za-z0-9]{1,15}|[a-z]+/([A-Za-z0-9.+-]+|\\*))$': 'pattern-file-type',
 };

@@ -206,7 +206,7 @@ describe('addresses of pages', () => {
       '/admin-user?page=2',
       '/admin-user/',
       '/orders',
-      '/profile',
+      '/authenticate',
       '/docs',
       '/{user.name}',
     ])

@@ -117,13 +117,17 @@ function leadsTo(address: string, path: string): boolean {
   );
 }
 
+/** Views have their numbers as they are made. */
+const viewPattern = '/dashboard/:id';
+
 /** Warns of links to a page that neither a screen nor the product has: a screen may get the address later. */
 export function pageDiagnostics(
   references: References,
   document: JsonObject,
   screens: readonly string[],
 ): Diagnostic[] {
-  const paths = typeof document.path === 'string' ? [...screens, document.path] : screens;
+  const own = typeof document.path === 'string' ? [document.path] : [];
+  const paths = [...screens, ...own, viewPattern];
   const likely = nearestAmong(() => paths);
   const sample = document.kind === 'fragment' ? String(sampleOf('address').value) : null;
   return [...references.addresses, ...references.links].flatMap(({ address: written, pointer }) => {

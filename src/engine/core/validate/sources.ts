@@ -37,6 +37,7 @@ const keysByOrigin: Readonly<Record<string, readonly string[]>> = {
   get: ['query', 'list', 'rows', 'total', 'record', 'append', 'needs', 'every', 'on'],
   post: ['body', 'query', 'list', 'rows', 'total', 'record', 'append', 'needs', 'every', 'on'],
   entity: ['query', 'list', 'record', 'append', 'needs', 'every', 'on'],
+  dataset: ['query', 'needs', 'every', 'on'],
   shell: ['needs'],
   value: ['needs'],
 };

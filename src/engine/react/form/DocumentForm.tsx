@@ -1,7 +1,6 @@
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DefinitionReply } from '../../../contracts/definitions.ts';
-import type { Json } from '../../../contracts/json.ts';
 import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
 import {
   checkFormSafety,
@@ -9,6 +8,7 @@ import {
   FormDocumentError,
   type CompiledForm,
 } from '../../core/form/compile.ts';
+import type { FormChange } from '../../core/form/model-options.ts';
 import { isPatternEngineLoaded, loadPatternEngine } from '../../core/form/patterns.ts';
 import { useEngine, useNode, useScreen } from '../context.ts';
 import type { WidgetProps } from '../contract.ts';
@@ -124,6 +124,9 @@ function usePatternEngine(form: CompiledForm | null): { loaded: boolean | null; 
 export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<FormProps>) {
   const t = useText();
   const node = useNode();
+  const { refused } = useScreen();
+  const isRefused = useSyncExternalStore(refused.subscribe, refused.get);
+  const readOnly = props.readOnly === true || isRefused;
   const { loaded, retry } = useDocument(props.form, useStable(node.props['document']));
   const made = useMemo(() => (loaded.status === 'ready' ? make(loaded) : null), [loaded]);
   const patterns = usePatternEngine(made?.form ?? null);
@@ -131,9 +134,9 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   const hasMessages = useTexts('forms');
   const record = useRecord(props.value);
   const keep = useStable(props.keep ?? none);
-  const onChange = useCallback(
-    (field: string, value: Json | undefined) => {
-      if (listens('change')) void fire('change', { field, value: value ?? null });
+  const onChange = useCallback<FormChange>(
+    (field, value, preview) => {
+      if (listens('change')) void fire('change', { field, value: value ?? null, preview: preview ?? null });
     },
     [fire, listens],
   );
@@ -170,7 +173,7 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   const awaitsSource =
     node.source !== null && data.record === null && (data.status === 'idle' || data.status === 'loading');
   if (awaitsSource || record.status !== 'ready' || patterns.loaded === null || !hasMessages)
-    return <FormSkeleton form={made.form} readOnly={props.readOnly === true} />;
+    return <FormSkeleton form={made.form} readOnly={readOnly} />;
   return (
     <FormView
       id={id}
@@ -179,7 +182,8 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       value={record.record}
       keep={keep}
       status={props.status}
-      readOnly={props.readOnly === true}
+      readOnly={readOnly}
+      refused={isRefused}
       guard={props.guard !== false}
       draft={props.draft === true}
       gone={data.error?.status === 404}

@@ -11,7 +11,9 @@ import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { LazyPart } from './controls/FieldControl.tsx';
 import { LabelledControl } from './LabelledControl.tsx';
+import { isPanel, PanelField } from './panels/PanelField.tsx';
 import { OutputField, ReadField } from './ReadField.tsx';
+import { idOf } from './focus.ts';
 
 const structuredField = lazyComponent(() => import('./structured/StructuredField.tsx'));
 
@@ -43,9 +45,12 @@ export const FormField = memo(function FormField({
   field,
   className,
   isFirst,
+  fills = false,
 }: {
   field: CompiledField;
   className: string;
+  /** The card around it has no other content. */
+  fills?: boolean;
   /** Is it among those that are rendered at once? */
   isFirst: boolean;
 }) {
@@ -59,6 +64,8 @@ export const FormField = memo(function FormField({
         <LazyPart source={structuredField}>
           {(StructuredField) => <StructuredField field={field} view={view} />}
         </LazyPart>
+      ) : isPanel(field) ? (
+        <PanelField field={field} view={view} fills={fills} />
       ) : readOnly ? (
         <ReadField field={field} view={view} />
       ) : isComputed(model.form.computes, [field.name]) ? (
@@ -115,7 +122,7 @@ function ComputedField({ field, view }: { field: CompiledField; view: FieldView 
   return (
     <OutputField
       field={field}
-      id={field.name}
+      id={idOf([field.name])}
       label={text(field.label)}
       value={view.value}
       hint={field.hint === undefined ? undefined : text(field.hint)}
@@ -139,10 +146,11 @@ function SimpleField({ field, view }: { field: CompiledField; view: FieldView })
   return (
     <LabelledControl
       field={field}
-      id={name}
+      id={idOf([name])}
       label={text(field.label)}
       hint={hint}
       error={errorOf(view, name)}
+      quietLabel={field.own.quiet === true}
       {...{ value, changed, onChange, onLeave, required, disabled, allowed }}
     />
   );

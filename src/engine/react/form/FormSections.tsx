@@ -7,6 +7,7 @@ import type { CompiledField } from '../../core/form/field.ts';
 import { selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
 import { FormField } from './FormField.tsx';
+import { isPanel } from './panels/PanelField.tsx';
 
 /** Two columns from 640 px of the form's own width, one below (LOOK, section 5). */
 const wide = '@container form (min-width: 640px)';
@@ -15,7 +16,8 @@ const narrow = '@media (max-width: 767.98px)';
 const widest = '@container form (min-width: 880px)';
 
 const useStyles = makeStyles({
-  section: { border: 'none', margin: 0, padding: 0, minWidth: 0 },
+  // Rules hide all of its fields.
+  section: { border: 'none', margin: 0, padding: 0, minWidth: 0, '&:has(> div:empty)': { display: 'none' } },
   card: {
     // The room below the last fields, which their messages have, is part of the padding.
     padding: '16px 16px 8px',
@@ -64,6 +66,21 @@ const useStyles = makeStyles({
     [widest]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
   field: { minWidth: 0 },
+  // A panel reaches the edges of its card.
+  filled: { padding: 0, overflow: 'hidden' },
+  areas: { display: 'grid', gap: '16px', alignItems: 'start', marginTop: '16px', minWidth: 0 },
+  // On phones, where cards run from edge to edge, they never stand beside each other.
+  beside: {
+    '@media (min-width: 768px)': { [wide]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' } },
+  },
+  area: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minWidth: 0,
+    [narrow]: { gap: '8px' },
+    '&:not(:has(> section > div:not(:empty)))': { display: 'none' },
+  },
   // Aligns a control without a label above with its neighbours', but adds no gap where it stands alone in its row.
   besideLabels: { [wide]: { paddingTop: '18px' } },
   spanTwo: { [wide]: { gridColumnEnd: 'span 2' } },
@@ -76,6 +93,49 @@ export const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && 
 /** Fields that are rendered at once; the others when they come near the window. */
 const firstFields = 40;
 
+/** Neighbouring sections that stand together: one of full width, or those of the main and the side area. */
+function blocksOf(sections: readonly CompiledSection[]): CompiledSection[][] {
+  const blocks: CompiledSection[][] = [];
+  for (const section of sections) {
+    const last = blocks.at(-1);
+    if (section.area !== 'full' && last?.[0]?.area !== undefined && last[0].area !== 'full')
+      last.push(section);
+    else blocks.push([section]);
+  }
+  return blocks;
+}
+
+/** Sections in their areas: one below the other, those of the main area beside those of the side. */
+export function SectionAreas({
+  sections,
+  renderSection,
+}: {
+  sections: readonly CompiledSection[];
+  renderSection(section: CompiledSection, at: number): ReactNode;
+}) {
+  const styles = useStyles();
+  const rendered = (section: CompiledSection) => renderSection(section, sections.indexOf(section));
+  return blocksOf(sections).map((block) => {
+    if (block[0]!.area === 'full') return rendered(block[0]!);
+    const areas = (['main', 'side'] as const)
+      .map((area) => block.filter((section) => section.area === area))
+      .filter((own) => own.length > 0);
+    return (
+      <div
+        key={block[0]!.id}
+        data-form-areas=""
+        className={mergeClasses(styles.areas, areas.length > 1 && styles.beside)}
+      >
+        {areas.map((own) => (
+          <div key={own[0]!.area} className={styles.area}>
+            {own.map(rendered)}
+          </div>
+        ))}
+      </div>
+    );
+  });
+}
+
 /** The form's sections: named groups of fields in columns. */
 export function FormSections({
   sections,
@@ -86,10 +146,17 @@ export function FormSections({
   under?: string;
 }) {
   const counts = sections.map(({ fields }) => fields.length);
-  return sections.map((section, at) => {
-    const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
-    return <Section key={section.id} {...{ section, under }} first={at === 0} room={firstFields - before} />;
-  });
+  return (
+    <SectionAreas
+      sections={sections}
+      renderSection={(section, at) => {
+        const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
+        return (
+          <Section key={section.id} {...{ section, under }} first={at === 0} room={firstFields - before} />
+        );
+      }}
+    />
+  );
 }
 
 function Section({
@@ -114,11 +181,16 @@ function Section({
           field={field}
           isFirst={section.fields.indexOf(field) < room}
           className={className}
+          fills={cards && isFilled(section)}
         />
       )}
     />
   );
 }
+
+/** Whether a section is nothing but a panel, whose title is the section's. */
+const isFilled = ({ fields, title, description }: CompiledSection): boolean =>
+  fields.length === 1 && title === undefined && description === undefined && isPanel(fields[0]!);
 
 /** The frame, the title and the columns of a section. */
 export function SectionFrame({
@@ -147,8 +219,9 @@ export function SectionFrame({
       className={mergeClasses(
         styles.section,
         cards && styles.card,
-        !first && (cards ? styles.nextCard : styles.next),
+        !first && section.area === 'full' && (cards ? styles.nextCard : styles.next),
         !first && !cards && readOnly && styles.nextRead,
+        cards && isFilled(section) && styles.filled,
       )}
       {...(title === undefined ? {} : { 'aria-labelledby': titleId })}
     >

@@ -8,7 +8,7 @@ import { useText } from '../hooks.ts';
 import { PageContext } from '../page.ts';
 import { tallControls } from './controls/controls.ts';
 import { formFrame } from './form-frame.ts';
-import { isSelfLabelled, SectionFrame } from './FormSections.tsx';
+import { isSelfLabelled, SectionAreas, SectionFrame } from './FormSections.tsx';
 import { useFormTexts } from './useFormModel.ts';
 
 const useStyles = makeStyles({
@@ -91,14 +91,17 @@ export function FormSkeleton({ form, readOnly }: { form: CompiledForm; readOnly:
     .filter(({ fields }) => fields.length > 0);
   return (
     <SkeletonGroup label={t('widgets.form.loading')} className={styles.root}>
-      {sections.map((section, at) => (
-        <SectionFrame
-          key={section.id}
-          {...{ section, text, readOnly, cards }}
-          first={at === 0}
-          renderField={(field, className) => <Bone key={field.name} {...{ readOnly, field, className }} />}
-        />
-      ))}
+      <SectionAreas
+        sections={sections}
+        renderSection={(section, at) => (
+          <SectionFrame
+            key={section.id}
+            {...{ section, text, readOnly, cards }}
+            first={at === 0}
+            renderField={(field, className) => <Bone key={field.name} {...{ readOnly, field, className }} />}
+          />
+        )}
+      />
     </SkeletonGroup>
   );
 }

@@ -1,9 +1,10 @@
 import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
+import type { FormChange } from '../../core/form/model-options.ts';
 import type { Text } from '../../core/index.ts';
 import { useEngine, useScreen } from '../context.ts';
 import { Icon, LazyComponent, lazyComponent, RequiredLegend, visuallyHidden } from '../../../ui/index.ts';
@@ -13,6 +14,7 @@ import { ControlContext, FormContext, type ControlSurroundings } from './context
 import { formFrame } from './form-frame.ts';
 import { FormSections } from './FormSections.tsx';
 import { RecordDeletedBar } from './RecordDeletedBar.tsx';
+import { RightLostBar } from './RightLostBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
 import { usePageForm } from './usePageForm.ts';
 import { useFormModel, useFormTexts, useLoadedRecord } from './useFormModel.ts';
@@ -43,12 +45,14 @@ export interface FormViewProps {
   keep: readonly string[];
   status: string | undefined;
   readOnly: boolean;
+  /** It is read-only because the server refuses the whole screen by now. */
+  refused: boolean;
   guard: boolean;
   /** Typed values are stored on this device until they are saved. */
   draft: boolean;
   /** Its source reports that the record was deleted. */
   gone: boolean;
-  onChange(field: string, value: Json | undefined): void;
+  onChange: FormChange;
 }
 
 /** An open form: its fields and errors, its unsaved changes and draft, and the conflict with a newer version. */
@@ -60,6 +64,7 @@ export function FormView({
   keep,
   status,
   readOnly,
+  refused,
   guard,
   draft,
   gone,
@@ -71,6 +76,9 @@ export function FormView({
   const { texts, text } = useFormTexts(form);
   const model = useFormModel(form, value, keep, texts, onChange);
   const view = useSyncExternalStore(model.subscribeForm, model.getForm);
+  // A right may end while somebody types.
+  const [wasEditable, setEditable] = useState(!readOnly);
+  if (!readOnly && !wasEditable) setEditable(true);
   const wizard = useSteps(model);
   const kept = useDraft(model, draft && !readOnly);
   const element = useRef<HTMLFormElement>(null);
@@ -99,12 +107,13 @@ export function FormView({
 
   const { rejections } = view;
   useEffect(() => {
-    if (rejections === 0 || element.current === null) return;
+    if (rejections === 0 || element.current === null) return undefined;
     focusFirstError(element.current, model);
     // What no field says is said once: by the bar, which has the focus, unless the focus goes to a field.
     const { general, invalid } = model.getForm();
-    if (general.length > 0 && invalid > 0)
-      host.notify('error', general.map(({ message }) => message).join(' '));
+    if (general.length === 0 || invalid === 0) return undefined;
+    // Another attempt removes it.
+    return host.notify('error', general.map(({ message }) => message).join(' '));
   }, [rejections, model, host]);
 
   const keepMine = useCallback(() => {
@@ -136,6 +145,11 @@ export function FormView({
             {(gone || view.recordDeleted) && (
               <div className={styles.bar}>
                 <RecordDeletedBar />
+              </div>
+            )}
+            {readOnly && wasEditable && view.changes > 0 && (
+              <div className={styles.bar}>
+                <RightLostBar refused={refused} />
               </div>
             )}
             {notices.length > 0 && (

@@ -9,6 +9,7 @@ import { useForm } from './context.ts';
 import { useOptions } from './controls/useOptions.ts';
 import { useOptionLabel } from './controls/useServerOptions.ts';
 import { useShown } from './shown.ts';
+import { idOf } from './focus.ts';
 
 const useStyles = makeStyles({
   root: { margin: '0 0 12px' },
@@ -41,7 +42,7 @@ const readFiles = lazyComponent(() => import('./controls/ReadFiles.tsx'));
 /** A read-only field: its label and its value as text. */
 export function ReadField({ field, view }: { field: CompiledField; view: FieldView }) {
   const { text } = useForm();
-  return <ReadValue field={field} id={field.name} label={text(field.label)} value={view.value} />;
+  return <ReadValue field={field} id={idOf([field.name])} label={text(field.label)} value={view.value} />;
 }
 
 /** A computed value: like a field, with an output in the control's place. */

@@ -74,6 +74,8 @@ interface StateFieldProps {
   quietLabel?: boolean;
   /** No room is reserved for hint and error. */
   bare?: boolean;
+  /** Shows an error also before the person leaves the control. */
+  checked?: boolean;
 }
 
 /**
@@ -84,7 +86,15 @@ export function StateField(props: StateFieldProps) {
   return useTexts('forms') ? <LoadedField {...props} /> : <SkeletonItem height={32} />;
 }
 
-function LoadedField({ id, settings, value, onChange, quietLabel = false, bare = false }: StateFieldProps) {
+function LoadedField({
+  id,
+  settings,
+  value,
+  onChange,
+  quietLabel = false,
+  bare = false,
+  checked = false,
+}: StateFieldProps) {
   const surroundings = useScreenSurroundings();
   const t = useText();
   const { host } = useEngine();
@@ -96,13 +106,13 @@ function LoadedField({ id, settings, value, onChange, quietLabel = false, bare =
 
   const message = useMemo(() => {
     if (error !== undefined && error !== '') return error;
-    if (!isLeft) return undefined;
+    if (!isLeft && !checked) return undefined;
     const found = errorOf(field, own, required);
     if (found === undefined) return undefined;
     return found === 'reversed'
       ? t('form.range.reversed')
       : schemaErrorText(found, label, (key, values) => host.translate(key, values));
-  }, [error, isLeft, field, own, required, label, t, host]);
+  }, [error, isLeft, checked, field, own, required, label, t, host]);
 
   const change = useCallback((next: Json | undefined) => onChange(next ?? null), [onChange]);
   const leave = useCallback(() => setIsLeft(true), []);

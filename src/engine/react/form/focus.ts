@@ -2,9 +2,13 @@ import { parsePointer } from '../../../contracts/json-pointer.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { Path } from '../../core/index.ts';
 
-/** DOM id of the control of a value: its path, without white space, which separates ids in references. */
+/**
+ * DOM id of the control of a value: its path, without white space, which separates ids in references. A name alone begins with
+ * a slash, so that it is never the id of a node.
+ */
 export function idOf(path: Path): string {
-  return path.join('/').replace(/\s/g, '%20');
+  const id = path.join('/').replace(/\s/g, '%20');
+  return path.length === 1 ? `/${id}` : id;
 }
 
 const focusable = 'input, select, textarea, button';

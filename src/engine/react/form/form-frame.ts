@@ -7,4 +7,5 @@ export const formFrame = {
   width: '100%',
   // In wider lines a label and its value no longer read as a pair.
   maxWidth: '1040px',
+  '&:has([data-form-areas])': { maxWidth: 'none' },
 } as const;

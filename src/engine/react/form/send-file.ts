@@ -1,12 +1,12 @@
 import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
-import type { Json } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
 import {
   resolveAddress,
   type Scope,
-  type FileUpload,
   type Host,
   type Path,
   type PickedFile,
+  type StoredUpload,
 } from '../../core/index.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
@@ -14,7 +14,7 @@ import type { FormModel } from '../../core/form/model.ts';
 export async function sendFile(
   host: Host,
   scope: Scope,
-  upload: FileUpload,
+  upload: StoredUpload,
   file: PickedFile,
 ): Promise<Json> {
   const reply = await host.upload({
@@ -30,13 +30,14 @@ export async function sendFile(
 }
 
 /**
- * Sends the files that wait for the submit and replaces them by their values, at any depth. A file that fails is reported
+ * Sends the files that are uploaded with the submit and replaces them by their values, at any depth. A file that fails is reported
  * at its field, and nothing is submitted.
  * @returns whether all of them were sent.
  */
 export async function sendWaiting(host: Host, scope: Scope, model: FormModel): Promise<boolean> {
   for (const { path, key } of waitingIn(model, model.record, [])) {
     const { file, upload } = model.pendingFiles.get(key)!;
+    if (upload.when === 'request') continue;
     try {
       model.set(path, await sendFile(host, scope, upload, file));
       model.pendingFiles.delete(key);
@@ -49,6 +50,17 @@ export async function sendWaiting(host: Host, scope: Scope, model: FormModel): P
     }
   }
   return true;
+}
+
+/** Puts the files themselves in place of the values of fields whose files are parts of the form's own request. */
+export function withFiles(model: FormModel, values: JsonObject): JsonObject {
+  if (model.pendingFiles.size === 0) return values;
+  const fileOf = (value: Json) =>
+    (typeof value === 'string' ? model.pendingFiles.get(value)?.file : undefined) ?? value;
+  // A file is no JSON, and only a request with multipart takes it out of the event.
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, fileOf(value)]),
+  ) as JsonObject;
 }
 
 function waitingIn(model: FormModel, value: Json, path: Path): { path: Path; key: string }[] {

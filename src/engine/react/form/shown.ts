@@ -2,6 +2,7 @@ import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { localeOf } from '../../../contracts/language.ts';
 import type { CompiledField } from '../../core/form/field.ts';
+import { itemListOf } from '../../core/form/item-lists.ts';
 import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
 import { useForm } from './context.ts';
@@ -30,6 +31,7 @@ export function useShown(): (
         : undefined;
       return option === undefined ? null : text(option.label);
     };
+    if (Array.isArray(value) && itemListOf(field) !== null) return String(value.length);
     if (Array.isArray(value)) {
       const parts = value.map(
         (one) => named(one) ?? (typeof one === 'object' ? JSON.stringify(one) : String(one)),

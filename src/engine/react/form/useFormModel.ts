@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import { compileExpression, lookUp, resolveText, resolveTextResult } from '../../core/index.ts';
 import type { Path, Text, Texts } from '../../core/index.ts';
 import { changedFields } from '../../core/form/changes.ts';
 import { fieldAt, type CompiledForm } from '../../core/form/compile.ts';
 import { FormModel } from '../../core/form/model.ts';
+import type { FormChange } from '../../core/form/model-options.ts';
 import { useEngine, useScreen } from '../context.ts';
 
 /** Resolves texts of a form's document: its own strings first, then those of the screen around it, then locales/. */
@@ -34,7 +35,7 @@ export function useFormModel(
   value: JsonObject,
   keep: readonly string[],
   texts: Texts,
-  onChange: (field: string, value: Json | undefined) => void,
+  onChange: FormChange,
 ): FormModel {
   const screen = useScreen();
   const now = useRef({ texts, onChange });
@@ -49,8 +50,8 @@ export function useFormModel(
       keep,
       scope: () => screen.scope(),
       texts: () => now.current.texts,
-      onChange: (field, changed) => {
-        if (!carrying) now.current.onChange(field, changed);
+      onChange: (...changed) => {
+        if (!carrying) now.current.onChange(...changed);
       },
     });
     if (before?.form.id === form.id) carryTyped(before, made);

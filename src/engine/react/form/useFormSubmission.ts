@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { FieldError } from '../../../contracts/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { parsePointer, toPointer } from '../../../contracts/json-pointer.ts';
 import { bindPath } from '../../core/index.ts';
 import type { HostFailure } from '../../core/index.ts';
 import type { FormModel } from '../../core/form/model.ts';
@@ -8,7 +10,7 @@ import { useEngine, useScreen } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { useSubmission } from '../useSubmission.ts';
 import { generatedAmong, offerPassword } from './password.ts';
-import { sendWaiting } from './send-file.ts';
+import { sendWaiting, withFiles } from './send-file.ts';
 
 /** What a submission sends, until it ends. */
 interface Sent {
@@ -27,7 +29,7 @@ interface Options {
 }
 
 /**
- * Submits a form: validates it, sends its files, and runs `on.submit` of its node with `{ values, changes }`. Errors of the
+ * Submits a form: validates it, sends its files, and runs `on.submit` of its node with `{ values, changes, items }`. Errors of the
  * server are shown at the fields. Fields stay editable meanwhile: changes made then are not saved yet.
  */
 export function useFormSubmission(model: FormModel, { status, guard, readOnly }: Options) {
@@ -54,10 +56,11 @@ export function useFormSubmission(model: FormModel, { status, guard, readOnly }:
       }
       if (!(await sendWaiting(host, screen.scope(), model))) return null;
       const { record } = model;
-      const { values, changes: changed } = model.submittedValues();
+      const { values, changes: changed, ...items } = model.submittedValues();
       sent.current = { model, record, password: generatedAmong(model, values) };
-      const seal = (clear: JsonObject) => withSealed(model.form, clear, (text) => host.seal(text));
-      return { event: { values: await seal(values), changes: await seal(changed) }, form: record };
+      const seal = async (clear: JsonObject) =>
+        withFiles(model, await withSealed(model.form, clear, (text) => host.seal(text)));
+      return { event: { values: await seal(values), changes: await seal(changed), ...items }, form: record };
     },
     showFailure: (failure) => showFailure(sent.current.model, failure),
     submitted() {
@@ -100,6 +103,15 @@ function showFailure(model: FormModel, failure: HostFailure): boolean {
   if (failure.errors.length === 0) return false;
   // These stand in the definition that the form publishes, not in the form, and the message has the remedy too.
   const isElsewhere = failure.code === 'ROUTES_NOT_ALLOWED';
-  model.showServerErrors(isElsewhere ? [{ path: '', message: failure.message }] : failure.errors);
+  model.showServerErrors(
+    isElsewhere ? [{ path: '', message: failure.message }] : failure.errors.map((one) => atField(model, one)),
+  );
   return true;
+}
+
+/** An error at a key of the sent body, at the field that sends it. */
+function atField(model: FormModel, error: FieldError): FieldError {
+  const [key] = parsePointer(error.path);
+  const field = [...model.form.fields.values()].find(({ own }) => own.sentAs?.includes(key ?? '') === true);
+  return field === undefined ? error : { ...error, path: toPointer([field.name]) };
 }

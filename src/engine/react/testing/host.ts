@@ -1,17 +1,20 @@
 import i18next from 'i18next';
+import enCharts from '../../../../locales/en/charts.json' with { type: 'json' };
 import enForms from '../../../../locales/en/forms.json' with { type: 'json' };
 import enStructured from '../../../../locales/en/structured.json' with { type: 'json' };
 import en from '../../../../locales/en/widgets.json' with { type: 'json' };
+import esCharts from '../../../../locales/es/charts.json' with { type: 'json' };
 import esForms from '../../../../locales/es/forms.json' with { type: 'json' };
 import esStructured from '../../../../locales/es/structured.json' with { type: 'json' };
 import es from '../../../../locales/es/widgets.json' with { type: 'json' };
+import ptCharts from '../../../../locales/pt/charts.json' with { type: 'json' };
 import ptForms from '../../../../locales/pt/forms.json' with { type: 'json' };
 import ptStructured from '../../../../locales/pt/structured.json' with { type: 'json' };
 import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
 import { createMemoryDrafts } from '../../core/testing/drafts.ts';
 import type { Language } from '../../../contracts/language.ts';
-import { createFakeEvents, createFakePresence } from '../../core/testing/live.ts';
+import { createFakeEvents, createFakePresence, type FakeEvents } from '../../core/testing/live.ts';
 import { createMemoryPreferences } from '../../core/testing/preferences.ts';
 import { assertDeclaredEvent } from '../../core/validate/fired-events.ts';
 import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
@@ -27,11 +30,14 @@ export interface FakeHostOptions {
 
 /** A host in memory that records the calls it receives. */
 export interface FakeHost extends Host {
+  readonly events: FakeEvents;
   lang: Language;
   readonly loads: string[];
   readonly requests: RunRequest[];
   readonly navigations: string[];
-  readonly toasts: { kind: string; text: string; undo?: () => void }[];
+  readonly toasts: { kind: string; text: string; undo?: () => void; until?: Promise<void> }[];
+  /** Texts of the toasts that were removed early. */
+  readonly dismissed: string[];
   readonly questions: ConfirmRequest[];
   readonly reports: { document: string; node: string; error: unknown }[];
 }
@@ -47,9 +53,9 @@ void texts.init({
   fallbackLng: 'pt',
   interpolation: { escapeValue: false },
   resources: {
-    pt: { translation: { ...pt, ...ptForms, ...ptStructured } },
-    en: { translation: { ...en, ...enForms, ...enStructured } },
-    es: { translation: { ...es, ...esForms, ...esStructured } },
+    pt: { translation: { ...pt, ...ptForms, ...ptStructured, ...ptCharts } },
+    en: { translation: { ...en, ...enForms, ...enStructured, ...enCharts } },
+    es: { translation: { ...es, ...esForms, ...esStructured, ...esCharts } },
   },
 });
 
@@ -106,6 +112,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     requests,
     navigations: [],
     toasts: [],
+    dismissed: [],
     questions: [],
     reports: [],
     translate(key, values) {
@@ -140,7 +147,10 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     onDefinition: () => () => undefined,
     preferences: createMemoryPreferences(),
     navigate: (to) => void host.navigations.push(to),
-    notify: (kind, text, more) => void host.toasts.push({ kind, text, ...more }),
+    notify(kind, text, more) {
+      host.toasts.push({ kind, text, ...more });
+      return () => void host.dismissed.push(text);
+    },
     async confirm(question) {
       host.questions.push(question);
       return options.confirm ?? true;

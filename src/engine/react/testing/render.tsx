@@ -47,6 +47,7 @@ export function renderScreen(
   const params = options.params ?? {};
   const diagnosticsOf = (current: Record<string, unknown>) =>
     options.diagnostics === undefined ? validateParts(current, registry) : options.diagnostics;
+  let refused = false;
   const tree = (current: Record<string, unknown>, diagnostics: readonly Diagnostic[] | null) => (
     <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
       <EngineProvider registry={registry} host={host}>
@@ -56,6 +57,7 @@ export function renderScreen(
           {...(diagnostics ? { diagnostics } : {})}
           onTrail={options.onTrail}
           onDefinitionReplaced={options.onDefinitionReplaced}
+          refused={refused}
         />
       </EngineProvider>
     </FluentProvider>
@@ -70,7 +72,12 @@ export function renderScreen(
     diagnostics = diagnosticsOf(next);
     rerender();
   };
-  return { ...view, host, again: rerender, publish };
+  /** Refuses the open screen, as the server does when the right to it ends. */
+  const refuse = (isRefused: boolean) => {
+    refused = isRefused;
+    rerender();
+  };
+  return { ...view, host, again: rerender, publish, refuse };
 }
 
 /** Leaves StrictMode, which renders everything twice, for the rest of a test that counts renders. */

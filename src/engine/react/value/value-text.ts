@@ -28,6 +28,8 @@ export interface ValueSettings {
   /** Tone of each value of a badge. */
   tones?: Record<string, Tone>;
   decimals?: number;
+  /** Whether a datetime has its seconds. */
+  seconds?: boolean;
   /** ISO 4217; BRL when left out. */
   currency?: string;
   /** Address of a screen that the value links to, with `{row.…}`. */
@@ -103,7 +105,7 @@ export function valueText(
     case 'date':
       return format.date(raw);
     case 'datetime':
-      return format.datetime(raw);
+      return format.datetime(raw, settings.seconds);
     case 'relative':
       return now ? format.relative(raw, now) : format.datetime(raw);
     case 'boolean':

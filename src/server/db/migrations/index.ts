@@ -15,6 +15,15 @@ import * as userSearchWalk from './012_user_search_walk.ts';
 import * as events from './013_events.ts';
 import * as jobs from './014_jobs.ts';
 import * as audit from './015_audit.ts';
+import * as uploadedFiles from './016_files.ts';
+import * as passwordReset from './017_password_reset.ts';
+import * as transfers from './019_transfers.ts';
+import * as appearance from './020_appearance.ts';
+import * as thirdPartySignIn from './021_third_party_sign_in.ts';
+import * as photo from './022_photo.ts';
+import * as resetLimits from './024_reset_limits.ts';
+import * as datasets from './026_datasets.ts';
+import * as seenTransfers from './027_seen_transfers.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -36,6 +45,15 @@ export const migrations: Record<string, Migration> = {
   '013_events': events,
   '014_jobs': jobs,
   '015_audit': audit,
+  '016_files': uploadedFiles,
+  '017_password_reset': passwordReset,
+  '019_transfers': transfers,
+  '020_appearance': appearance,
+  '021_third_party_sign_in': thirdPartySignIn,
+  '022_photo': photo,
+  '024_reset_limits': resetLimits,
+  '026_datasets': datasets,
+  '027_seen_transfers': seenTransfers,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

@@ -63,15 +63,15 @@ export async function findDoubles(
   return doubles;
 }
 
-/** The rows whose values an earlier row of the list has already. */
-export function findRepeats(model: EntityModel, rows: readonly StoredRow[]): Set<StoredRow> {
-  const repeats = new Set<StoredRow>();
+/** The rows whose values an earlier row of the list has already, each with the rule that it breaks. */
+export function findRepeats(model: EntityModel, rows: readonly StoredRow[]): Map<StoredRow, UniqueRule> {
+  const repeats = new Map<StoredRow, UniqueRule>();
   for (const rule of uniqueRules(model)) {
     const seen = new Set<string>();
     for (const row of rows) {
       const values = valuesOf(rule, row);
       if (values === null) continue;
-      if (seen.has(values)) repeats.add(row);
+      if (seen.has(values)) repeats.set(row, rule);
       seen.add(values);
     }
   }

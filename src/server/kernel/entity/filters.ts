@@ -1,4 +1,5 @@
 import filterSchema from '../../../../schemas/filter.schema.json' with { type: 'json' };
+import { isDay } from '../../../contracts/periods.ts';
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { isExpression, isFieldValue, takesOperator } from '../../../engine/core/index.ts';
 import type { Context } from '../contract.ts';
@@ -15,7 +16,7 @@ const limits = filterSchema.$defs.condition.properties;
  * Values of one `in`, as the language allows them in a declared filter. They are one parameter, so that a long list costs no
  * more text than a short one.
  */
-export const MAX_VALUES = limits.in.maxItems;
+export const MAX_VALUES = filterSchema.$defs.values.maxItems;
 
 /** A filter that names a field, operator or value that there is not. `path` is a JSON pointer into the filter. */
 export class BadFilter extends Error {
@@ -55,6 +56,8 @@ export interface FilterScope {
   ctx: Pick<Context, 'caller' | 'tenant'>;
   model: EntityModel;
   statement: Statement;
+  /** Whether `t` is no table of the entity, which alone has the texts of all searchable fields in a column. */
+  isJoined?: boolean;
   /** Finds a field by the name that the filter uses; undefined for one that it may not use. */
   find(name: string): ModelField | undefined;
 }
@@ -109,6 +112,8 @@ function operatorSql(
       if (!Array.isArray(value) || value.length === 0 || value.length > MAX_VALUES) throw new BadFilter(at);
       return memberSql(scope, field, comparables(scope, field, value, at), true);
     }
+    case 'within':
+      return withinSql(scope, field, value, at);
     case 'from':
       return `${column} >= ${comparable(scope, field, value, at)}`;
     case 'to':
@@ -118,6 +123,24 @@ function operatorSql(
     default:
       return memberSql(scope, field, comparable(scope, field, value, at), false);
   }
+}
+
+/** Whether a day, or an instant in the tenant's zone, lies within days. An index of the plain column serves it. */
+function withinSql({ ctx, statement }: FilterScope, field: ModelField, value: Json, at: string): string {
+  if (!isObject(value) || isExpression(value)) throw new BadFilter(at);
+  const { from, to, ...others } = value;
+  const isRight = [from, to].every((one) => one === undefined || (typeof one === 'string' && isDay(one)));
+  if (!isRight || Object.keys(others).length > 0 || (from ?? to) === undefined) throw new BadFilter(at);
+  const column = `t.${field.column}`;
+  const start = (day: Json, plus: string): string => {
+    const first = `${statement.value(day, 'date')}${plus}`;
+    if (field.type === 'date') return first;
+    return `(${first})::timestamp at time zone ${statement.value(ctx.tenant.timeZone, 'text')}`;
+  };
+  return [
+    ...(from === undefined ? [] : [`${column} >= ${start(from, '')}`]),
+    ...(to === undefined ? [] : [`${column} < ${start(to, ' + 1')}`]),
+  ].join(' and ');
 }
 
 /** Whether the field is, or as a list has, a value or one of an array. */
@@ -141,12 +164,13 @@ function emptySql({ model }: FilterScope, field: ModelField, empty: boolean): st
 
 /** `search` contains the text of every searchable field, so its trigrams leave few rows to fold. */
 export function containsSql(
-  { statement }: Pick<FilterScope, 'statement'>,
+  { statement, isJoined }: Pick<FilterScope, 'statement' | 'isJoined'>,
   field: ModelField,
   part: string,
 ): string {
   const like = `molde_like(${statement.value(part, 'text')})`;
-  return `(t.search like ${like} and molde_fold(t.${field.column}) like ${like})`;
+  const found = `molde_fold(t.${field.column}) like ${like}`;
+  return isJoined ? `(${found})` : `(t.search like ${like} and ${found})`;
 }
 
 /** A record of a tree and all below it. `union` ends at a circle. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import type { Access, Verb } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
@@ -10,11 +11,14 @@ import { route } from '../route.ts';
 import { expectedVersion } from '../version.ts';
 import { BULK_LIMIT, eachRecord, isChange } from './bulk.ts';
 import { deleteRecord } from './delete.ts';
-import { exportFile, fileTypes } from './files/export.ts';
-import { EntityImport, IMPORT_BYTES } from './files/import.ts';
+import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './files/export.ts';
+import { EntityImport, IMPORT_BYTES, REQUEST_ROWS } from './files/import.ts';
+import { exportJob, importJob } from './files/jobs.ts';
+import { addTransfer, TRANSFER } from './files/transfer.ts';
+import { readTransfers, transferReply } from './files/transfer-resource.ts';
 import type { EntityHooks } from './hooks.ts';
 import { EntityLists, type ListInput } from './list.ts';
-import { fieldLabel, type EntityModel } from './model.ts';
+import { entityText, fieldLabel, type EntityModel } from './model.ts';
 import { present, readRow } from './rows.ts';
 import { filterParameters, recordBody, recordReply } from './schemas.ts';
 import { readSearch, searchBody } from './search.ts';
@@ -24,7 +28,7 @@ const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MA
 
 /** Makes the routes of an entity from its declaration. @param hooks by entity, since a deletion reaches several. */
 export function entityResource(
-  { totals }: Platform,
+  { totals, files }: Platform,
   model: EntityModel,
   hooks: ReadonlyMap<string, EntityHooks>,
 ): Resource {
@@ -41,6 +45,7 @@ export function entityResource(
 
   return {
     name: model.id,
+    jobs: [exportJob(model, lists, files), importJob(model, imports, files)],
     routes: [
       route({
         method: 'GET',
@@ -197,12 +202,58 @@ export function entityResource(
       }),
       route({
         method: 'POST',
+        url: `${url}/-/export`,
+        access: may('read'),
+        summary:
+          'Begin the export of a list that is too large for a request; of a smaller one nothing begins',
+        errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
+        input: {
+          body: Type.Object({
+            format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
+            filters: Type.Optional(Type.Partial(query)),
+          }),
+        },
+        reply: Type.Object({ records: Type.Integer(), transfer: transferId }),
+        async handle(ctx, { body: { format, filters = {} } }) {
+          const keys = await lists.keys(ctx, filters as ListInput, MOST);
+          if (keys.length > MOST)
+            throw new AppError('RULE_BROKEN', {
+              message: 'errors.import.exportLimit',
+              params: { limit: MOST },
+            });
+          const records = keys.length;
+          if (records <= REQUEST_RECORDS) return { records, transfer: null };
+          const options = { ...(filters as JsonObject), format };
+          const name = `${entityText(model, ctx.lang, model.document.plural ?? model.document.title)}.${format}`;
+          const transfer = await addTransfer(ctx, {
+            kind: 'export',
+            entity: model.id,
+            name,
+            options,
+            total: records,
+          });
+          return { records, transfer };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: `${url}/-/transfer`,
+        access: { any: [may('read'), may('create'), may('update')] },
+        summary: '$routes.transfer.list',
+        input: { query: Type.Object({ unseen: Type.Optional(Type.Literal('true')) }) },
+        reply: Type.Object({ rows: Type.Array(transferReply) }),
+        handle: async (ctx, { query: { unseen } }) => ({
+          rows: await readTransfers(ctx, { entity: model.id, unseen: unseen === 'true' }),
+        }),
+      }),
+      route({
+        method: 'POST',
         url: `${url}/-/import`,
         access: { any: [may('create'), may('update')] },
         summary:
-          'Create and change records by a CSV or XLSX file of up to 5,000 rows, in the part file of a form',
+          'Create and change records by a CSV or XLSX file, in the part file of a form; one of more than 5,000 rows begins a job',
         errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
-        upload: { kind: 'multipart', bytes: IMPORT_BYTES },
+        upload: { kind: 'stream', bytes: IMPORT_BYTES },
         input: {
           body: Type.Object({
             mode: Type.Optional(
@@ -214,11 +265,27 @@ export function entityResource(
           }),
         },
         reply: importReport,
-        async handle(ctx, { body, file }) {
-          if (!file) throw new AppError('VALIDATION_FAILED');
-          const { mode = 'all', dryRun } = body;
-          const report = await imports.run(ctx, file, { mode, dryRun: dryRun === 'true' });
-          return report;
+        async prepare({ lang, tenant }, { received }) {
+          if (!received) throw new AppError('VALIDATION_FAILED');
+          return imports.read(lang, await buffer(await files.open(tenant.id, received.id)));
+        },
+        async handle(ctx, { body, received }, file) {
+          if (!received) throw new AppError('VALIDATION_FAILED');
+          const { mode = 'all' } = body;
+          const dryRun = body.dryRun === 'true';
+          const rows = file.records.length;
+          if (rows <= REQUEST_ROWS)
+            return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null };
+          const transfer = await addTransfer(ctx, {
+            kind: 'import',
+            entity: model.id,
+            name: received.name,
+            options: { fileId: received.id, mode, dryRun },
+            total: rows,
+          });
+          await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
+          const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, written: false, errors: [] };
+          return { rows, ...counts, transfer };
         },
       }),
     ],
@@ -233,7 +300,11 @@ const bulkResult = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 });
 
+/** The id of a transfer whose job goes on after the request. */
+const transferId = Type.Union([Type.Integer(), Type.Null()]);
+
 const importReport = Type.Object({
+  transfer: transferId,
   rows: Type.Integer(),
   created: Type.Integer(),
   updated: Type.Integer(),

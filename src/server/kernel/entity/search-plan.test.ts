@@ -28,8 +28,7 @@ const company = buildModels(
  */
 describe.runIf(base)('the query plan of a list of companies under molde_app', () => {
   let database: Database;
-  let pool: pg.Pool;
-  let client: pg.PoolClient;
+  let client: pg.Client;
   let tenant: number;
   const plans: string[] = [];
 
@@ -65,14 +64,14 @@ describe.runIf(base)('the query plan of a list of companies under molde_app', ()
     url.pathname = `/${name}`;
     url.username = owner;
     url.password = owner;
-    pool = new pg.Pool({ connectionString: url.href, max: 1 });
-    client = await pool.connect();
+    client = new pg.Client({ connectionString: url.href });
+    await client.connect();
     client.on('notice', (notice) => plans.push(notice.message ?? ''));
     await client.query('set client_min_messages = log');
   }, 300_000);
   afterAll(async () => {
-    client.release();
-    await pool.end();
+    // A pool ends before its connections do, which the drop of the database would then break.
+    await client.end();
     await database.close();
   });
 

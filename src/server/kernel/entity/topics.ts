@@ -33,9 +33,11 @@ export function entityTopics(
   };
   const isLimited = (ctx: TopicContext, records: EntityModel | PlainRecords): boolean =>
     'document' in records && hasRowRules(ctx, records, 'read');
+  const named = [...models.keys(), ...plain.keys()];
   return [
     {
       kind: 'entity',
+      names: named.map((name) => `entity:${name}`),
       open(ctx, entity) {
         const records = readable(ctx, entity);
         const log = entityTopic(entity);
@@ -46,6 +48,7 @@ export function entityTopics(
     },
     {
       kind: 'record',
+      names: named.map((name) => `record:${name}:*`),
       async open(ctx, rest) {
         const [entity = '', key = '', ...more] = rest.split(':');
         const records = readable(ctx, entity);

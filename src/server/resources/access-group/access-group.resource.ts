@@ -1,13 +1,17 @@
 import { Type } from 'typebox';
 import { allows, type Verb } from '../../../contracts/access.ts';
-import { moduleOf } from '../../../contracts/permissions.ts';
+import { moduleOf, modules } from '../../../contracts/permissions.ts';
 import { Reply, type Context, type Resource } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { ListReader, listReply } from '../../kernel/list.ts';
 import { route } from '../../kernel/route.ts';
 import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
-import { permissionScreens, screenNumber } from '../../services/definitions/permission-screens.ts';
+import {
+  permissionScreens,
+  screenNumber,
+  type PermissionScreen,
+} from '../../services/definitions/permission-screens.ts';
 import { groupChoices } from './group-choices.ts';
 import { groupOrders, listGroups, moduleReplyOf, readGroup } from './access-group.rows.ts';
 import {
@@ -23,11 +27,18 @@ import {
 import { createGroup, updateGroup } from './access-group.write.ts';
 import { membershipRoutes } from './membership.ts';
 import { readModules } from './modules.ts';
+import { reasonRoutes } from './reasons.ts';
 
 const screen = 'admin-grupoacesso';
 const lists = new ListReader({ orders: groupOrders, defaultOrder: 'nomeGrupo_asc' });
 const whole = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) =>
   Type.Object({ rows: Type.Array(row) });
+
+/** Screens in the order of their modules, and within one by title. */
+function byModule(screens: readonly PermissionScreen[]): PermissionScreen[] {
+  const at = ({ screen: key }: PermissionScreen) => modules.findIndex((one) => one.key === moduleOf(key));
+  return screens.toSorted((left, right) => at(left) - at(right));
+}
 
 /** Access groups: their permissions and members, and what permissions there are. */
 export function accessGroupResource(): Resource {
@@ -97,7 +108,7 @@ export function accessGroupResource(): Resource {
         async handle(ctx) {
           const may = (key: string, verb: Verb) => allows(ctx.caller.grants, { screen: key, verb });
           return {
-            rows: (await screensOf(ctx)).map(({ screen: key, title }) => ({
+            rows: byModule(await screensOf(ctx)).map(({ screen: key, title }) => ({
               id: screenNumber(key),
               key,
               title,
@@ -121,6 +132,7 @@ export function accessGroupResource(): Resource {
         handle: async (ctx) => ({ rows: await readModules(ctx) }),
       }),
       ...membershipRoutes(screensOf),
+      ...reasonRoutes(screensOf),
       groupChoices,
     ],
   };

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { Grants } from '../../../contracts/access.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { moduleOf, modules, specialPermissions, type ModuleKey } from '../../../contracts/permissions.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import type { ListRequest } from '../../kernel/list.ts';
+import { selectPage } from '../../kernel/select-page.ts';
 import { resolveText } from '../../kernel/texts.ts';
+import { lastAdministrator } from '../../services/administrators.ts';
 import { screenNumber, type PermissionScreen } from '../../services/definitions/permission-screens.ts';
 import type { GroupReply } from './access-group.schema.ts';
 
@@ -41,7 +44,7 @@ const orderColumns: Readonly<Record<string, string>> = {
 export const groupOrders = Object.keys(orderColumns);
 
 /** Reads a page of groups and the total in one statement. */
-export async function listGroups(
+export function listGroups(
   db: TenantTransaction,
   request: ListRequest<unknown>,
   filter: GroupFilter,
@@ -50,22 +53,19 @@ export async function listGroups(
     const text = wanted?.trim() ?? '';
     return text === '' ? sql`true` : sql`molde_fold(${sql.ref(column)}) like molde_like(${text})`;
   };
-  const { rows } = await sql<{ total: number; rows: GroupRow[] }>`
-    with matching as materialized (
+  const { field, direction } = request.order;
+  return selectPage(db, request, {
+    matching: sql`matching as materialized (
       select g.id from access_group g
       where ${contains('g.name', filter.nomeGrupo)} and ${contains('g.description', filter.description)}
         and (${contains('g.name', filter.text)} or ${contains('g.description', filter.text)})
         and (${filter.isActive ?? null}::text is null or g.is_active = (${filter.isActive ?? null}::text = 'Y'))
-    )
-    select (select count(*)::int from matching) as total, coalesce((
-      select json_agg(paged) from (
-        select ${columns} from access_group g where g.id in (select id from matching)
-        order by ${sql.ref(orderColumns[request.order.field]!)} ${sql.raw(request.order.direction)}, g.id
-        limit ${request.perPage} offset ${request.offset}
-      ) paged
-    ), '[]'::json) as rows`.execute(db);
-  const { page, perPage } = request;
-  return { page, perPage, totalRows: rows[0]?.total ?? 0, rows: rows[0]?.rows ?? [] };
+    )`,
+    total: sql`select count(*) from matching`,
+    rows: sql`
+      select ${columns} from access_group g where g.id in (select id from matching)
+      order by ${sql.ref(orderColumns[field]!)} ${sql.raw(direction)}, g.id`,
+  });
 }
 
 /** The module of a screen as it is sent, titled in a language. */
@@ -88,6 +88,25 @@ export interface StoredGroup extends GroupRow {
   screens: ScreenRow[];
   /** Special permissions that it allows. */
   specials: string[];
+}
+
+/** What a person without all permissions would hold if one group were not active. */
+export async function grantsWithout(db: TenantTransaction, userId: number, groupId: number): Promise<Grants> {
+  const others = sql`
+    select m.group_id from access_group_member m
+    join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id
+    where m.user_id = ${userId} and g.is_active and g.id <> ${groupId}`;
+  const { rows: screens } = await sql<ScreenRow>`
+    select screen_key as screen, bool_or(can_read) as read, bool_or(can_create) as create, bool_or(can_update) as update,
+      bool_or(can_delete) as delete
+    from access_group_screen where group_id in (${others}) group by screen_key`.execute(db);
+  const { rows: specials } = await sql<{ permission: string }>`
+    select distinct permission from access_group_special where allow and group_id in (${others})`.execute(db);
+  return {
+    allScreens: false,
+    screens: new Map(screens.map((row) => [row.screen, row])),
+    specials: new Set(specials.map(({ permission }) => permission)),
+  };
 }
 
 /** Reads a group without its members. @param lock locks the row until the transaction ends */
@@ -127,10 +146,11 @@ export async function readGroup(
       join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'),
     )
     .where('m.group_id', '=', id)
-    .select(['u.id', 'u.name', 'u.is_active'])
+    .select(['u.id', 'u.name', 'u.photo_url', 'u.is_active'])
     .orderBy('u.name')
     .orderBy('u.id')
     .execute();
+  const last = group.administrators && group.active === 'Y' ? await lastAdministrator(db) : null;
   return {
     ...group,
     grupoPermissoes: held.map(({ screen, read, create, update, delete: remove }) => ({
@@ -151,7 +171,9 @@ export async function readGroup(
     grupoUsuarios: users.map((user) => ({
       id: Number(user.id),
       name: user.name,
+      photourl: user.photo_url,
       isActive: yesNo(user.is_active),
+      locked: Number(user.id) === last,
     })),
   };
 }

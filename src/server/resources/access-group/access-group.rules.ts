@@ -1,6 +1,8 @@
 import { allows, type Grants, type Verb } from '../../../contracts/access.ts';
+import type { Language } from '../../../contracts/language.ts';
 import { specialPermissions } from '../../../contracts/permissions.ts';
 import { AppError, invalid, ruleBroken, type KeyedError } from '../../kernel/errors.ts';
+import { resolveText } from '../../kernel/texts.ts';
 import type { PermissionScreen } from '../../services/definitions/permission-screens.ts';
 import { screenNumber } from '../../services/definitions/permission-screens.ts';
 import type { ScreenRow, StoredGroup } from './access-group.rows.ts';
@@ -87,37 +89,71 @@ export function changedPermissions(before: GroupPermissions, change: PermissionC
   return { administrators: before.administrators, screens: [...screens.values()], specials: [...specials] };
 }
 
+/** Who grants, in which language, and what the screens are called. */
+interface Granting {
+  grants: Grants;
+  lang: Language;
+  screens: readonly PermissionScreen[];
+}
+
 /**
  * Checks that nobody grants what they do not hold: neither by adding a permission to a group, nor by adding people to a
  * group or activating one with permissions that the caller lacks.
- * @param reaches whether the change gives the group's permissions to people who did not have them.
- * @throws AppError FORBIDDEN, RULE_BROKEN
+ * Whoever cannot activate a group cannot deactivate it either: nobody switches off what they cannot switch on again.
+ * @param reach key of the body that gives the group's permissions to people who did not have them, or takes them from all
+ * by deactivating it; null: none does.
+ * @throws AppError FORBIDDEN; RULE_BROKEN at the key of the body that grants
  */
 export function assertMayGrant(
-  grants: Grants,
+  { grants, lang, screens }: Granting,
   before: GroupPermissions,
   after: GroupPermissions,
-  reaches: boolean,
+  reach: 'newUsers' | 'active' | 'inactive' | null,
 ): void {
   if (grants.allScreens) return;
   if (before.administrators) throw new AppError('FORBIDDEN', { message: 'errors.user.administratorOnly' });
   const had = new Map(before.screens.map((row) => [row.screen, row]));
-  const missing = after.screens.flatMap((row) =>
-    verbs.some(
-      (verb) =>
-        row[verb] &&
-        (reaches || !had.get(row.screen)?.[verb]) &&
-        !allows(grants, { screen: row.screen, verb }),
-    )
-      ? [row.screen]
-      : [],
-  );
-  const missingSpecials = after.specials.filter(
-    (permission) =>
-      (reaches || !before.specials.includes(permission)) && !allows(grants, { special: permission }),
-  );
-  const all = [...missing, ...missingSpecials];
-  if (all.length > 0) throw ruleBroken('errors.accessGroup.notHeld', { params: { names: listed(all) } });
+  const titles = new Map(screens.map(({ screen, title }) => [screen, title]));
+  const lacks = (row: ScreenRow, isGranted: (verb: Verb) => boolean) =>
+    verbs.some((verb) => row[verb] && isGranted(verb) && !allows(grants, { screen: row.screen, verb }));
+  const titleOf = ({ screen }: ScreenRow) => titles.get(screen) ?? screen;
+  const lacksSpecial = (permission: string) => !allows(grants, { special: permission });
+  const specialTitle = (permission: string) => {
+    const found = specialPermissions.find((one) => one.permission === permission);
+    return found === undefined ? permission : resolveText(lang, found.description);
+  };
+  const added = after.screens.filter((row) => lacks(row, (verb) => !had.get(row.screen)?.[verb]));
+  refuse('newPermissions', added.map(titleOf));
+  const addedSpecials = after.specials.filter((one) => !before.specials.includes(one) && lacksSpecial(one));
+  refuse('specialPermissions', addedSpecials.map(specialTitle));
+  if (reach === null) return;
+  const names = [
+    ...after.screens.filter((row) => lacks(row, () => true)).map(titleOf),
+    ...after.specials.filter(lacksSpecial).map(specialTitle),
+  ];
+  if (reach === 'inactive') refuse('active', names, 'errors.accessGroup.notActivated');
+  else refuse(reach, names);
+}
+
+/** @throws AppError RULE_BROKEN if there are names */
+function refuse(at: string, names: readonly string[], key = 'errors.accessGroup.notHeld'): void {
+  if (names.length === 0) return;
+  const params = { names: listed(names) };
+  throw ruleBroken(key, { params, errors: [{ path: `/${at}`, key, params }] });
+}
+
+/** Whether two groups hold the same permissions. */
+export function samePermissions(a: GroupPermissions, b: GroupPermissions): boolean {
+  const held = (group: GroupPermissions) =>
+    [
+      ...group.screens.flatMap((row) =>
+        verbs.filter((verb) => row[verb]).map((verb) => `${row.screen} ${verb}`),
+      ),
+      ...group.specials,
+    ]
+      .sort()
+      .join('\n');
+  return held(a) === held(b);
 }
 
 /**

@@ -49,7 +49,16 @@ export const groupReply = Type.Object(
       Type.Object({ id: Type.Integer(), permission: Type.String(), flgAllow: Type.Boolean() }, closed),
     ),
     grupoUsuarios: Type.Array(
-      Type.Object({ id: Type.Integer(), name: Type.String(), isActive: yesNo }, closed),
+      Type.Object(
+        {
+          id: Type.Integer(),
+          name: Type.String(),
+          photourl: Type.Union([Type.String(), Type.Null()]),
+          isActive: yesNo,
+          locked: Type.Boolean({ description: 'Whether the person is the last administrator, who stays.' }),
+        },
+        closed,
+      ),
     ),
   },
   closed,

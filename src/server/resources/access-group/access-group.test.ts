@@ -3,53 +3,20 @@ import { screenNumber } from '../../services/definitions/permission-screens.ts';
 import { testApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople, addPerson } from '../testing.ts';
+import { flags, groupCalls, groupsUrl as url, lettersOf, membersOf, pathsOf } from './testing.ts';
 
 const app = await testApp({ resources });
 afterAll(() => app.close());
 const people = await addPeople(app);
-const keeper = await addPerson(app, 'keeper', { 'admin-grupoacesso': 'rcu', 'admin-user': 'r' });
+await addPerson(app, 'keeper', { 'admin-grupoacesso': 'rcu', 'admin-user': 'r' });
 const admin: Record<string, string> = await app.sessionOf(app.tenants.acme, 'admin');
 const ofKeeper: Record<string, string> = await app.sessionOf(app.tenants.acme, 'keeper');
 const beta: Record<string, string> = await app.sessionOf(app.tenants.beta, 'admin');
+const { call, created } = groupCalls(app, admin);
 
-const url = '/adm/v2/cas/agrp';
 const users = screenNumber('admin-user');
 const companies = screenNumber('basic-company');
 let serial = 0;
-
-type Answer = Awaited<ReturnType<typeof app.inject>>;
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, headers = admin) =>
-  app.inject({ method, url: path, headers, ...(payload && { payload }) });
-const flags = (letters: string) => ({
-  flagConsulta: letters.includes('r') ? 'Y' : 'N',
-  flagInclusao: letters.includes('c') ? 'Y' : 'N',
-  flagAlteracao: letters.includes('u') ? 'Y' : 'N',
-  flagExclusao: letters.includes('d') ? 'Y' : 'N',
-});
-const lettersOf = (answer: Answer) =>
-  Object.fromEntries(
-    (answer.json().data.grupoPermissoes as Record<string, string>[]).map((row) => [
-      row['key'],
-      ['flagConsulta', 'flagInclusao', 'flagAlteracao', 'flagExclusao']
-        .map((flag, at) => (row[flag] === 'Y' ? 'rcud'.charAt(at) : ''))
-        .join(''),
-    ]),
-  );
-const membersOf = (answer: Answer) =>
-  (answer.json().data.grupoUsuarios as { id: number }[]).map(({ id }) => id);
-const pathsOf = (answer: Answer) =>
-  (answer.json().errors as { path: string }[] | undefined)?.map(({ path }) => path);
-
-async function created(body: object = {}): Promise<number> {
-  const answer = await call('POST', url, { nomeGrupo: `Grupo ${(serial += 1)}`, ...body });
-  expect(answer.statusCode).toBe(201);
-  return answer.json().data.id as number;
-}
-
-async function administrators(): Promise<{ id: number; version: number }> {
-  const { rows } = (await call('GET', `${url}?nomeGrupo=Administradores`)).json().data;
-  return rows[0];
-}
 
 describe('creating', () => {
   it('stores name, permissions and members at once, and says so', async () => {
@@ -76,6 +43,20 @@ describe('creating', () => {
       { id: 1, permission: 'user-profile-replacement-update', flgAllow: true },
     ]);
   });
+
+  it.each(['c', 'u', 'd'])(
+    'lets the right to write (%s) bring the right to read, also by a change',
+    async (verb) => {
+      const newPermissions = [{ telaId: users, ...flags(verb) }];
+      const id = await created({ newPermissions });
+      expect(lettersOf(await call('GET', `${url}/${id}`))).toEqual({ 'admin-user': `r${verb}` });
+      const changed = await call('PUT', `${url}/${id}`, {
+        newPermissions: [{ telaId: companies, ...flags(verb) }],
+      });
+      expect(changed.statusCode).toBe(200);
+      expect(lettersOf(changed)).toEqual({ 'admin-user': `r${verb}`, 'basic-company': `r${verb}` });
+    },
+  );
 
   it('requires a name that no other group has, whatever the case', async () => {
     const empty = await call('POST', url, { nomeGrupo: '   ' });
@@ -174,7 +155,7 @@ describe('changing', () => {
       .execute();
     const changed = await call('PUT', `${url}/${id}`, { newUsers: [gone.id], description: 'x' });
     expect(changed.json().data.grupoUsuarios).toEqual([
-      { id: gone.id, name: expect.any(String), isActive: 'N' },
+      { id: gone.id, name: expect.any(String), photourl: null, isActive: 'N', locked: false },
     ]);
   });
 
@@ -213,128 +194,6 @@ describe('changing', () => {
     const newUsers = [people.reader.id, ...Array.from({ length: 99_999 }, (_, at) => 900_000 + at)];
     const answer = await call('PUT', `${url}/${id}`, { newUsers });
     expect([answer.statusCode, pathsOf(answer)]).toEqual([422, ['/newUsers/1']]);
-  });
-});
-
-describe('effect', () => {
-  it('reaches the next call of a signed-in person', async () => {
-    const person = await addPerson(app, `effect${(serial += 1)}`, {});
-    const id = await created({ newUsers: [person.id] });
-    const headers = await app.sessionOf(app.tenants.acme, person.login);
-    const status = async () => (await call('GET', '/adm/v2/sec/user', undefined, headers)).statusCode;
-    expect(await status()).toBe(403);
-    await call('PUT', `${url}/${id}`, { newPermissions: [{ telaId: users, ...flags('r') }] });
-    expect(await status()).toBe(200);
-    await call('PUT', `${url}/${id}`, { active: 'N' });
-    expect(await status()).toBe(403);
-  });
-
-  it('is the union over active groups', async () => {
-    const person = await addPerson(app, `union${(serial += 1)}`, {});
-    const permissions = (letters: string) => ({ newPermissions: [{ telaId: users, ...flags(letters) }] });
-    await created({ newUsers: [person.id], ...permissions('r') });
-    await created({ newUsers: [person.id], ...permissions('c') });
-    const headers = await app.sessionOf(app.tenants.acme, person.login);
-    const menu = await call('GET', '/adm/v2/home/menu2?device=D', undefined, headers);
-    const items = (
-      menu.json().data.overview as { submenu: { key: string; userPermissions: object }[] }[]
-    ).flatMap(({ submenu }) => submenu);
-    expect(items.find(({ key }) => key === 'admin-user')?.userPermissions).toEqual({
-      read: true,
-      create: true,
-      update: false,
-      delete: false,
-    });
-  });
-});
-
-describe('nobody grants what they do not hold', () => {
-  it('neither a permission nor a special one', async () => {
-    const ok = await call(
-      'POST',
-      url,
-      { nomeGrupo: 'Do guardião', newPermissions: [{ telaId: users, ...flags('r') }] },
-      ofKeeper,
-    );
-    expect(ok.statusCode).toBe(201);
-    for (const more of [
-      { newPermissions: [{ telaId: users, ...flags('u') }] },
-      { newPermissions: [{ telaId: companies, ...flags('r') }] },
-      { specialPermissions: [{ id: 1, flgAllow: true }] },
-    ]) {
-      const answer = await call('PUT', `${url}/${ok.json().data.id}`, more, ofKeeper);
-      expect([answer.statusCode, answer.json().code]).toEqual([422, 'RULE_BROKEN']);
-    }
-  });
-
-  it('nor by adding people to a group that holds more, or activating it', async () => {
-    const id = await created({
-      active: 'N',
-      newUsers: [keeper.id],
-      newPermissions: [{ telaId: companies, ...flags('rcud') }],
-    });
-    for (const body of [{ newUsers: [people.reader.id] }, { active: 'Y' }]) {
-      const answer = await call('PUT', `${url}/${id}`, body, ofKeeper);
-      expect([answer.statusCode, answer.json().message]).toEqual([
-        422,
-        'Ninguém concede o que não tem. Faltam a você permissões de: basic-company. Peça a um administrador.',
-      ]);
-    }
-    // What the group held already may stay.
-    expect((await call('PUT', `${url}/${id}`, { description: 'y' }, ofKeeper)).statusCode).toBe(200);
-  });
-
-  it('and only administrators change the administrators', async () => {
-    const { id } = await administrators();
-    const answer = await call('PUT', `${url}/${id}`, { newUsers: [keeper.id] }, ofKeeper);
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'FORBIDDEN']);
-  });
-});
-
-describe('the administrators', () => {
-  it('hold every permission by rule, which a call does not change', async () => {
-    const { id } = await administrators();
-    const group = (await call('GET', `${url}/${id}`)).json().data;
-    expect([group.administrators, group.grupoPermissoes]).toEqual([true, []]);
-    expect(group.specialPermissions).toMatchObject([{ flgAllow: true }]);
-    const answer = await call('PUT', `${url}/${id}`, { newPermissions: [{ telaId: users, ...flags('r') }] });
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'RULE_BROKEN']);
-    const me = await call('GET', '/adm/v2/home/menu2?device=D');
-    expect(me.json().data.specialPermissions).toEqual([
-      { permission: 'user-profile-replacement-update', flgAllow: true },
-    ]);
-  });
-
-  it('never lose the last active one', async () => {
-    const { id } = await administrators();
-    const [self] = membersOf(await call('GET', `${url}/${id}`));
-    for (const body of [{ removedUsers: [self] }, { active: 'N' }]) {
-      const answer = await call('PUT', `${url}/${id}`, body);
-      expect([answer.statusCode, answer.json().code]).toEqual([422, 'RULE_BROKEN']);
-    }
-    const second = await addPerson(app, `second${(serial += 1)}`, {});
-    expect((await call('PUT', `${url}/${id}`, { newUsers: [second.id] })).statusCode).toBe(200);
-    const other: Record<string, string> = await app.sessionOf(app.tenants.acme, second.login);
-    // Each of the last two removes the other: one of them stays.
-    const answers = await Promise.all([
-      call('PUT', `${url}/${id}`, { removedUsers: [second.id] }),
-      call('PUT', `${url}/${id}`, { removedUsers: [self] }, other),
-    ]);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const { rows } = (
-      await call(
-        'GET',
-        `${url}?nomeGrupo=Administradores`,
-        undefined,
-        answers[0].statusCode === 200 ? admin : other,
-      )
-    ).json().data;
-    expect(rows[0].members).toBe(1);
-    await app.database.owner
-      .insertInto('access_group_member')
-      .values({ tenant_id: app.tenants.acme, group_id: id, user_id: self! })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   });
 });
 
@@ -378,6 +237,22 @@ describe('reading', () => {
     ]);
   });
 
+  it('titles screens of the product that have no definition', async () => {
+    await created({ newPermissions: [{ telaId: screenNumber('admin-user'), ...flags('r') }] });
+    const keyed = await addPerson(app, 'boarder', { kanban: 'r', 'ppm-projects': 'r', 'gone-screen': 'r' });
+    expect(keyed.id).toBeGreaterThan(0);
+    const { rows } = (await call('GET', '/adm/v2/cas/screen')).json().data;
+    const titles = Object.fromEntries(
+      rows.map((row: { key: string; title: string }) => [row.key, row.title]),
+    ) as Record<string, string>;
+    expect([titles['kanban'], titles['ppm-projects'], titles['gone-screen']]).toEqual([
+      'Kanban',
+      'Projetos',
+      'gone-screen',
+    ]);
+    expect(titles['admin-grupoacesso']).toBe('Grupo de Acesso');
+  });
+
   it('stays within the tenant', async () => {
     const id = await created();
     expect((await call('GET', `${url}/${id}`, undefined, beta)).statusCode).toBe(404);
@@ -388,18 +263,39 @@ describe('reading', () => {
   });
 });
 
-describe('the groups of a person', () => {
-  it.each(['/adm/v2/cas/ugrp/:id', '/users/:id/groups', '/adm/v2/users/:id/groups'])(
-    'POST %s adds, DELETE removes',
-    async (address) => {
-      const person = await addPerson(app, `grouped${(serial += 1)}`, {});
-      const id = await created();
-      const at = address.replace(':id', String(person.id));
-      const added = await call('POST', at, { grupoAcessoId: id });
-      expect(added.json().message).toBe('Alterações de grupos de usuários salvas com sucesso.');
-      expect(added.json().data.rows.map((row: { id: number }) => row.id)).toContain(id);
-      const removed = await call('DELETE', `/adm/v2/cas/ugrp/${person.id}?grupoAcessoId=${id}`);
-      expect(removed.json().data.rows.map((row: { id: number }) => row.id)).not.toContain(id);
-    },
-  );
+describe('a call that changes nothing', () => {
+  it.each([
+    ['without keys', {}],
+    ['with the stored values', { active: 'Y', description: 'como está', newUsers: [] as number[] }],
+    ['with a permission that the group has', { newPermissions: [{ telaId: users, ...flags('r') }] }],
+    ['with a screen that it has no permission on', { deletedPermScreen: [companies] }],
+  ])('%s stores no version and no audit entry', async (_, body) => {
+    const id = await created({
+      description: 'como está',
+      newPermissions: [{ telaId: users, ...flags('r') }],
+      newUsers: [people.reader.id],
+    });
+    const entries = async () =>
+      (await call('GET', `/adm/v2/audit?entity=access-group&entityId=${id}`)).json().data.totalRows as number;
+    const before = await entries();
+    expect(before).toBeGreaterThan(0);
+    const answer = await call('PUT', `${url}/${id}`, body);
+    expect([answer.statusCode, answer.json().data.version]).toEqual([200, 1]);
+    expect(await entries()).toBe(before);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['a zero-width space', 'Equipe\u200b'],
+    ['a direction override', 'Equipe\u202eadm'],
+    ['a line break', 'Equipe\nB'],
+    ['a tab', 'Equipe\tB'],
+    ['an invisible letter', 'Equipe\u3164'],
+    ['only invisible characters', '\u2060'],
+  ])('with %s are refused', async (_, nomeGrupo) => {
+    const answer = await call('POST', url, { nomeGrupo });
+    expect([answer.statusCode, pathsOf(answer)]).toEqual([400, ['/nomeGrupo']]);
+    expect(answer.json().errors[0].message).toContain('caractere invisível');
+  });
 });

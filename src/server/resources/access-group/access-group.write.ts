@@ -8,13 +8,14 @@ import { publishChange } from '../../kernel/topics.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { assertAdministratorLeft, lockAdministrators } from '../../services/administrators.ts';
 import type { PermissionScreen } from '../../services/definitions/permission-screens.ts';
-import { readGroup, readStored, type StoredGroup } from './access-group.rows.ts';
+import { grantsWithout, readGroup, readStored, type StoredGroup } from './access-group.rows.ts';
 import {
   assertMayGrant,
   assertPermissionsChange,
   changedPermissions,
   noPermissions,
   readPermissions,
+  samePermissions,
   type PermissionChange,
 } from './access-group.rules.ts';
 import type { GroupBody, GroupReply } from './access-group.schema.ts';
@@ -32,7 +33,8 @@ export async function createGroup(
   const name = nameOf(body.nomeGrupo ?? '');
   const change = readPermissions(body, screens);
   const members = readMembers(body);
-  assertMayGrant(ctx.caller.grants, noPermissions, changedPermissions(noPermissions, change), false);
+  const granting = { grants: ctx.caller.grants, lang: ctx.lang, screens };
+  assertMayGrant(granting, noPermissions, changedPermissions(noPermissions, change), null);
   const { id } = await withNameErrors(() =>
     ctx.db
       .insertInto('access_group')
@@ -80,18 +82,39 @@ export async function updateGroup(
   if (before === null) throw notFound();
   const { unconditional } = await assertVersion(expected, before.version, () => readGroup(ctx, screens, id));
   assertPermissionsChange(before, change);
-  const activates = body.active === 'Y' && before.active === 'N';
-  const reaches = members.added.length > 0 || activates;
-  assertMayGrant(ctx.caller.grants, before, changedPermissions(before, change), reaches);
+  const switched = body.active !== undefined && body.active !== before.active;
+  const reach =
+    members.added.length > 0 ? 'newUsers' : switched ? (body.active === 'Y' ? 'active' : 'inactive') : null;
+  const permissions = changedPermissions(before, change);
+  // What they hold by this group alone, they do not hold once it is off.
+  const grants =
+    reach === 'inactive' && !ctx.caller.grants.allScreens
+      ? await grantsWithout(ctx.db, ctx.caller.userId, id)
+      : ctx.caller.grants;
+  assertMayGrant({ grants, lang: ctx.lang, screens }, before, permissions, reach);
   if (before.administrators) await lockAdministrators(ctx.db);
   await assertCanJoin(ctx, id, members.added);
+  const fields = {
+    nomeGrupo: name ?? before.nomeGrupo,
+    description: body.description?.trim() ?? before.description,
+    active: body.active ?? before.active,
+  };
+  const changed = await changeMembers(ctx, id, members);
+  const isSame =
+    fields.nomeGrupo === before.nomeGrupo &&
+    fields.description === before.description &&
+    fields.active === before.active &&
+    samePermissions(before, permissions) &&
+    changed.added.length + changed.removed.length === 0;
+  // What changes nothing is no version, no audit entry and no event.
+  if (isSame) return (await readGroup(ctx, screens, id))!;
   await withNameErrors(() =>
     ctx.db
       .updateTable('access_group')
       .set({
-        ...(name === undefined ? {} : { name }),
-        ...(body.description === undefined ? {} : { description: body.description.trim() }),
-        ...(body.active === undefined ? {} : { is_active: body.active === 'Y' }),
+        name: fields.nomeGrupo,
+        description: fields.description,
+        is_active: fields.active === 'Y',
         version: sql`version + 1`,
         updated_at: sql`now()`,
         updated_by: ctx.caller.userId,
@@ -100,7 +123,6 @@ export async function updateGroup(
       .execute(),
   );
   await storePermissions(ctx, id, change);
-  const changed = await changeMembers(ctx, id, members);
   if (before.administrators) await assertAdministratorLeft(ctx.db);
   const after = await storedGroup(ctx, id);
   await audit(ctx, {
@@ -115,10 +137,15 @@ export async function updateGroup(
   return (await readGroup(ctx, screens, id))!;
 }
 
+/** Control, format and line characters: two groups whose names look the same would differ by one, or one would read backwards. */
+const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/u;
+
 /** @throws AppError VALIDATION_FAILED */
 function nameOf(given: string): string {
   const name = given.trim();
   if (name === '') throw invalid([{ path: '/nomeGrupo', key: 'errors.accessGroup.nameRequired' }]);
+  if (hiddenCharacter.test(name))
+    throw invalid([{ path: '/nomeGrupo', key: 'errors.accessGroup.nameHidden' }]);
   return name;
 }
 

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { route } from '../../kernel/route.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
+import { selectPage } from '../../kernel/select-page.ts';
 
-interface Found {
-  totalRows: number;
-  rows: { id: number; nomeGrupo: string; description: string; isMember: boolean }[];
+interface Choice {
+  id: number;
+  nomeGrupo: string;
+  description: string;
+  isMember: boolean;
 }
 
 const { filters: _filters, ...choiceQuery } = listQuery;
@@ -41,23 +44,20 @@ export const groupChoices = route({
     }),
   ),
   async handle(ctx, { query }) {
-    const { page, perPage, offset, order } = lists.read(ctx, { perPage: 100, ...query });
+    const request = lists.read(ctx, { perPage: 100, ...query });
+    const { field, direction } = request.order;
     const name = query.nomeGrupo?.trim() ?? '';
-    const { rows } = await sql<Found>`
-      with matching as (
+    return selectPage<Choice>(ctx.db, request, {
+      matching: sql`matching as (
         select g.id, g.name as "nomeGrupo", g.description, exists (
           select from access_group_member m where m.group_id = g.id and m.user_id = ${ctx.caller.userId}
         ) as "isMember"
         from access_group g
         where g.is_active and (${query.id ?? null}::bigint is null or g.id = ${query.id ?? null}::bigint)
           and (${name} = '' or molde_fold(g.name) like molde_like(${name}))
-      )
-      select (select count(*)::int from matching) as "totalRows", coalesce((
-        select json_agg(paged) from (
-          select * from matching order by ${sql.ref(order.field)} ${sql.raw(order.direction)}, id
-          limit ${perPage} offset ${offset}
-        ) paged
-      ), '[]'::json) as rows`.execute(ctx.db);
-    return { page, perPage, totalRows: rows[0]?.totalRows ?? 0, rows: rows[0]?.rows ?? [] };
+      )`,
+      total: sql`select count(*) from matching`,
+      rows: sql`select * from matching order by ${sql.ref(field)} ${sql.raw(direction)}, id`,
+    });
   },
 });

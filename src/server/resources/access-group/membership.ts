@@ -2,13 +2,21 @@ import { Type } from 'typebox';
 import { Reply, type Context, type RouteSpec } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { route } from '../../kernel/route.ts';
+import { lastAdministrator } from '../../services/administrators.ts';
 import type { PermissionScreen } from '../../services/definitions/permission-screens.ts';
 import { idParams, membershipBody } from './access-group.schema.ts';
 import { updateGroup } from './access-group.write.ts';
 
 const screen = 'admin-grupoacesso';
 const membershipsReply = Type.Object({
-  rows: Type.Array(Type.Object({ id: Type.Integer(), nomeGrupo: Type.String(), description: Type.String() })),
+  rows: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      nomeGrupo: Type.String(),
+      description: Type.String(),
+      locked: Type.Boolean({ description: 'Whether the person is the last administrator, who stays.' }),
+    }),
+  ),
 });
 
 type Screens = (ctx: Pick<Context, 'db' | 'lang'>) => Promise<PermissionScreen[]>;
@@ -79,9 +87,16 @@ async function readMemberships({ db }: Context, id: number) {
       join.onRef('g.tenant_id', '=', 'm.tenant_id').onRef('g.id', '=', 'm.group_id'),
     )
     .where('m.user_id', '=', id)
-    .select(['g.id', 'g.name as nomeGrupo', 'g.description'])
+    .select(['g.id', 'g.name as nomeGrupo', 'g.description', 'g.all_screens', 'g.is_active'])
     .orderBy('g.name')
     .orderBy('g.id')
     .execute();
-  return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })) };
+  const last = rows.some((row) => row.all_screens) ? await lastAdministrator(db) : null;
+  return {
+    rows: rows.map(({ all_screens: isAdministrators, is_active: isActive, ...row }) => ({
+      ...row,
+      id: Number(row.id),
+      locked: isAdministrators && isActive && last === id,
+    })),
+  };
 }

@@ -9,7 +9,16 @@ import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { text } from '../../kernel/texts.ts';
 import { readDefinitions } from '../../services/definitions/bundled.ts';
-import { listAudit, readBatch, readEntry, type AuditFilter, type StoredDetail } from './audit.rows.ts';
+import { deviceOf, deviceText } from '../../services/device.ts';
+import { auditNames } from './audit.names.ts';
+import {
+  listAudit,
+  listHistory,
+  readBatch,
+  readEntry,
+  type AuditFilter,
+  type StoredDetail,
+} from './audit.rows.ts';
 import { AuditTexts } from './audit.texts.ts';
 
 const access = { screen: 'admin-audit', verb: 'read' } as const;
@@ -48,20 +57,27 @@ const entry = Type.Object({
   address: Type.String(),
 });
 const values = Type.Unsafe<Json>({ type: ['object', 'null'], additionalProperties: true });
+const changes = Type.Array(
+  Type.Object({
+    field: Type.String(),
+    label: Type.String(),
+    before: Type.String(),
+    after: Type.String(),
+  }),
+);
+const historyEntry = Type.Object({
+  ...entry.properties,
+  summary: Type.String({ description: 'Labels of the fields that changed.' }),
+  changes,
+});
 const detail = Type.Object({
   ...entry.properties,
   userAgent: Type.String(),
+  device: Type.String({ description: 'Program and system that the user agent names, else the user agent.' }),
   requestId: Type.String(),
   before: values,
   after: values,
-  changes: Type.Array(
-    Type.Object({
-      field: Type.String(),
-      label: Type.String(),
-      before: Type.String(),
-      after: Type.String(),
-    }),
-  ),
+  changes,
   related: Type.Array(entry, { description: 'What else the same call changed.' }),
 });
 
@@ -69,7 +85,9 @@ const BATCH = 1000;
 
 /** The audit: who did what, when, from where, before and after. Nobody changes or deletes it. */
 export function auditResource({ totals }: Platform): Resource {
-  const texts = new AuditTexts(readDefinitions(undefined, () => undefined));
+  const bundled = readDefinitions(undefined, () => undefined);
+  const texts = new AuditTexts(bundled);
+  const namesOf = auditNames(bundled);
   return {
     name: 'audit',
     routes: [
@@ -102,9 +120,48 @@ export function auditResource({ totals }: Platform): Resource {
             before,
             after,
             userAgent,
+            device: deviceIn(ctx, userAgent),
             requestId,
-            changes: texts.changes(ctx.lang, found.entry),
+            changes: texts.changes(ctx, found.entry, await namesOf(ctx, [found.entry])),
             related: found.related.map((row) => texts.present(ctx.lang, row)),
+          };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/audit/-/record',
+        access,
+        summary: '$routes.audit.record',
+        errors: ['BAD_ORDER'],
+        input: {
+          query: Type.Object({
+            ...pageQuery,
+            ...lists.query,
+            entity: Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$', description: 'Kind of record.' }),
+            entityId: Type.String({ minLength: 1, maxLength: 400, description: 'The record.' }),
+          }),
+        },
+        reply: listReply(historyEntry),
+        async handle(ctx, { query }) {
+          const found = await listHistory(ctx, lists.read(ctx, query), query);
+          const names = await namesOf(ctx, found.rows);
+          return {
+            ...found,
+            rows: found.rows.map((row) => {
+              const changed = texts.changes(ctx, row, names);
+              const {
+                before: _before,
+                after: _after,
+                userAgent: _agent,
+                requestId: _request,
+                ...plain
+              } = row;
+              return {
+                ...texts.present(ctx.lang, plain),
+                summary: changed.map(({ label }) => label).join(', '),
+                changes: changed,
+              };
+            }),
           };
         },
       }),
@@ -126,6 +183,12 @@ export function auditResource({ totals }: Platform): Resource {
       }),
     ],
   };
+}
+
+/** A program that is no browser is best known by its own words. */
+function deviceIn({ lang }: Context, userAgent: string): string {
+  const device = deviceOf(userAgent);
+  return device.browser === null && device.system === null ? userAgent : deviceText(lang, device);
 }
 
 const filterOf = ({

@@ -3,6 +3,7 @@ import type { ListPage } from '../../../contracts/errors.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { listPage, type ListRequest } from '../../kernel/list.ts';
+import { selectPage } from '../../kernel/select-page.ts';
 import { COUNT_CAP, type TotalCache } from '../../kernel/totals.ts';
 
 export interface AuditFilter {
@@ -82,19 +83,37 @@ export function listAudit(
     request,
     key: ['audit', { ...filter } as JsonObject],
     async read(known) {
-      const { rows } = await sql<{ total: number; rows: StoredEntry[] }>`
-        select (${known ?? sql`(select count(*) from (select from ${joined} where ${where} limit ${COUNT_CAP + 1}) c)`})::int as total,
-          coalesce((select json_agg(page) from (
-            select ${columns} from ${joined} where ${where}
-            order by a.at ${direction}, a.id ${direction} limit ${request.perPage} offset ${request.offset}
-          ) page), '[]'::json) as rows`.execute(ctx.db);
-      return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 };
+      const { rows, totalRows } = await selectPage<StoredEntry>(ctx.db, request, {
+        total:
+          known === null
+            ? sql`select count(*) from (select from ${joined} where ${where} limit ${COUNT_CAP + 1}) c`
+            : sql`${known}`,
+        rows: sql`
+          select ${columns} from ${joined} where ${where} order by a.at ${direction}, a.id ${direction}`,
+      });
+      return { rows, total: totalRows };
     },
     async count() {
       const { rows } = await sql<{ total: number }>`
         select count(*)::int as total from ${joined} where ${where}`.execute(ctx.db);
       return rows[0]?.total ?? 0;
     },
+  });
+}
+
+/** Reads a page of one record's entries with what each changed. */
+export function listHistory(
+  { db }: Context,
+  request: ListRequest<unknown>,
+  { entity, entityId }: { entity: string; entityId: string },
+): Promise<ListPage<StoredDetail>> {
+  const where = sql`a.entity = ${entity} and a.entity_id = ${entityId}`;
+  const direction = sql.raw(request.order.direction);
+  return selectPage(db, request, {
+    total: sql`select count(*) from audit a where ${where}`,
+    rows: sql`
+      select ${columns}, a.before, a.after, a.user_agent as "userAgent", a.request_id as "requestId"
+      from ${joined} where ${where} order by a.at ${direction}, a.id ${direction}`,
   });
 }
 

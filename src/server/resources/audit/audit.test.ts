@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { screenNumber } from '../../services/definitions/permission-screens.ts';
 import { sweep } from '../../kernel/housekeeping.ts';
 import { testApp } from '../../testing.ts';
 import { resources } from '../index.ts';
@@ -29,6 +30,24 @@ const rowsOf = async (query: string, headers = admin): Promise<Entry[]> =>
   (await get(`?${query}`, headers)).json().data.rows;
 
 describe('the audit', () => {
+  it('says dates as screens do, and the device by its names', async () => {
+    const { id } = people.reader;
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+    await app.inject({
+      method: 'PUT',
+      url: `/adm/v2/sec/user/${id}`,
+      headers: { ...admin, 'user-agent': agent },
+      payload: { dateBirth: '1990-03-01' },
+    });
+    const [row] = await rowsOf(`entity=user&entityId=${id}`);
+    const { data } = (await get(`/${row?.id}`)).json();
+    expect(data).toMatchObject({
+      userAgent: agent,
+      device: 'Chrome em Linux',
+      changes: [{ field: 'dateBirth', before: '–', after: '01/03/1990' }],
+    });
+  });
+
   it('says who changed what, when and from where, with the fields before and after', async () => {
     const { id } = people.reader;
     await put(id, { name: 'Outro nome', password: encipher('nova senha 1'), isChangePwd: 'Y' });
@@ -70,6 +89,10 @@ describe('the audit', () => {
     const { data } = (await get(`/${rows[0]?.id}`)).json();
     expect(data.userAgent).toBe('Firefox');
     expect(await rowsOf('text=ningu%C3%A9m')).toEqual([]);
+    // The right password of somebody who may not enter.
+    await signIn('inactive', 'molde-demo');
+    const [refused] = await rowsOf(`entity=session&entityId=${people.inactive.id}`);
+    expect(refused).toMatchObject({ action: 'sign-in-refused', recordTitle: 'Pessoa inactive' });
   });
 
   it('keeps the names of people who are deleted, as who acted and as what', async () => {
@@ -130,6 +153,52 @@ describe('the audit', () => {
     const [row] = await rowsOf('entity=thing&entityId=um');
     const { related } = (await get(`/${row?.id}`)).json().data;
     expect(related).toMatchObject([{ entityId: 'dois', recordTitle: 'Coisa dois' }]);
+  });
+
+  it('tells a record’s own history, newest first, with permissions and members by their names', async () => {
+    const flags = { flagConsulta: 'Y', flagInclusao: 'N', flagAlteracao: 'Y', flagExclusao: 'N' };
+    const users = screenNumber('admin-user');
+    const group = (method: 'POST' | 'PUT', path: string, payload: object) =>
+      app.inject({ method, url: `/adm/v2/cas/agrp${path}`, headers: admin, payload });
+    const made = await group('POST', '', { nomeGrupo: 'Com história', newUsers: [people.editor.id] });
+    const { id } = made.json().data;
+    await group('PUT', `/${id}`, {
+      newPermissions: [{ telaId: users, ...flags }],
+      specialPermissions: [{ id: 1, flgAllow: true }],
+      newUsers: [people.creator.id],
+      removedUsers: [people.editor.id],
+    });
+    const history = (headers = admin, page = 1) =>
+      get(`/-/record?entity=access-group&entityId=${id}&perPage=1&page=${page}`, headers);
+    const { data } = (await history()).json();
+    expect(data).toMatchObject({ totalRows: 2, rows: [{ action: 'update', recordTitle: 'Com história' }] });
+    expect(data.rows[0].summary.split(', ').toSorted()).toEqual([
+      'Membros',
+      'Permissões especiais',
+      'Permissões por tela',
+    ]);
+    expect(data.rows[0].changes).toEqual(
+      expect.arrayContaining([
+        {
+          field: 'screens',
+          label: 'Permissões por tela',
+          before: '–',
+          after: 'Usuários (consulta, alteração)',
+        },
+        { field: 'members', label: 'Membros', before: 'Pessoa editor', after: 'Pessoa creator' },
+        {
+          field: 'specials',
+          label: 'Permissões especiais',
+          before: '–',
+          after: 'Alterar responsável substituto',
+        },
+      ]),
+    );
+    expect((await history(admin, 2)).json().data.rows).toMatchObject([{ action: 'create' }]);
+    expect((await history(beta)).json().data.totalRows).toBe(0);
+    const reader: Record<string, string> = await app.sessionOf(app.tenants.acme, 'editor');
+    expect((await history(reader)).statusCode).toBe(403);
+    expect((await get('/-/record?entity=access-group')).statusCode).toBe(400);
   });
 
   it('is exported newest first, and formulas are texts', async () => {

@@ -110,7 +110,7 @@ async function openPermissions({ bundled, screens }: Editing, { db, lang, caller
 
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
 export function definitionsResource(
-  platform: Pick<Platform, 'routes'>,
+  platform: Pick<Platform, 'routes' | 'topics'>,
   bundled?: BundledDefinition[],
   broken: BrokenDefinition[] = [],
 ): Resource {
@@ -119,8 +119,13 @@ export function definitionsResource(
     broken,
   );
   const published = new Published(definitions);
-  const data = createDataCatalogue(platform.routes, definitions);
-  const editing: Editing = { bundled: definitions, screens: knownScreens(readMenu(), definitions), data };
+  const data = createDataCatalogue(platform, definitions);
+  const editing: Editing = {
+    bundled: definitions,
+    screen: definitionScreen,
+    screens: knownScreens(readMenu(), definitions),
+    data,
+  };
   return {
     name: 'definitions',
     topics: [definitionTopics],

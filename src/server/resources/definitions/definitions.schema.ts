@@ -155,7 +155,7 @@ export const referenceReply = Type.Object({
   title: Type.String(),
   relation: Type.Unsafe<DefinitionReference['relation']>({
     type: 'string',
-    enum: ['menu', 'form', 'use', 'entity', 'link', 'permission'],
+    enum: ['menu', 'form', 'dataset', 'use', 'entity', 'link', 'permission'],
   }),
 });
 
@@ -175,6 +175,7 @@ const open = { type: 'object', additionalProperties: true };
 export const catalogueReply = Type.Object({
   routes: Type.Array(Type.Unsafe<RouteInfo>(open)),
   entities: Type.Array(Type.Unsafe<JsonObject>(open)),
+  topics: Type.Array(Type.String()),
   partial: Type.Boolean(),
   texts: Type.Record(Type.String(), Type.String()),
   permissions: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),

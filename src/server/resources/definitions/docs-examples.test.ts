@@ -14,7 +14,7 @@ import { resources } from '../index.ts';
 /** An administrator who copies the documents of the docs into a new tenant can save and publish each. */
 
 const pages = ['definitions.md', 'examples.md'];
-const complete = /^```json (?:screen|form|dashboard|entity|fragment)\n(.*?)^```/gms;
+const complete = /^```json (?:screen|form|dashboard|entity|fragment|dataset)\n(.*?)^```/gms;
 
 const documents = vi.hoisted(() => ({ entities: [] as JsonObject[] }));
 // Entities of the docs are files that a developer adds to screens/.

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
-import type { Resource } from '../../kernel/contract.ts';
+import type { Context, Resource } from '../../kernel/contract.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route as defineRoute } from '../../kernel/route.ts';
-import { readAppearance } from '../../services/appearance.ts';
+import { readAppearance } from '../../services/appearance-pictures.ts';
+import { knownScreens } from '../../services/definitions/draft-check.ts';
 import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
 import { withOwnScreens } from '../../services/definitions/own-screens.ts';
 import { readWorkPaths } from '../../services/definitions/work-paths.ts';
+import { readConfigured } from '../../services/oidc/provider-settings.ts';
+import { SecretError, type Secrets } from '../../services/secrets/secrets.ts';
 import { menuOf } from '../../services/menu.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -32,6 +35,7 @@ const publicHome = Type.Object({
   images: Type.Object({ LAYOUT_LOGIN_LOGO: nullableText }),
   languageSelected: Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')]),
   thirdPartySignIn: Type.Boolean(),
+  thirdPartyName: nullableText,
 });
 
 const userHome = Type.Object({
@@ -41,6 +45,7 @@ const userHome = Type.Object({
   tenant: tenantName,
   environment,
   timeZone: Type.String(),
+  support: Type.Boolean({ description: 'Whether the support chat opens on this host.' }),
 });
 
 const specialPermissions = Type.Array(Type.Object({ permission: Type.String(), flgAllow: Type.Boolean() }));
@@ -68,10 +73,11 @@ const menuGroups = Type.Array(
 );
 
 /** The sign-in page's appearance, the shell's, and the menu. */
-export function homeResource({ env }: Platform): Resource {
+export function homeResource({ env, files, secrets }: Platform): Resource {
   const menu = readMenu();
   const definitions = readDefinitions(undefined, () => undefined);
   const bundled = new Set(definitions.map(({ id }) => id));
+  const known = knownScreens(menu, { all: definitions });
   const bundledWork = definitions.filter(({ document }) => document.layout === 'work');
   const loginKey = Buffer.from(env.loginKey).toString('hex');
   return {
@@ -84,10 +90,9 @@ export function homeResource({ env }: Platform): Resource {
         summary: '$routes.home.signIn',
         reply: publicHome,
         async handle(ctx) {
-          const { colors, loginLayout, images, languageSelected } = await readAppearance(
-            ctx.db,
-            ctx.tenant.id,
-          );
+          const look = await readAppearance(ctx.db, ctx.tenant.id, files);
+          const { colors, loginLayout, images, languageSelected } = look;
+          const provider = look.thirdPartySignIn ? await providerName(ctx, secrets, env) : null;
           return {
             tenant: { key: ctx.tenant.key, name: ctx.tenant.name },
             environment: env.environment,
@@ -96,7 +101,8 @@ export function homeResource({ env }: Platform): Resource {
             colors,
             images: { LAYOUT_LOGIN_LOGO: images.LAYOUT_LOGIN_LOGO },
             languageSelected,
-            thirdPartySignIn: false,
+            thirdPartySignIn: provider !== null,
+            thirdPartyName: provider,
           };
         },
       }),
@@ -108,7 +114,7 @@ export function homeResource({ env }: Platform): Resource {
         reply: userHome,
         duringPasswordChange: true,
         async handle(ctx) {
-          const { colors, images, route } = await readAppearance(ctx.db, ctx.tenant.id);
+          const { colors, images, route } = await readAppearance(ctx.db, ctx.tenant.id, files);
           return {
             colors,
             images: {
@@ -119,6 +125,7 @@ export function homeResource({ env }: Platform): Resource {
             tenant: { key: ctx.tenant.key, name: ctx.tenant.name },
             environment: env.environment,
             timeZone: ctx.tenant.timeZone,
+            support: env.supportHosts?.includes(ctx.host.toLowerCase()) ?? true,
           };
         },
       }),
@@ -139,13 +146,28 @@ export function homeResource({ env }: Platform): Resource {
           workPaths: Type.Array(Type.String(), { description: 'Paths of the work surfaces to open.' }),
         }),
         async handle({ db, caller, lang }) {
-          const entries = menuOf(menu, caller.grants, lang);
+          const entries = menuOf(menu, caller.grants, lang, known);
           return {
-            ...(await withOwnScreens(entries, db, caller, lang, bundled)),
+            ...(await withOwnScreens(entries, menu, db, caller, lang, bundled)),
             workPaths: await readWorkPaths(db, caller.grants, bundledWork),
           };
         },
       }),
     ],
   };
+}
+
+/** Name of the provider of third-party sign-in. One that cannot be read takes the button away, not the sign-in page. */
+async function providerName(
+  ctx: Context<null>,
+  secrets: Secrets,
+  env: Platform['env'],
+): Promise<string | null> {
+  try {
+    return (await readConfigured(ctx.db, ctx.tenant.id, secrets, env))?.settings.label ?? null;
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error;
+    ctx.log.error({ reason: error.message }, 'the settings of the sign-in provider cannot be read');
+    return null;
+  }
 }

@@ -2,32 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 
-const app = await testApp({ resources });
+const app = await testApp({ resources, env: { SUPPORT_HOSTS: 'chat.acme.example, beta.localhost' } });
 let admin: Record<string, string>;
 beforeAll(async () => {
   admin = await app.sessionOf(app.tenants.acme, 'admin');
-  const images = {
-    LAYOUT_HOME_LOGO_LG: 'data:image/png;base64,bGFyZ2U=',
-    LAYOUT_HOME_LOGO_XS: 'data:image/png;base64,c21hbGw=',
-    LAYOUT_LOGIN_LOGO: 'data:image/png;base64,bG9naW4=',
-  };
-  await app.database.owner
-    .updateTable('tenant')
-    .set({ appearance: JSON.stringify({ images }) })
-    .where('id', '=', app.tenants.acme)
-    .execute();
 });
 afterAll(() => app.close());
-
-it('names the logos as the specification does', async () => {
-  const before = await app.inject({ url: '/adm/v2/pub/home' });
-  expect(before.json().data.images).toEqual({ LAYOUT_LOGIN_LOGO: 'data:image/png;base64,bG9naW4=' });
-  const inside = await app.inject({ url: '/adm/v2/user/home', headers: admin });
-  expect(inside.json().data.images).toEqual({
-    LAYOUT_HOME_LOGO_LG: 'data:image/png;base64,bGFyZ2U=',
-    LAYOUT_HOME_LOGO_XS: 'data:image/png;base64,c21hbGw=',
-  });
-});
 
 it.each([
   ['/admin-user?isActive=N', '/admin-user?isActive=N'],
@@ -43,6 +23,20 @@ it.each([
   const headers = await app.sessionOf(app.tenants.beta, 'admin');
   const reply = await app.inject({ url: '/adm/v2/user/home', headers });
   expect(reply.json().data.route).toBe(sent);
+});
+
+it('says whether the support chat opens on the host', async () => {
+  const support = async (of: typeof app, tenant: 'acme' | 'beta') =>
+    (
+      await of.inject({
+        url: '/adm/v2/user/home',
+        headers: await of.sessionOf(of.tenants[tenant], 'admin'),
+      })
+    ).json().data.support;
+  expect([await support(app, 'beta'), await support(app, 'acme')]).toEqual([true, false]);
+  const open = await testApp({ resources });
+  expect(await support(open, 'acme')).toBe(true);
+  await open.close();
 });
 
 it('refuses the menu of a device that does not exist', async () => {
@@ -68,6 +62,30 @@ it('serves the home page to everybody who is signed in, and what replaces it', a
     source: 'tenant',
     definition: { id: 'home', body: [] },
   });
+});
+
+it('gives an own screen the group of the product that it names, in its place, though nothing else is in it', async () => {
+  const write = (method: 'PUT' | 'POST', path: string, payload: object) =>
+    app.inject({ method, url: `/adm/v2/def/screen/${path}`, headers: admin, payload });
+  const definition = {
+    kind: 'screen',
+    formatVersion: 2,
+    id: 'plans',
+    path: '/plans',
+    title: 'Planos',
+    menu: { group: '$menu.entities' },
+    access: { screen: 'admin-user', verb: 'read' },
+    body: [],
+  };
+  expect((await write('PUT', 'plans', { definition, version: 0 })).statusCode).toBe(200);
+  expect((await write('POST', 'plans/publish', { comment: 'Nova' })).statusCode).toBe(200);
+  const { overview } = (await app.inject({ url: '/adm/v2/home/menu2', headers: admin })).json().data;
+  expect(overview.slice(0, 4)).toMatchObject([
+    { id: 1 },
+    { id: 4 },
+    { id: 3 },
+    { id: 5, title: '$menu.entities', icon: 'database', submenu: [{ key: 'plans', title: 'Planos' }] },
+  ]);
 });
 
 it('names the work surfaces that the caller may open, the tenant’s own among them', async () => {

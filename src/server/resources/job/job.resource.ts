@@ -5,15 +5,20 @@ import type { Context, Resource } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import { route } from '../../kernel/route.ts';
+import { selectPage } from '../../kernel/select-page.ts';
 
 const screen = 'admin-job';
 const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const { filters: _filters, ...pageQuery } = listQuery;
 const lists = new ListReader({ orders: ['id'], defaultOrder: 'id_desc' });
 
-interface Found {
-  totalRows: number;
-  rows: { id: number; kind: string; attempt: number; error: string; createdAt: string; failedAt: string }[];
+interface DeadJob {
+  id: number;
+  kind: string;
+  attempt: number;
+  error: string;
+  createdAt: string;
+  failedAt: string | null;
 }
 
 /** Jobs that failed for good: their errors, another try, and their removal. */
@@ -39,21 +44,19 @@ export function jobResource(): Resource {
           }),
         ),
         async handle(ctx, { query }) {
-          const { page, perPage, offset, order } = lists.read(ctx, query);
-          const { rows } = await sql<Found>`
-            select (select count(*)::int from job where state = 'dead') as "totalRows", coalesce((
-              select json_agg(paged) from (
-                select id, kind, attempt, coalesce(error, '') as error, created_at as "createdAt", started_at as "failedAt"
-                from job where state = 'dead' order by id ${sql.raw(order.direction)} limit ${perPage} offset ${offset}
-              ) paged
-            ), '[]'::json) as rows`.execute(ctx.db);
-          const { totalRows = 0, rows: found = [] } = rows[0] ?? {};
-          const times = found.map((row) => ({
+          const request = lists.read(ctx, query);
+          const found = await selectPage<DeadJob>(ctx.db, request, {
+            total: sql`select count(*) from job where state = 'dead'`,
+            rows: sql`
+              select id, kind, attempt, coalesce(error, '') as error, created_at as "createdAt", started_at as "failedAt"
+              from job where state = 'dead' order by id ${sql.raw(request.order.direction)}`,
+          });
+          const rows = found.rows.map((row) => ({
             ...row,
             createdAt: new Date(row.createdAt).toISOString(),
             failedAt: new Date(row.failedAt ?? row.createdAt).toISOString(),
           }));
-          return { page, perPage, totalRows, rows: times };
+          return { ...found, rows };
         },
       }),
       route({

@@ -3,11 +3,7 @@ import { Type } from 'typebox';
 import type { Resource } from '../../kernel/contract.ts';
 import { route } from '../../kernel/route.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
-
-interface Found {
-  totalRows: number;
-  rows: { id: number; title: string }[];
-}
+import { selectPage } from '../../kernel/select-page.ts';
 
 const { filters: _filters, ...choiceQuery } = listQuery;
 const lists = new ListReader({ orders: ['title', 'id'], defaultOrder: 'title_asc' });
@@ -32,20 +28,17 @@ export function organizationalUnitResource(): Resource {
         },
         reply: listReply(Type.Object({ id: Type.Integer(), title: Type.String() })),
         async handle(ctx, { query }) {
-          const { page, perPage, offset, order } = lists.read(ctx, { perPage: 200, ...query });
+          const request = lists.read(ctx, { perPage: 200, ...query });
+          const { field, direction } = request.order;
           const title = query.title?.trim() ?? '';
-          const { rows } = await sql<Found>`
-            with matching as (
+          return selectPage<{ id: number; title: string }>(ctx.db, request, {
+            matching: sql`matching as (
               select id, title from organizational_unit
               where is_active and (${title} = '' or molde_fold(title) like molde_like(${title}))
-            )
-            select (select count(*)::int from matching) as "totalRows", coalesce((
-              select json_agg(paged) from (
-                select id, title from matching order by ${sql.ref(order.field)} ${sql.raw(order.direction)}, id
-                limit ${perPage} offset ${offset}
-              ) paged
-            ), '[]'::json) as rows`.execute(ctx.db);
-          return { page, perPage, totalRows: rows[0]?.totalRows ?? 0, rows: rows[0]?.rows ?? [] };
+            )`,
+            total: sql`select count(*) from matching`,
+            rows: sql`select id, title from matching order by ${sql.ref(field)} ${sql.raw(direction)}, id`,
+          });
         },
       }),
     ],

@@ -5,8 +5,10 @@ import type { Context } from '../../kernel/contract.ts';
 import { invalid, ruleBroken, type AppError } from '../../kernel/errors.ts';
 import type { Tokens } from '../../kernel/token.ts';
 import { publishChange, publishProfile } from '../../kernel/topics.ts';
+import { assertUncommon } from '../../services/common-passwords.ts';
 import { decipherPassword } from '../../services/password-cipher.ts';
 import { hashPassword, passwordMatches } from '../../services/password-hash.ts';
+import { endResetTokens } from '../../services/password-reset.ts';
 import { endSessionsOf, openSession, type SessionOrigin } from '../../services/sessions.ts';
 import { lockedSeconds, recordGuess } from '../../services/sign-in-limits.ts';
 import { assertNotLocked, issueToken, type SignedIn } from '../../services/sign-in.ts';
@@ -52,6 +54,7 @@ export async function changeOwnPassword(
       errors: [{ path: '/password', key: 'validation.password.same' }],
     });
   }
+  await assertUncommon(password, [login, ctx.caller.name, ctx.tenant.key, ctx.tenant.name]);
   const hash = await hashPassword(password);
   const session = await ctx.transaction(async (db) => {
     // A password that changed meanwhile is not the one that was compared.
@@ -64,6 +67,7 @@ export async function changeOwnPassword(
     publishChange(db, 'user', { verb: 'update', id: userId, version: row.version });
     publishProfile(db, userId, row.version);
     await endSessionsOf(db, userId);
+    await endResetTokens(db, userId);
     await audit(
       ctx,
       { entity: 'user', entityId: userId, action: 'change-password', before: null, after: null },

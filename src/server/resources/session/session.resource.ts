@@ -1,34 +1,46 @@
 import { Type } from 'typebox';
-import type { Me } from '../../../contracts/session.ts';
 import { audit } from '../../kernel/audit.ts';
 import { Reply, type Context, type Resource } from '../../kernel/contract.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { personTopics } from '../../kernel/topics.ts';
+import { PHOTO_OWNER } from '../../services/files/photos.ts';
 import { endSession } from '../../services/sessions.ts';
 import { signIn } from '../../services/sign-in.ts';
 import { changeOwnPassword } from './own-password.ts';
+import { photoRoutes } from './own-photo.ts';
+import { meReply, readMe, readProfile, saveProfile } from './own-profile.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 
 const signedIn = Type.Object({ accessToken: Type.String(), userId: Type.Integer() });
 const cipher = (description: string) => Type.String({ maxLength: 10_000, description });
 
-const me = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  login: Type.String(),
-  email: Type.String(),
-  photourl: Type.Union([Type.String(), Type.Null()]),
-  isChangePwd: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
-  delegate: Type.Union([Type.Object({ id: Type.Integer(), name: Type.String() }), Type.Null()]),
-  version: Type.Integer(),
+const passwords = Type.Object({
+  password: cipher('The new password, ivHex:cipherHex, 8 to 128 characters'),
+  confirm_password: cipher('The new password again'),
+  currentPassword: cipher('The password until now'),
 });
 
+/** What the profile's form sends. All but the substitute must equal what is stored. */
+const profileFields = {
+  delegateto: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()]),
+  ),
+  id: Type.Optional(Type.Integer()),
+  name: Type.Optional(Type.String({ maxLength: 1000 })),
+  login: Type.Optional(Type.String({ maxLength: 1000 })),
+  email: Type.Optional(Type.String({ maxLength: 1000 })),
+  version: Type.Optional(Type.Integer({ minimum: 1 })),
+};
+
 /** Sign-in, sign-out and the signed-in person. */
-export function sessionResource({ env, tokens }: Platform): Resource {
+export function sessionResource({ env, files, tokens }: Platform): Resource {
   return {
     name: 'session',
     topics: [personTopics],
+    // Photos have an address of their own.
+    fileOwners: [{ kind: PHOTO_OWNER, mayRead: () => Promise.resolve(false) }],
     routes: [
       route({
         method: 'POST',
@@ -75,9 +87,12 @@ export function sessionResource({ env, tokens }: Platform): Resource {
         idempotent: false,
         duringPasswordChange: true,
         duringFullStorage: true,
-        reply: Type.Null(),
+        reply: Type.Union([
+          Type.Object({ providerSignOut: Type.String({ description: 'Ends the session there too' }) }),
+          Type.Null(),
+        ]),
         async handle(ctx) {
-          await endSession(ctx.db, ctx.caller.sessionId);
+          const providerSignOut = await endSession(ctx.db, ctx.caller.sessionId);
           await audit(ctx, {
             entity: 'session',
             entityId: ctx.caller.userId,
@@ -85,7 +100,7 @@ export function sessionResource({ env, tokens }: Platform): Resource {
             before: null,
             after: null,
           });
-          return null;
+          return providerSignOut === null ? null : { providerSignOut };
         },
       }),
       route({
@@ -94,66 +109,60 @@ export function sessionResource({ env, tokens }: Platform): Resource {
         access: 'session',
         summary: '$routes.session.me',
         duringPasswordChange: true,
-        reply: me,
-        handle: readMe,
+        reply: meReply,
+        handle: (ctx) => readMe(ctx.db, ctx.caller.userId),
       }),
       route({
         method: 'PUT',
         url: '/adm/v2/sec/me',
         access: 'session',
-        summary: 'Change the own password, which ends every session and opens a new one',
+        summary:
+          'Save the own profile, or change the own password, which ends every session and opens a new one',
         transaction: 'own',
         duringPasswordChange: true,
-        errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
-        input: {
-          body: Type.Object({
-            password: cipher('The new password, ivHex:cipherHex, 8 to 128 characters'),
-            confirm_password: cipher('The new password again'),
-            currentPassword: cipher('The password until now'),
-          }),
-        },
-        reply: signedIn,
-        async handle(ctx, { body }) {
+        errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS', 'VERSION_CONFLICT'],
+        input: { body: Type.Object({ ...Type.Partial(passwords).properties, ...profileFields }) },
+        reply: Type.Union([signedIn, meReply]),
+        async handle(ctx, { body: { password, confirm_password, currentPassword, ...profile } }) {
+          const given = [password, confirm_password, currentPassword].filter((one) => one !== undefined);
+          if (given.length === 0) return ctx.transaction((db) => saveProfile(ctx, db, profile));
+          // A call that changes both could fail at either half.
+          if (Object.keys(profile).length > 0)
+            throw invalid(
+              Object.keys(profile).map((field) => ({ path: `/${field}`, key: 'errors.user.passwordAlone' })),
+            );
+          const change = {
+            password: password ?? '',
+            confirm_password: confirm_password ?? '',
+            currentPassword: currentPassword ?? '',
+          };
           const origin = { address: ctx.address, userAgent: userAgentOf(ctx) };
           return new Reply(
-            await changeOwnPassword(ctx, body, origin, env.loginKey, tokens),
+            await changeOwnPassword(ctx, change, origin, env.loginKey, tokens),
             'messages.passwordChanged',
           );
         },
       }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/sec/profile/:userId',
+        access: 'session',
+        summary: '$routes.session.profile',
+        input: {
+          params: Type.Object({ userId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+        },
+        reply: Type.Object({
+          ...Type.Omit(meReply, ['login', 'isChangePwd', 'language', 'theme']).properties,
+          own: Type.Boolean(),
+          login: Type.Union([Type.String(), Type.Null()]),
+          delegateto: Type.Union([Type.Integer(), Type.Null()]),
+          canDelegate: Type.Boolean(),
+        }),
+        handle: (ctx, { params }) => readProfile(ctx, params.userId),
+      }),
+      ...photoRoutes(files),
+      ...ownSessionRoutes,
     ],
-  };
-}
-
-async function readMe(ctx: Context): Promise<Me> {
-  const row = await ctx.db
-    .selectFrom('app_user as u')
-    .leftJoin('app_user as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.delegate_id'),
-    )
-    .where('u.id', '=', ctx.caller.userId)
-    .select([
-      'u.id',
-      'u.name',
-      'u.login',
-      'u.email',
-      'u.photo_url',
-      'u.is_change_pwd',
-      'u.version',
-      'd.id as delegate_id',
-      'd.name as delegate_name',
-    ])
-    .executeTakeFirst();
-  if (row === undefined) throw notFound();
-  return {
-    id: row.id,
-    name: row.name,
-    login: row.login ?? '',
-    email: row.email,
-    photourl: row.photo_url,
-    isChangePwd: row.is_change_pwd ? 'Y' : 'N',
-    delegate: row.delegate_id === null ? null : { id: row.delegate_id, name: row.delegate_name ?? '' },
-    version: row.version,
   };
 }
 

@@ -48,7 +48,20 @@ describe('sign-in', () => {
       login: 'admin',
       isChangePwd: 'N',
       delegate: null,
+      language: null,
+      theme: null,
     });
+    for (const [key, value] of [
+      ['language', 'en'],
+      ['theme', 'sepia'],
+    ])
+      await app.inject({
+        method: 'PUT',
+        url: `/adm/v2/sec/me/preferences/${key}`,
+        headers: bearer(answer),
+        payload: { value },
+      });
+    expect((await me(bearer(answer))).json().data).toMatchObject({ language: 'en', theme: null });
   });
 
   it('answers an unknown login, a wrong password, a person without a login and a malformed cipher alike', async () => {

@@ -124,6 +124,49 @@ describe('permission to change a person', () => {
     }
   });
 
+  it('keeps password, login, e-mail and access of who holds more than the caller', async () => {
+    const stronger = await created(user('stronger'));
+    const group = await app.database.owner
+      .insertInto('access_group')
+      .values({ tenant_id: app.tenants.acme, name: 'Projetos de todos' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const own = { tenant_id: app.tenants.acme, group_id: group.id };
+    await app.database.owner
+      .insertInto('access_group_screen')
+      .values({ ...own, screen_key: 'ppm-projects', can_read: true })
+      .execute();
+    const password = {
+      password: encipher('nova senha longa'),
+      confirm_password: encipher('nova senha longa'),
+    };
+    // Without a group the person holds nothing that the manager lacks.
+    expect((await put(stronger.id, { ...password }, manager)).statusCode).toBe(200);
+    await app.database.owner
+      .insertInto('access_group_member')
+      .values({ ...own, user_id: stronger.id })
+      .execute();
+    for (const answer of [
+      await put(stronger.id, password, manager),
+      await put(stronger.id, { login: 'other' }, manager),
+      await put(stronger.id, { email: 'other@acme.example' }, manager),
+      await put(stronger.id, { isActive: 'N' }, manager),
+      await put(stronger.id, { isUser: 'N' }, manager),
+      await remove(stronger.id, manager),
+    ])
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        'Esta pessoa tem permissões que faltam a você. Só quem as tem muda a senha, o login e o e-mail dela, ou encerra o acesso dela.',
+      ]);
+    expect((await put(stronger.id, { name: 'Outro Nome' }, manager)).statusCode).toBe(200);
+    await app.database.owner
+      .updateTable('access_group')
+      .set({ is_active: false })
+      .where('id', '=', group.id)
+      .execute();
+    expect((await put(stronger.id, { login: 'other' }, manager)).statusCode).toBe(200);
+  });
+
   it('keeps the last active administrator, also when two deactivate each other', async () => {
     const group = await app.database.owner
       .selectFrom('access_group')

@@ -7,6 +7,7 @@ import { trimText } from '../../../contracts/text.ts';
 import type { User } from '../../../contracts/user.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { text } from '../../kernel/texts.ts';
+import { assertUncommon } from '../../services/common-passwords.ts';
 import { decipherPassword } from '../../services/password-cipher.ts';
 import { hashPassword } from '../../services/password-hash.ts';
 import type { UserInput } from './user.schema.ts';
@@ -53,6 +54,8 @@ export async function checkInput(
     confirm_password: body.confirm_password === undefined ? password : confirmation,
   };
   assertNoErrors(valueErrors(values), lang);
+  if (password !== null)
+    await assertUncommon(password, [values.login ?? '', values.name ?? '', values.email ?? '']);
   const columns: UserColumns = {
     ...(body.name !== undefined && { name: trimmed(body.name) ?? '' }),
     ...(body.email !== undefined && { email: trimmed(body.email) ?? '' }),

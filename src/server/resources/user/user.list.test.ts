@@ -139,6 +139,8 @@ describe('looking up', () => {
       expect((await get(query, attendant)).statusCode).toBe(403);
     const choices = await app.inject({ url: '/adm/v2/dd/sec/user?name=pessoa%20ed', headers: attendant });
     expect(choices.json().data.rows).toHaveLength(1);
+    const byLogin = await app.inject({ url: '/adm/v2/dd/sec/user?name=EDITOR@acme', headers: attendant });
+    expect(byLogin.json().data.rows).toEqual([expect.objectContaining({ login: 'editor' })]);
     expect((await get(`/${people.editor?.id}`, attendant)).statusCode).toBe(403);
   });
 

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { listQuery, listReply } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
+import { userAccountRoutes } from './user.accounts.ts';
 import { checkInput } from './user.input.ts';
 import { listUsers, userFilters, userLists, type UserFilter } from './user.list.ts';
 import { findByLogin, readUser } from './user.rows.ts';
@@ -38,7 +39,7 @@ function assertChooses(filter: UserFilter, order: string): void {
 }
 
 /** People and users of a tenant. */
-export function userResource({ env, totals }: Platform): Resource {
+export function userResource({ env, files, totals, secrets }: Platform): Resource {
   const { loginKey } = env;
   return {
     name: 'user',
@@ -112,7 +113,7 @@ export function userResource({ env, totals }: Platform): Resource {
         errors: ['VERSION_CONFLICT', 'RULE_BROKEN', 'IN_USE'],
         input: { params: idParams },
         reply: Type.Object({ id: Type.Integer() }),
-        handle: (ctx, { params }) => deleteUser(ctx, params.id),
+        handle: (ctx, { params }) => deleteUser(ctx, params.id, files),
       }),
       route({
         method: 'POST',
@@ -135,7 +136,8 @@ export function userResource({ env, totals }: Platform): Resource {
         input: {
           query: Type.Object({
             ...choiceQuery,
-            ...Type.Partial(Type.Pick(userFilters, ['isUser', 'isActive', 'name'])).properties,
+            ...Type.Partial(Type.Pick(userFilters, ['isUser', 'isActive'])).properties,
+            name: Type.Optional(userFilters.properties.text),
           }),
         },
         reply: listReply(
@@ -149,7 +151,9 @@ export function userResource({ env, totals }: Platform): Resource {
         ),
         async handle(ctx, { query }) {
           const request = userLists.read(ctx, { perPage: 200, ...query });
-          const found = await listUsers(ctx, totals, request, query);
+          // The specification names the parameter; people also know each other by their logins.
+          const { name: text, ...filter } = query;
+          const found = await listUsers(ctx, totals, request, { ...filter, text });
           return {
             ...found,
             rows: found.rows.map(({ id, name, login, email, photourl }) => ({
@@ -162,6 +166,7 @@ export function userResource({ env, totals }: Platform): Resource {
           };
         },
       }),
+      ...userAccountRoutes(secrets, env),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allows, type Verb } from '../../../contracts/access.ts';
 import type { User } from '../../../contracts/user.ts';
 import { violatedConstraint } from '../../kernel/database.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
@@ -8,22 +9,24 @@ import { assertAdministratorLeft, isAdministrator } from '../../services/adminis
 import type { UserColumns } from './user.input.ts';
 
 /**
- * Checks that the caller may change a person. Only administrators change administrators, since a new password would take
- * one over. Nobody deactivates themselves, or sets their own password without the current one. The last administrator
- * stays.
+ * Checks that the caller may change a person. Only administrators change administrators. Who holds rights that the caller
+ * lacks keeps password, login and e-mail, since any of them would give those rights to the caller, and stays an active user.
+ * Nobody deactivates themselves, or sets their own password without the current one. The last administrator stays.
  * @throws AppError FORBIDDEN, RULE_BROKEN
  */
 export async function assertMayChange(
   db: TenantTransaction,
   caller: Caller,
   user: User,
-  change: { losesAccess: boolean; password: boolean },
+  change: { losesAccess: boolean; password: boolean; account: boolean },
 ): Promise<void> {
   const administers = await isAdministrator(db, user.id);
   if (administers && !caller.grants.allScreens) {
     throw new AppError('FORBIDDEN', { message: 'errors.user.administratorOnly' });
   }
   const isSelf = caller.userId === user.id;
+  if ((change.password || change.account || change.losesAccess) && !isSelf)
+    await assertHoldsAll(db, caller, user.id);
   if (isSelf && change.losesAccess) throw ruleBroken('errors.user.notYourself');
   if (isSelf && change.password) {
     throw ruleBroken('errors.user.ownPassword', {
@@ -31,6 +34,31 @@ export async function assertMayChange(
     });
   }
   if (administers && change.losesAccess) await assertAdministratorLeft(db, { withoutUser: user.id });
+}
+
+/** @throws AppError FORBIDDEN when an active group of the person holds a permission that the caller lacks */
+async function assertHoldsAll(db: TenantTransaction, { grants }: Caller, userId: number): Promise<void> {
+  if (grants.allScreens) return;
+  const { rows } = await sql<{ screen: string | null; verb: Verb | null; special: string | null }>`
+    with held as (
+      select m.group_id from access_group_member m
+      join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.is_active
+      where m.user_id = ${userId}
+    )
+    select s.screen_key as screen, v.verb, null as special
+    from access_group_screen s
+    cross join lateral (values ('read', s.can_read), ('create', s.can_create), ('update', s.can_update),
+      ('delete', s.can_delete)) v(verb, can)
+    where v.can and s.group_id in (select group_id from held)
+    union all
+    select null, null, x.permission from access_group_special x
+    where x.allow and x.group_id in (select group_id from held)`.execute(db);
+  const lacks = rows.some(({ screen, verb, special }) =>
+    special === null
+      ? !allows(grants, { screen: screen ?? '', verb: verb ?? 'read' })
+      : !allows(grants, { special }),
+  );
+  if (lacks) throw new AppError('FORBIDDEN', { message: 'errors.user.holdsMore' });
 }
 
 /**

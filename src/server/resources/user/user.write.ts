@@ -7,6 +7,9 @@ import type { Context } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { publishChange, publishProfile } from '../../kernel/topics.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import type { Files } from '../../services/files/files.ts';
+import { PHOTO_OWNER } from '../../services/files/photos.ts';
+import { endResetTokens } from '../../services/password-reset.ts';
 import { endSessionsOf } from '../../services/sessions.ts';
 import { checkRecord, type CheckedInput } from './user.input.ts';
 import { readUser } from './user.rows.ts';
@@ -57,7 +60,10 @@ export async function updateUser(
   checkRecord(values, before, ctx.lang);
   const losesAccess = columns.is_active === false || columns.is_user === false;
   const password = columns.password_hash !== undefined;
-  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess, password });
+  const account =
+    (columns.login !== undefined && columns.login !== before.login) ||
+    (columns.email !== undefined && columns.email !== before.email);
+  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess, password, account });
   await assertReferences(ctx.db, columns, id);
   await withRuleErrors(() =>
     ctx.db
@@ -66,7 +72,10 @@ export async function updateUser(
       .where('id', '=', id)
       .execute(),
   );
-  if (losesAccess || password) await endSessionsOf(ctx.db, id);
+  if (losesAccess || password) {
+    await endSessionsOf(ctx.db, id);
+    await endResetTokens(ctx.db, id);
+  }
   const after = await readStored(ctx.db, id);
   const changes = difference(before, after, password);
   await audit(ctx, { entity: 'user', entityId: id, action: 'update', ...changes, unconditional });
@@ -79,13 +88,14 @@ export async function updateUser(
  * Deletes a person without references to it.
  * @throws AppError NOT_FOUND, VERSION_CONFLICT, FORBIDDEN, RULE_BROKEN, IN_USE
  */
-export async function deleteUser(ctx: Context, id: number): Promise<{ id: number }> {
+export async function deleteUser(ctx: Context, id: number, files: Files): Promise<{ id: number }> {
   const expected = expectedVersion(ctx, undefined);
   const before = await lockedUser(ctx.db, id);
   const { unconditional } = await assertVersion(expected, before.version, () => before);
-  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess: true, password: false });
+  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess: true, password: false, account: false });
   await assertNotReferenced(ctx.db, id);
   await ctx.db.deleteFrom('app_user').where('id', '=', id).execute();
+  await files.removeOf(ctx.db, { kind: PHOTO_OWNER, id });
   await audit(ctx, {
     entity: 'user',
     entityId: id,

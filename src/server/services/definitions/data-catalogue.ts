@@ -10,6 +10,7 @@ import { definitionTexts } from './texts.ts';
 export interface CallerCatalogue {
   routes: RouteInfo[];
   entities: JsonObject[];
+  topics: string[];
   partial: boolean;
   texts: Record<string, string>;
 }
@@ -23,10 +24,13 @@ export interface ServerCatalogue {
   of(grants: Grants, lang: Language): CallerCatalogue;
 }
 
-/** @param routes is complete when the server is ready; it is read on each call. */
-export function createDataCatalogue(routes: readonly RouteInfo[], definitions: Definitions): ServerCatalogue {
+/** @param platform is complete when the server is ready; it is read on each call. */
+export function createDataCatalogue(
+  { routes, topics }: { routes: readonly RouteInfo[]; topics: string[] },
+  definitions: Definitions,
+): ServerCatalogue {
   const entities = definitions.all.filter(({ kind }) => kind === 'entity');
-  const all = (): DataCatalogue => ({ routes, entities: entities.map(({ document }) => document) });
+  const all = (): DataCatalogue => ({ routes, topics, entities: entities.map(({ document }) => document) });
   let cached = { length: -1, text: '' };
   return {
     all,
@@ -44,6 +48,7 @@ export function createDataCatalogue(routes: readonly RouteInfo[], definitions: D
       return {
         routes: allowed.map((route) => ({ ...route, summary: resolveText(lang, route.summary) })),
         entities: readable,
+        topics,
         partial: allowed.length < routes.length,
         texts: definitionTexts.all(lang),
       };

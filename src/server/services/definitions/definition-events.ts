@@ -29,6 +29,7 @@ export function publishDefinition(
 /** Names of definitions are for those who may edit them. All others learn that something was published. */
 export const definitionTopics: TopicSpec = {
   kind: definitionTopic,
+  names: [definitionTopic],
   open({ caller }, rest) {
     if (rest !== '') throw notFound();
     if (allows(caller.grants, { screen: 'admin-definition', verb: 'read' }))

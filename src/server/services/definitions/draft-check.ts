@@ -5,7 +5,7 @@ import { isReservedPath } from '../../../contracts/reserved-paths.ts';
 import { diagnostic, nearestValue } from '../../../engine/core/index.ts';
 import { ruleBroken } from '../../kernel/errors.ts';
 import type { BundledMenu } from './bundled.ts';
-import type { NamedForm } from './inspect.ts';
+import type { NamedDocument } from './inspect.ts';
 import { isRouted, type Route } from './path-match.ts';
 import { accessRules } from './prune.ts';
 import type { DefinitionKey } from './stored.ts';
@@ -88,11 +88,19 @@ export const bringsPermission = (id: string, access: Json | undefined): boolean 
 export const namesScreen = (id: string, rule: Access | undefined): boolean =>
   screensOf(rule).some(({ screen }) => screen === id);
 
-/** Reports forms that the document opens by an id that does not exist. */
-export function formDiagnostics(forms: readonly NamedForm[], isKnown: (id: string) => boolean): Diagnostic[] {
-  return forms
-    .filter(({ form }) => !isKnown(form))
-    .map(({ form, ...place }) => ({ ...diagnostic('', 'unknown-form-document', { form }), ...place }));
+/** Reports forms and datasets that the document names by an id that does not exist. */
+export function namedDiagnostics(
+  named: readonly NamedDocument[],
+  isKnown: (kind: NamedDocument['kind'], id: string) => boolean,
+): Diagnostic[] {
+  return named
+    .filter(({ kind, id }) => !isKnown(kind, id))
+    .map(({ kind, id, ...place }) => ({
+      ...(kind === 'form'
+        ? diagnostic('', 'unknown-form-document', { form: id })
+        : diagnostic('', 'unknown-dataset', { dataset: id })),
+      ...place,
+    }));
 }
 
 /** Returns the screens that a rule names, none for a malformed rule. */

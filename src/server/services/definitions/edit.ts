@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { plainTextOf } from '../../kernel/rich-text.ts';
 import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { ServerCatalogue } from './data-catalogue.ts';
@@ -43,6 +44,8 @@ import { definitionWorker } from './worker-client.ts';
 /** The context that editing needs beside the tenant's own rows. */
 export interface Editing {
   bundled: Definitions;
+  /** Screen whose permission lets people edit. */
+  screen: string;
   /** Screens that permissions are granted on. */
   screens: ReadonlySet<string>;
   /** Routes and entities that definitions can use. */
@@ -243,7 +246,9 @@ export async function history(
 
 /** A rollback has no comment of its own, so a text describes it. */
 function commentOf({ comment, rollbackOf }: HistoryEntry, lang: Language): string {
-  if (rollbackOf === null) return comment;
+  // Those of views are rich text.
+  if (rollbackOf === null)
+    return /^<(?:p|ul|ol|h2|h3|blockquote|pre)>/.test(comment) ? plainTextOf(comment) : comment;
   return rollbackOf === 0
     ? text(lang, 'messages.definitions.originalBack')
     : text(lang, 'messages.definitions.versionBack', { version: rollbackOf });

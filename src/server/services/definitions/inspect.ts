@@ -10,6 +10,7 @@ import {
   validateDocument,
   type Expansion,
 } from '../../../engine/core/index.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { nodesOf } from './prune.ts';
 import { text as translated } from '../../kernel/texts.ts';
 import { registry } from './registry.ts';
@@ -33,13 +34,14 @@ export interface Inspection {
   titles: Partial<Record<Language, string>>;
   /** The calls of the server that the document makes. */
   calls: CallOfDocument[];
-  /** The form documents that it opens by their ids. */
-  forms: NamedForm[];
+  /** The forms that it opens and the datasets that it loads. */
+  named: NamedDocument[];
 }
 
-/** A form document that a node of type form names, directly or through a parameter of a fragment. */
-export interface NamedForm extends Pick<Diagnostic, 'pointer' | 'fragment'> {
-  form: string;
+/** A document that another one names by its id, directly or through a parameter of a fragment. */
+export interface NamedDocument extends Pick<Diagnostic, 'pointer' | 'fragment'> {
+  kind: 'form' | 'dataset';
+  id: string;
 }
 
 export interface CallOfDocument {
@@ -50,7 +52,7 @@ export interface CallOfDocument {
 }
 
 /** The inspection of a text that is no document. */
-export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}, calls: [], forms: [] };
+export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}, calls: [], named: [] };
 
 /**
  * Validates a document against the whole language, references between nodes and texts included. Never throws.
@@ -77,7 +79,7 @@ export async function inspect(
     path: typeof document.path === 'string' ? document.path : null,
     titles: titlesOf(document),
     calls: expansion ? expandedCalls(document, expansion, catalogue?.entities ?? []) : [],
-    forms: expansion ? namedForms(expansion) : [],
+    named: expansion ? namedDocuments(expansion) : [],
   };
 }
 
@@ -100,12 +102,20 @@ function expandedCalls(
   }));
 }
 
-function namedForms(expansion: Expansion): NamedForm[] {
-  return [...nodesOf(expansion.document)].flatMap(({ part, pointer }) => {
+function namedDocuments(expansion: Expansion): NamedDocument[] {
+  const { sources } = expansion.document;
+  const loaded = Object.entries(isObject(sources) ? sources : {}).map(
+    ([source, one]) =>
+      ['dataset', isObject(one) ? one.dataset : null, `/sources/${escapeSegment(source)}/dataset`] as const,
+  );
+  const opened = [...nodesOf(expansion.document)].map(({ part, pointer }) => {
     const form = isObject(part) && part.type === 'form' && isObject(part.props) ? part.props.form : null;
-    if (typeof form !== 'string') return [];
-    const place = expansion.placeOf(`${pointer}/props/form`);
-    return expansion.isSample(place) ? [] : [{ form, ...place }];
+    return ['form', form, `${pointer}/props/form`] as const;
+  });
+  return [...loaded, ...opened].flatMap(([kind, id, pointer]) => {
+    if (typeof id !== 'string') return [];
+    const place = expansion.placeOf(pointer);
+    return expansion.isSample(place) ? [] : [{ kind, id, ...place }];
   });
 }
 

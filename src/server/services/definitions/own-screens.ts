@@ -4,6 +4,7 @@ import { allows, type Access, type Grants, type Verb } from '../../../contracts/
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
 import type { MenuEntries, MenuGroup, MenuItem } from '../../../contracts/menu.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
+import type { BundledMenu } from './bundled.ts';
 import { selectPublished } from './stored.ts';
 
 /** Entries of a tenant's own screens in the menu. Further screens are reached by links. */
@@ -21,10 +22,12 @@ interface OwnEntry {
 /**
  * Adds the screens that the tenant wrote and published to the menu: those that the caller may open and whose path has no
  * parameter. Each stands in the group that its `menu` names, which may be one of the product's, else under own screens.
+ * @param product screens/menu.json: a group of the product that has no other entry takes its place for an own screen.
  * @param bundled ids of the bundled screens, which have menu entries already.
  */
 export async function withOwnScreens(
   menu: MenuEntries,
+  product: BundledMenu,
   db: TenantTransaction,
   caller: { grants: Grants },
   lang: Language,
@@ -36,7 +39,7 @@ export async function withOwnScreens(
   const own = new Map<string, MenuGroup>();
   for (const { group, item } of entries) {
     const title = group ?? '$menu.ownScreens';
-    const known = productGroup(added, title) ?? own.get(title);
+    const known = productGroup(added, product, title) ?? own.get(title);
     if (known) known.submenu.push(item);
     else
       own.set(title, {
@@ -52,8 +55,22 @@ export async function withOwnScreens(
   return { ...added, overview: [...added.overview, ...ordered] };
 }
 
-function productGroup(menu: MenuEntries, title: string): MenuGroup | undefined {
-  return [...menu.overview, ...menu.settings].find((group) => group.title === title);
+/** Returns the sent group of a title. A group of the product that was not sent, being empty, is added where it belongs. */
+function productGroup(menu: MenuEntries, product: BundledMenu, title: string): MenuGroup | undefined {
+  for (const part of ['overview', 'settings'] as const) {
+    const sent = menu[part];
+    const found = sent.find((group) => group.title === title);
+    if (found) return found;
+    const at = product[part].findIndex((group) => group.title === title);
+    const { id, icon, show = true } = product[part][at] ?? {};
+    if (id === undefined || icon === undefined) continue;
+    const later = new Set(product[part].slice(at + 1).map((group) => group.id));
+    const next = sent.findIndex((group) => later.has(group.id) || !group.show);
+    const added: MenuGroup = { id, title, icon, show, submenu: [] };
+    sent.splice(next === -1 ? sent.length : next, 0, added);
+    return added;
+  }
+  return undefined;
 }
 
 async function ownEntries(

@@ -4,6 +4,7 @@ import type { DefinitionKind } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
+import { findText } from '../../kernel/texts.ts';
 import { titleIn, titlesOf, untitled } from './inspect.ts';
 import { ownPermissions } from './own-permission.ts';
 
@@ -19,7 +20,8 @@ interface Documents {
 
 /**
  * Returns the screens that permissions are granted on, by title: those of the product and the tenant's own, each titled by
- * the definition with its id, and those on which a group holds a permission already, whose screen is not there.
+ * the definition with its id, and those on which a group holds a permission already, whose screen is not there: these have
+ * titles in locales/ if they are the product's.
  * @param known screens of the product.
  */
 export async function permissionScreens(
@@ -30,7 +32,10 @@ export async function permissionScreens(
 ): Promise<PermissionScreen[]> {
   const granted = await db.selectFrom('access_group_screen').select('screen_key').distinct().execute();
   const titles = new Map(
-    [...known, ...granted.map(({ screen_key }) => screen_key)].map((screen) => [screen, screen]),
+    [...known, ...granted.map(({ screen_key }) => screen_key)].map((screen) => [
+      screen,
+      findText(lang, `permissions.screens.${screen}`) ?? screen,
+    ]),
   );
   for (const { kind, id, document } of bundled.all) {
     if (kind === 'screen' && titles.has(id))

@@ -77,7 +77,11 @@ function usedSources(document: JsonObject, pruned: JsonObject, sources: JsonObje
   const { sources: allSources, ...before } = document;
   const { sources: _sources, ...after } = pruned;
   const usedBefore = sourceUses(before);
-  const used = sourceUses(after);
+  for (const source of Object.values(isObject(allSources) ? allSources : {})) {
+    for (const id of sourceUses(source)) usedBefore.add(id);
+  }
+  // What nothing in the document refers to may be read by a form of its own.
+  const used = new Set([...sourceUses(after), ...Object.keys(sources).filter((id) => !usedBefore.has(id))]);
   for (let size = -1; size !== used.size;) {
     size = used.size;
     for (const [id, source] of Object.entries(sources)) {
@@ -85,12 +89,9 @@ function usedSources(document: JsonObject, pruned: JsonObject, sources: JsonObje
       for (const other of sourceUses(source)) used.add(other);
     }
   }
-  for (const source of Object.values(isObject(allSources) ? allSources : {})) {
-    for (const id of sourceUses(source)) usedBefore.add(id);
-  }
   // `data` as a whole may mean any source.
   if (used.has('*')) return sources;
-  return Object.fromEntries(Object.entries(sources).filter(([id]) => used.has(id) || !usedBefore.has(id)));
+  return Object.fromEntries(Object.entries(sources).filter(([id]) => used.has(id)));
 }
 
 function sourceUses(value: Json): Set<string> {

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Log } from '../../db/log.ts';
 import { allows, type Grants } from '../../../contracts/access.ts';
 import type {
   Diagnostic,
@@ -27,7 +27,7 @@ export interface Reading {
   tenant: { id: number; key: string };
   caller: { grants: Grants };
   lang: Language;
-  log: FastifyBaseLogger;
+  log: Log;
 }
 
 /** A published version as it can be served. */

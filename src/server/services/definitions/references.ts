@@ -15,10 +15,17 @@ const MAX_DOCUMENTS = 500;
 
 type Relation = DefinitionReference['relation'];
 
+/** Whether an object of a document shows a form or loads a dataset. */
+export function embeds({ type, props, dataset }: JsonObject, { kind, id }: DefinitionKey): boolean {
+  if (kind === 'dataset') return dataset === id;
+  return kind === 'form' && type === 'form' && isObject(props) && props.form === id;
+}
+
 /** How one object of a document refers to a definition; null if it does not. */
-function relationOf(part: JsonObject, { kind, id }: DefinitionKey, path: string | null): Relation | null {
-  const { props, access } = part;
-  if (kind === 'form' && part.type === 'form' && isObject(props) && props.form === id) return 'form';
+function relationOf(part: JsonObject, key: DefinitionKey, path: string | null): Relation | null {
+  const { kind, id } = key;
+  const { access } = part;
+  if (embeds(part, key)) return kind as 'form' | 'dataset';
   if (part.use === id && kind === 'fragment') return 'use';
   if (kind === 'entity' && part.entity === id) return 'entity';
   if (path === null) return null;

@@ -4,7 +4,7 @@ import { notFound, ruleBroken } from '../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { publishDefinition } from './definition-events.ts';
 import { readForEdit, type Editing, type Publication } from './edit.ts';
-import { assertFormUnused } from './form-users.ts';
+import { assertDocumentUnused } from './document-users.ts';
 import { assertFragmentUnused } from './fragment-users.ts';
 import { endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
@@ -22,16 +22,16 @@ function assertOwn({ bundled }: Editing, { kind, id }: DefinitionKey): void {
   if (bundled.document(kind, id) !== null) throw ruleBroken('errors.definitions.bundledStays');
 }
 
-/** @throws AppError IN_USE for a fragment or a form that published documents use */
+/** @throws AppError IN_USE for a fragment, form or dataset that published documents use */
 async function assertUnused({ bundled }: Editing, ctx: Context, { kind, id }: DefinitionKey): Promise<void> {
   if (kind === 'fragment') await assertFragmentUnused(bundled, ctx, id);
-  if (kind === 'form') await assertFormUnused(bundled, ctx, id);
+  if (kind === 'form' || kind === 'dataset') await assertDocumentUnused(bundled, ctx, { kind, id });
 }
 
 /**
  * Takes a published definition of the tenant's own back. Its content stays as the draft, and the history keeps all versions.
  * @throws AppError NOT_FOUND, RULE_BROKEN for one that is not published, VERSION_CONFLICT,
- * IN_USE for a fragment or a form that published documents use
+ * IN_USE for a fragment, form or dataset that published documents use
  */
 export async function unpublish(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Publication> {
   assertOwn(editing, key);
@@ -64,7 +64,7 @@ export async function unpublish(editing: Editing, ctx: Context, key: DefinitionK
 /**
  * Removes a definition of the tenant's own, draft and published version, with its own permission. The history keeps all
  * versions, so that one of them can be restored; its grants are not.
- * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT, IN_USE for a fragment or a form that published documents use, and
+ * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT, IN_USE for a fragment, form or dataset that published documents use, and
  * for a screen whose permission others name
  */
 export async function removeDefinition(

@@ -16,7 +16,7 @@ import {
   accessDiagnostics,
   assertTenantKind,
   bringsPermission,
-  formDiagnostics,
+  namedDiagnostics,
   identityDiagnostics,
   pathDiagnostics,
 } from './draft-check.ts';
@@ -84,11 +84,12 @@ export async function saveDraft(
   editing: Editing,
   ctx: Context,
   key: DefinitionKey,
-  input: { definition: JsonObject; version?: number | undefined },
+  input: { definition: JsonObject; version?: number | undefined; unconditional?: boolean },
 ): Promise<SavedDefinition> {
   const { version: baseVersion } = expectedVersion(ctx, input.version);
   if (baseVersion === null) throw new AppError('VERSION_REQUIRED');
-  return save(editing, ctx, key, { definition: input.definition, baseVersion, isNew: false, grant: null });
+  const { definition, unconditional = false } = input;
+  return save(editing, ctx, key, { definition, baseVersion, isNew: false, grant: null, unconditional });
 }
 
 /**
@@ -102,7 +103,12 @@ export async function createDraft(
   grant: Grant | null,
 ): Promise<SavedDefinition> {
   const { kind, id } = definition;
-  return save(editing, ctx, { kind, id }, { definition, baseVersion: 0, isNew: true, grant });
+  return save(
+    editing,
+    ctx,
+    { kind, id },
+    { definition, baseVersion: 0, isNew: true, grant, unconditional: false },
+  );
 }
 
 interface Input {
@@ -111,6 +117,8 @@ interface Input {
   /** The definition must not exist yet. A bundled definition is version 0 as well. */
   isNew: boolean;
   grant: Grant | null;
+  /** Whether the caller named no version, for the audit. */
+  unconditional: boolean;
 }
 
 async function save(
@@ -126,11 +134,11 @@ async function save(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const snapshot = await ctx.transaction((db) => readSnapshot(editing, db, key, input));
     if (input.isNew && snapshot.theirs !== null) throw alreadyExists(key);
-    assertMaySave(ctx, snapshot);
+    assertMaySave(editing, ctx, snapshot);
     const prepared = await prepare(editing, ctx, key, snapshot, { mine: input.definition, baseVersion });
     if (input.isNew && isRouted(key.kind)) assertMayOpen(ctx, input.definition, input.grant);
     const version = await ctx.transaction(async (db) => {
-      const stored = await store(editing, ctx, db, key, snapshot, prepared);
+      const stored = await store(editing, ctx, db, key, snapshot, { ...prepared, ...input });
       if (stored !== null && input.grant) {
         await grantOwnPermission(ctx, db, input.definition, input.grant, editing.screens);
       }
@@ -177,9 +185,9 @@ async function readSnapshot(
 }
 
 /** The route requires one of the two rights. This check requires the one that the save needs. */
-function assertMaySave({ caller }: Context, { theirs }: Snapshot): void {
+function assertMaySave({ screen }: Editing, { caller }: Context, { theirs }: Snapshot): void {
   const verb = theirs === null ? 'create' : 'update';
-  if (!allows(caller.grants, { screen: 'admin-definition', verb })) throw new AppError('FORBIDDEN');
+  if (!allows(caller.grants, { screen, verb })) throw new AppError('FORBIDDEN');
 }
 
 async function prepare(
@@ -264,7 +272,7 @@ async function store(
   db: TenantTransaction,
   key: DefinitionKey,
   snapshot: Snapshot,
-  { text, inspection }: PreparedSave,
+  { text, inspection, unconditional }: PreparedSave & Pick<Input, 'unconditional'>,
 ): Promise<number | null> {
   await lockDefinition(db, ctx.tenant.id);
   const state = await readState(db, key);
@@ -273,11 +281,12 @@ async function store(
     (state.draftVersion ?? state.publishedVersion) !== snapshot.current
   )
     return null;
-  const own = await ownIds(db, ['form']);
-  const isForm = (id: string): boolean => own.has(id) || bundled.document('form', id) !== null;
+  const own = { form: await ownIds(db, ['form']), dataset: await ownIds(db, ['dataset']) };
+  const isKnown = (kind: keyof typeof own, id: string): boolean =>
+    own[kind].has(id) || bundled.document(kind, id) !== null;
   const diagnostics = [
     ...pathDiagnostics(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),
-    ...formDiagnostics(inspection.forms, isForm),
+    ...namedDiagnostics(inspection.named, isKnown),
   ];
   if (diagnostics.length > 0) throw definitionInvalid(ctx, diagnostics);
   if (state.lastVersion === 0 && (await countDefinitions(db)) >= MAX_DEFINITIONS) {
@@ -303,6 +312,7 @@ async function store(
       action: snapshot.theirs === null ? 'create' : 'update',
       before: snapshot.theirs === null ? null : { version: snapshot.current },
       after: { version },
+      unconditional,
     },
     db,
   );

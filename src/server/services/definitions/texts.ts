@@ -66,7 +66,8 @@ export function withScreenTexts(document: JsonObject): JsonObject {
       for (const form of keysOfText) {
         const found = findText(lang, form);
         // The engine reads the form "other" where a number has none of its own.
-        const isOther = form === `${key}_many` && found === findText(lang, `${key}_other`);
+        const isMade = form === `${key}_zero` || form === `${key}_many`;
+        const isOther = isMade && found === findText(lang, `${key}_other`);
         if (found !== null && !isOther) texts[form] = found;
       }
     }

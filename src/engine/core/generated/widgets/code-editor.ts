@@ -43,7 +43,7 @@ export interface CodeEditorProps {
    */
   language?: 'json' | 'text';
   /**
-   * Type of the JSON, for completion, hover and validation: a document kind (screen, form, dashboard, entity), node, or props:<type> for the props of a widget. Default: any JSON.
+   * Type of the JSON, for completion, hover and validation: a document kind (screen, form, dashboard, entity, fragment, dataset), node, or props:<type> for the props of a widget. Default: any JSON.
    */
   schema?: string | Expression;
   /**

@@ -76,6 +76,10 @@ export interface DescriptionListItem {
    */
   decimals?: number;
   /**
+   * For a datetime: whether it has its seconds.
+   */
+  seconds?: boolean;
+  /**
    * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;

@@ -18,6 +18,18 @@ export interface FilterBarProps {
    * State path of the page number, which is set to 1 when filters change. Default: the page of the list of the node's source, else state.page.
    */
   page?: Bind;
+  /**
+   * Shows 2 to 5 fields, by the width of the window, under the heading Filtros. A button shows the others.
+   */
+  fold?: boolean;
+  /**
+   * Keeps the applied values per person and screen. Values in the address come first.
+   */
+  remember?: boolean;
+  /**
+   * Names in a message the filters without a value that a source needs, when the screen opens and when filters are applied.
+   */
+  notice?: boolean;
 }
 /**
  * One field of the bar.

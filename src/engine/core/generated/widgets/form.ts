@@ -3,7 +3,7 @@
 import type { Bind, Expression, PropText } from '../documents.ts';
 
 /**
- * Displays, validates and sends the fields that a form document defines. Event submit: { values, changes }. Event change: { field, value }. A submit step sends the form, a reset step restores the loaded values.
+ * Displays, validates and sends the fields that a form document defines. Event submit: { values, changes, items }. Event change: { field, value, preview }. A submit step sends the form, a reset step restores the loaded values.
  */
 export interface FormProps {
   /**

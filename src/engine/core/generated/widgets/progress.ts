@@ -3,7 +3,7 @@
 import type { Expression, PropText } from '../documents.ts';
 
 /**
- * Progress of a running task.
+ * Progress of a running task. Event: complete, when the value reaches max while it is displayed.
  */
 export interface ProgressProps {
   /**
@@ -21,7 +21,7 @@ export interface ProgressProps {
   /**
    * Colour tone.
    */
-  tone?: 'brand' | 'info' | 'success' | 'warning' | 'danger';
+  tone?: ('brand' | 'info' | 'success' | 'warning' | 'danger') | Expression;
   /**
    * Name of the running task.
    */
@@ -33,7 +33,7 @@ export interface ProgressProps {
   /**
    * Text beside the progress: the percentage, value and maximum, or nothing.
    */
-  format?: 'percent' | 'fraction' | 'none';
+  format?: ('percent' | 'fraction' | 'none') | Expression;
   /**
    * Line below the image.
    */

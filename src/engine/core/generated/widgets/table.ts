@@ -22,6 +22,10 @@ export interface TableProps {
    * Path of the row's name in the labels of its buttons. Default: the field of the title column.
    */
   rowName?: Field;
+  /**
+   * State path of the key of the row that is open beside the list, e.g. that of a panel. The row is highlighted.
+   */
+  current?: Bind;
   noun?: TableNoun;
   /**
    * Actions for one row, in display order.
@@ -170,6 +174,14 @@ export interface TableColumn {
    * Minimum width in pixels. Default: what values of the cell need, e.g. a date; 120 for texts, and 300 for the names while there are less important columns. Below 640 pixels of width, columns that do not fit make the rows cards; from there columns leave by priority, and what stays scrolls sideways between the first and the last column.
    */
   minWidth?: number;
+  /**
+   * Background of cells that have a value, in the colours of a status; a cell without a value has none. Cards have no tint.
+   */
+  tint?: 'info' | 'success' | 'warning' | 'danger';
+  /**
+   * For a datetime: cards show the time too, not the day alone.
+   */
+  precise?: boolean;
   /**
    * Importance when there is no room for all columns, 1 being the most important: the highest number leaves first, of equal ones the rightmost. The values move into the details of the row, and cards show the most important ones. The title and state columns never leave; 0: never. Default: 5; 0 for columns that are edited, repeated, summed or show a node, and for more than three numeric ones.
    */

@@ -3,13 +3,16 @@ import {
   ColorSwatch,
   Input,
   makeStyles,
+  mergeClasses,
   Popover,
   PopoverSurface,
   PopoverTrigger,
   SwatchPicker,
   tokens,
 } from '@fluentui/react-components';
-import { useText } from '../../hooks.ts';
+import { localeOf } from '../../../../contracts/language.ts';
+import { brandShades, contrast, Icon, textOn } from '../../../../ui/index.ts';
+import { useLanguage, useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { wide } from './props.ts';
 import { asText } from './values.ts';
@@ -30,6 +33,9 @@ const palette = [
   '#1A2B3B',
 ] as const;
 
+/** Least contrast of text (WCAG 2.2, 1.4.3). */
+const readable = 4.5;
+
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const useStyles = makeStyles({
@@ -41,13 +47,31 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
   },
   picker: { display: 'grid', gridTemplateColumns: 'repeat(6, auto)', gap: '4px' },
+  any: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    marginTop: '12px',
+    fontSize: tokens.fontSizeBase200,
+  },
+  input: { width: '36px', height: '28px', padding: 0, border: 'none', backgroundColor: 'transparent' },
+  // The note always stands below, whatever its length, so that notes of a row of fields are in line.
+  row: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px' },
+  note: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  low: { color: tokens.colorStatusWarningForeground1 },
 });
 
 /** A colour as #RRGGBB: chosen among some, or typed. */
 export default function ColorControl(props: ControlProps) {
   const styles = useStyles();
   const value = asText(props.value);
-  return (
+  const input = (
     <Input
       {...wide(props)}
       className={styles.root}
@@ -61,11 +85,51 @@ export default function ColorControl(props: ControlProps) {
       }}
     />
   );
+  const { contrast: use } = props.field.own;
+  if (use !== true && use !== 'ground') return input;
+  return (
+    <div className={styles.row}>
+      {input}
+      {isColor(value) && <ContrastNote color={value} ground={use === 'ground'} />}
+    </div>
+  );
+}
+
+/**
+ * Says how readable text is on the colour. Buttons have white text, and a shade of the colour where it is not readable; on a
+ * larger ground the text is white or dark.
+ */
+function ContrastNote({ color, ground }: { color: string; ground: boolean }) {
+  const styles = useStyles();
+  const t = useText();
+  const number = new Intl.NumberFormat(localeOf[useLanguage()], { maximumFractionDigits: 1 });
+  const text = ground ? textOn(color) : '#ffffff';
+  const ratio = contrast(text, color);
+  const values = { ratio: number.format(ratio) };
+  if (ground || ratio >= readable)
+    return (
+      <span className={styles.note}>
+        <Icon name="checkmark-circle" />
+        {t(text === '#ffffff' ? 'form.contrast.enough' : 'form.contrast.dark', values)}
+      </span>
+    );
+  const shade =
+    brandShades(color, 'light')
+      .find(({ step }) => step === 80)
+      ?.color.toUpperCase() ?? '';
+  return (
+    <span className={mergeClasses(styles.note, styles.low)}>
+      <Icon name="warning" />
+      {t('form.contrast.low', { ...values, shade })}
+    </span>
+  );
 }
 
 /** The colour as a button that opens the palette. */
 export function ColorButton(
-  props: Pick<ControlProps, 'label' | 'value' | 'disabled' | 'readOnly' | 'onChange'>,
+  props: Pick<ControlProps, 'label' | 'value' | 'disabled' | 'readOnly' | 'onChange'> & {
+    field?: ControlProps['field'];
+  },
 ) {
   const styles = useStyles();
   const t = useText();
@@ -89,10 +153,19 @@ export function ColorButton(
           selectedValue={value.toUpperCase()}
           onSelectionChange={(_, { selectedValue }) => props.onChange(selectedValue)}
         >
-          {palette.map((color) => (
-            <ColorSwatch key={color} color={color} value={color} aria-label={color} />
+          {(props.field?.own.palette ?? palette).map((color) => (
+            <ColorSwatch key={color} color={color} value={color.toUpperCase()} aria-label={color} />
           ))}
         </SwatchPicker>
+        <label className={styles.any}>
+          <input
+            className={styles.input}
+            type="color"
+            value={isColor(value) ? value.toLowerCase() : '#808080'}
+            onChange={({ target }) => props.onChange(target.value.toUpperCase())}
+          />
+          {t('form.contrast.other')}
+        </label>
       </PopoverSurface>
     </Popover>
   );

@@ -5,6 +5,7 @@ import { useControls } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionsCombobox, useOptionSearch, type OptionSearch } from './OptionsCombobox.tsx';
 import type { ShownOption } from './useOptions.ts';
+import { LockedInput } from './TextControl.tsx';
 import { useOptionLabel } from './useServerOptions.ts';
 
 /** One of many options: found by typing, requested from the server where the form names an address. */
@@ -17,6 +18,7 @@ export function ComboboxControl(props: ControlProps) {
     setSearching(false);
     search.setTyped('');
   };
+  if (props.readOnly) return <LockedInput {...props} text={label} />;
   return (
     <OptionsCombobox
       search={search}

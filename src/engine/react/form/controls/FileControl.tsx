@@ -1,9 +1,8 @@
 import { Button, makeStyles, mergeClasses, ProgressBar, tokens } from '@fluentui/react-components';
-import { useState, type DragEvent } from 'react';
 import { Icon, moldeToken } from '../../../../ui/index.ts';
-import { useEngine } from '../../context.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
+import { useFileEntry } from './useFileEntry.ts';
 import { useFiles, type ShownFile } from './useFiles.ts';
 
 const useStyles = makeStyles({
@@ -37,45 +36,11 @@ const useStyles = makeStyles({
 export default function FileControl(props: ControlProps) {
   const styles = useStyles();
   const t = useText();
-  const { host } = useEngine();
-  const [over, setOver] = useState(false);
-  const { field } = props;
   const { files, refusals, isList, add, remove, retry } = useFiles(props);
-  const isLocked = props.disabled || props.readOnly || field.upload === undefined;
-  const pick = async () => {
-    const accept = field.upload?.accept ?? (field.widget === 'image' ? ['image/*'] : []);
-    add(await host.pick({ accept, multiple: isList }));
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isLocked) add([...event.dataTransfer.files]);
-  };
+  const { isLocked, over, pick, group, target } = useFileEntry(props, { multiple: isList, add });
   return (
-    <div
-      role="group"
-      className={styles.root}
-      aria-labelledby={`${props.id}-label`}
-      aria-describedby={props.describedBy}
-      onPaste={(event) => {
-        const pasted = [...event.clipboardData.files];
-        if (isLocked || pasted.length === 0) return;
-        event.preventDefault();
-        add(pasted);
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave();
-      }}
-    >
-      <div
-        className={mergeClasses(styles.drop, over && styles.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(!isLocked);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+    <div className={styles.root} {...group}>
+      <div className={mergeClasses(styles.drop, over && styles.over)} {...target}>
         <Button
           id={props.id}
           icon={<Icon name="attach" />}

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { Icon, ToneBadge } from '../../../../ui/index.ts';
+import { Icon, PersonAvatar, ToneBadge } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ShownOption } from './useOptions.ts';
 import type { ServerOptions } from './useServerOptions.ts';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 /** An option as it stands in a list: its label, with its icon, in its tone, which a disabled one does not have. */
 export function OptionContent({
-  option: { label, icon, tone, disabled: isOff },
+  option: { label, icon, image, tone, disabled: isOff },
   disabled = false,
 }: {
   option: ShownOption;
@@ -28,10 +28,11 @@ export function OptionContent({
   const styles = useStyles();
   if (tone !== undefined && !disabled && isOff !== true)
     return <ToneBadge tone={tone} text={label} {...(icon !== undefined && { icon })} />;
-  if (icon === undefined) return label;
+  if (icon === undefined && image === undefined) return label;
   return (
     <span className={styles.option}>
-      <Icon name={icon} size={16} />
+      {image !== undefined && <PersonAvatar decorative size={20} name={label} image={image} />}
+      {icon !== undefined && <Icon name={icon} size={16} />}
       {label}
     </span>
   );

@@ -1,6 +1,7 @@
 import { Button, Input, makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
-import { Icon } from '../../../../ui/index.ts';
+import { passwordWords } from '../../../../contracts/password-words.ts';
+import { Icon, LazyComponent, lazyPasswordStrength } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
@@ -15,7 +16,7 @@ const useStyles = makeStyles({
   generate: { whiteSpace: 'nowrap', '@media (pointer: coarse)': { minHeight: '44px' } },
 });
 
-/** A password that can be shown, and where the form asks for it generated. It is offered for copying once it is saved. */
+/** A password that can be shown, with its strength if it is a new one, and where the form asks for it generated. It is offered for copying once it is saved. */
 export function PasswordControl(props: ControlProps) {
   const styles = useStyles();
   const t = useText();
@@ -23,6 +24,9 @@ export function PasswordControl(props: ControlProps) {
   const [shown, setShown] = useState(false);
   const value = asText(props.value);
   const canGenerate = props.field.generate && !props.readOnly && !props.disabled;
+
+  const isConfirmation = props.field.name.startsWith('confirm_');
+  const isNew = props.field.autocomplete === 'new-password' && !isConfirmation && !props.readOnly;
 
   const generate = () => {
     generatePassword(model, props.field.name, props.onChange);
@@ -50,13 +54,36 @@ export function PasswordControl(props: ControlProps) {
       }
     />
   );
-  if (!canGenerate) return input;
   return (
-    <div className={styles.row}>
-      {input}
-      <Button className={styles.generate} icon={<Icon name="key" />} onClick={generate}>
-        {t('form.generate')}
-      </Button>
+    <div>
+      {canGenerate ? (
+        <div className={styles.row}>
+          {input}
+          <Button className={styles.generate} icon={<Icon name="key" />} onClick={generate}>
+            {t('form.generate')}
+          </Button>
+        </div>
+      ) : (
+        input
+      )}
+      {isNew && value !== '' && (
+        <LazyComponent source={lazyPasswordStrength} fallback={null} renderFailed={() => null}>
+          {(Strength) => (
+            <Strength
+              password={value}
+              words={passwordWords}
+              label={t('form.strength.label')}
+              levels={[
+                t('form.strength.none'),
+                t('form.strength.weak'),
+                t('form.strength.fair'),
+                t('form.strength.good'),
+                t('form.strength.strong'),
+              ]}
+            />
+          )}
+        </LazyComponent>
+      )}
     </div>
   );
 }

@@ -24,7 +24,15 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   button: { minWidth: '32px', paddingInline: '6px' },
-  area: {
+  area: { position: 'relative' },
+  placeholder: {
+    position: 'absolute',
+    insetInlineStart: '12px',
+    top: '8px',
+    color: tokens.colorNeutralForeground4,
+    pointerEvents: 'none',
+  },
+  text: {
     '& .ProseMirror': {
       minHeight: '96px',
       padding: '8px 12px',
@@ -149,6 +157,7 @@ export default function RichTextControl(props: ControlProps) {
         ['aria-invalid', props.invalid ? 'true' : null],
         ['aria-required', props.required ? 'true' : null],
         ['aria-describedby', props.describedBy ?? null],
+        ['aria-placeholder', props.placeholder ?? null],
       ] as const) {
         if (text === null) area.removeAttribute(name);
         else area.setAttribute(name, text);
@@ -158,12 +167,13 @@ export default function RichTextControl(props: ControlProps) {
     if (!editor.isDestroyed) setAttributes();
     editor.on('mount', setAttributes);
     return () => void editor.off('mount', setAttributes);
-  }, [editor, props.invalid, props.required, props.describedBy]);
+  }, [editor, props.invalid, props.required, props.describedBy, props.placeholder]);
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       on: marks.map(({ key }) => current.isActive(key)),
       length: current.state.doc.textContent.length,
+      isEmpty: current.isEmpty,
     }),
   });
   return (
@@ -189,7 +199,14 @@ export default function RichTextControl(props: ControlProps) {
           </ToggleButton>
         ))}
       </div>
-      <EditorContent editor={editor} className={mergeClasses(styles.area, rich.text)} />
+      <div className={styles.area}>
+        {active.isEmpty && props.placeholder !== undefined && (
+          <div className={styles.placeholder} aria-hidden="true">
+            {props.placeholder}
+          </div>
+        )}
+        <EditorContent editor={editor} className={mergeClasses(styles.text, rich.text)} />
+      </div>
       {limit !== undefined && (
         <div className={styles.count} aria-hidden="true">
           {active.length}/{limit}

@@ -10,8 +10,8 @@ import { PasswordControl } from './PasswordControl.tsx';
 import { TextareaControl, TextControl } from './TextControl.tsx';
 import { ComboboxControl } from './ComboboxControl.tsx';
 
-/** Widgets of a single value; lists and tables are rendered item by item. */
-export type ValueWidget = Exclude<FieldWidget, 'list' | 'table'>;
+/** Widgets of a single value; lists and tables are rendered item by item, and panels have a head of their own. */
+export type ValueWidget = Exclude<FieldWidget, 'list' | 'table' | 'matrix' | 'pending-list'>;
 
 /** Controls that most forms use; the others are loaded with the first form that uses them. */
 export const controls: Readonly<Partial<Record<FieldWidget, ComponentType<ControlProps>>>> = {
@@ -45,7 +45,7 @@ export const lateControls: Readonly<Partial<Record<FieldWidget, LazySource<Contr
   color: lazyComponent(() => import('./ColorControl.tsx')),
   icon: lazyComponent(() => import('./IconControl.tsx')),
   file: lazyComponent(() => import('./FileControl.tsx')),
-  image: lazyComponent(() => import('./FileControl.tsx')),
+  image: lazyComponent(() => import('./ImageControl.tsx')),
   json: lazyComponent(() => import('./JsonControl.tsx')),
 };
 
@@ -54,6 +54,9 @@ export const tallControls: Readonly<Partial<Record<FieldWidget, number>>> = {
   textarea: 96,
   richtext: 143,
   json: 56,
+  image: 134,
+  matrix: 480,
+  'pending-list': 320,
 };
 
 /** Controls that carry their label themselves. */

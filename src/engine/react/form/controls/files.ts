@@ -47,6 +47,24 @@ export function isAccepted(file: FileLike, accept: readonly string[]): boolean {
   });
 }
 
+/** How the files of picture formats begin: PNG, JPEG, GIF, WEBP, BMP, AVIF and HEIC, TIFF. */
+const pictureStarts = [
+  /^\x89PNG\r\n/,
+  /^\xff\xd8\xff/,
+  /^GIF8[79]a/,
+  /^RIFF[\s\S]{4}WEBP/,
+  /^BM/,
+  /^[\s\S]{4}ftyp/,
+  /^(II\*\0|MM\0\*)/,
+];
+
+/** Whether a file's content begins as a picture's does. Names and media types say nothing about it. Vector images are text. */
+export async function isPicture(file: FileLike): Promise<boolean> {
+  if (!(file instanceof Blob) || file.type === 'image/svg+xml') return true;
+  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return pictureStarts.some((pattern) => pattern.test(start));
+}
+
 /** The name of a stored file: of its object's name or id, else its value. */
 export function nameOfKept(value: Json): string {
   if (!isObject(value)) return String(value);

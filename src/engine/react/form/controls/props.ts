@@ -12,7 +12,7 @@ export const useShortStyles = makeStyles({
 export function wide(props: ControlProps) {
   return {
     id: props.id,
-    name: props.id,
+    name: props.field.name,
     disabled: props.disabled,
     readOnly: props.readOnly,
     placeholder: props.placeholder,

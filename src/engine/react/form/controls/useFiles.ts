@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { localeOf } from '../../../../contracts/language.ts';
+import type { StoredUpload } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
 import { useLanguage, useText } from '../../hooks.ts';
-import { useForm, type ControlProps } from '../context.ts';
-import { isAccepted, isWaiting, nameOfKept, shownSize, waitingKey, type FileLike } from './files.ts';
+import { useControls, useForm, type ControlProps } from '../context.ts';
+import {
+  isAccepted,
+  isPicture,
+  isWaiting,
+  nameOfKept,
+  shownSize,
+  waitingKey,
+  type FileLike,
+} from './files.ts';
 import { sendFile } from '../send-file.ts';
 
 /** A file of the field: stored, pending until the submit, or being sent. */
@@ -33,6 +42,7 @@ export function useFiles(props: ControlProps) {
   const { host } = useEngine();
   const screen = useScreen();
   const { model } = useForm();
+  const { loaded } = useControls();
   const t = useText();
   const locale = localeOf[useLanguage()];
   const { field, value, onChange } = props;
@@ -65,10 +75,10 @@ export function useFiles(props: ControlProps) {
     now.current.picked = now.current.picked.map((one) => (one.key === key ? { ...one, ...change } : one));
     setPicked(now.current.picked);
   };
-  const send = async (one: Picked) => {
+  const send = async (one: Picked, upload: StoredUpload) => {
     update(one.key, { failure: undefined });
     try {
-      const answer = await sendFile(host, screen.scope(), field.upload!, one.file);
+      const answer = await sendFile(host, screen.scope(), upload, one.file);
       if (!now.current.picked.some(({ key }) => key === one.key)) return;
       update(one.key, { value: answer });
       give(isList ? [...now.current.kept, answer] : [answer]);
@@ -84,19 +94,29 @@ export function useFiles(props: ControlProps) {
     const sending = now.current.picked.filter((one) => one.value === undefined).length;
     return isList ? most - now.current.kept.length - sending : 1;
   };
-  const add = (files: readonly FileLike[]) => {
-    const { accept = field.widget === 'image' ? ['image/*'] : [], maxSize = Infinity, when } = field.upload!;
+  /** Why a file is not taken; null for one that is. */
+  const refusalOf = (file: FileLike): string | null => {
+    const { accept = field.widget === 'image' ? ['image/*'] : [], maxSize = Infinity } = field.upload!;
+    if (!isAccepted(file, accept))
+      return t('form.files.wrongType', { name: file.name, accept: accept.join(', ') });
+    if (file.size <= maxSize) return null;
+    const sizes = { size: shownSize(file.size, locale), max: shownSize(maxSize, locale) };
+    return t('form.files.tooLarge', { name: file.name, ...sizes });
+  };
+  /** The same for what only the file's content shows. */
+  const contentRefusalOf = async (file: FileLike): Promise<string | null> =>
+    (await isPicture(file)) ? null : t('form.files.unreadable', { name: file.name });
+  const add = async (files: readonly FileLike[]) => {
+    const { when } = field.upload!;
     const refused: string[] = [];
     for (const file of files) {
-      if (!isAccepted(file, accept))
-        refused.push(t('form.files.wrongType', { name: file.name, accept: accept.join(', ') }));
-      else if (file.size > maxSize) {
-        const sizes = { size: shownSize(file.size, locale), max: shownSize(maxSize, locale) };
-        refused.push(t('form.files.tooLarge', { name: file.name, ...sizes }));
-      } else if (room() < 1) {
+      let refusal = refusalOf(file);
+      if (refusal === null && field.widget === 'image') refusal = await contentRefusalOf(file);
+      if (refusal !== null) refused.push(refusal);
+      else if (room() < 1) {
         refused.push(t('form.files.tooMany', { count: Number(isList ? field.schema['maxItems'] : 1) }));
         break;
-      } else take(file, when === 'submit');
+      } else take(file, when !== undefined && when !== 'pick');
       if (!isList && refused.length === 0) break;
     }
     setRefusals(refused);
@@ -111,13 +131,29 @@ export function useFiles(props: ControlProps) {
       value: undefined,
       failure: undefined,
     };
-    if (!isList) for (const old of now.current.picked) model.pendingFiles.delete(old.key);
-    now.current.picked = [...(isList ? now.current.picked : []), one];
+    if (!isList) forget();
+    now.current.picked = [...now.current.picked, one];
     setPicked(now.current.picked);
-    if (!waits) return void send(one);
-    model.pendingFiles.set(one.key, { file, upload: field.upload! });
+    const upload = field.upload!;
+    if (!waits && upload.when !== 'request') return void send(one, upload);
+    model.pendingFiles.set(one.key, { file, upload, preview });
     update(one.key, { value: one.key });
     give(isList ? [...now.current.kept, one.key] : [one.key]);
+  };
+  /** Takes back what was picked. */
+  const forget = () => {
+    for (const { key, preview } of now.current.picked) {
+      model.pendingFiles.delete(key);
+      if (preview !== undefined && previews.current.delete(preview)) URL.revokeObjectURL(preview);
+    }
+    now.current.picked = [];
+    setPicked([]);
+  };
+  /** Returns to the files of the loaded record. */
+  const restore = () => {
+    forget();
+    setRefusals([]);
+    now.current.onChange(loaded()[field.name]);
   };
   const remove = (key: string) => {
     const one = now.current.picked.find((candidate) => candidate.key === key);
@@ -129,7 +165,8 @@ export function useFiles(props: ControlProps) {
   };
   const retry = (key: string) => {
     const one = now.current.picked.find((candidate) => candidate.key === key);
-    if (one !== undefined) void send(one);
+    const upload = field.upload!;
+    if (one !== undefined && upload.when !== 'request') void send(one, upload);
   };
 
   const files: ShownFile[] = [
@@ -153,7 +190,7 @@ export function useFiles(props: ControlProps) {
         message: one.failure,
       })),
   ];
-  return { files, refusals, isList, add, remove, retry };
+  return { files, refusals, setRefusals, refusalOf, contentRefusalOf, isList, add, remove, restore, retry };
 }
 
 function previewOf(file: FileLike): string | undefined {

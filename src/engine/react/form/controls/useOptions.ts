@@ -10,13 +10,18 @@ import { useControls } from '../context.ts';
 import { optionStore, type OptionOrigin } from './option-stores.ts';
 
 /** An option in the person's language. */
-export type ShownOption = Resolved<Option>;
+export type ShownOption = Resolved<Option> & {
+  /** The picture of a person, null for one without; undefined for what is no person. */
+  image?: string | null;
+};
 
 /** The options of an input. */
 export interface InputOptions {
   status: 'loading' | 'ready' | 'error';
   /** The options, unless the server searches them. */
   list: readonly ShownOption[];
+  /** Rows of the source that they come from; otherwise none. */
+  rows: readonly unknown[];
   /** Where the server searches them; null for options that are all here. */
   remote: RemoteOptions | null;
   retry(): void;
@@ -51,7 +56,13 @@ export function useOptions(
       .map((option) => ({ ...option, label: textOf(option.label) }));
     const isUnknownEnum =
       options !== null && 'enum' in options && origin.entity !== null && listed.length === 0;
-    return { status: isUnknownEnum ? 'error' : origin.status, list, remote, retry: store.retry };
+    return {
+      status: isUnknownEnum ? 'error' : origin.status,
+      list,
+      rows: origin.rows,
+      remote,
+      retry: store.retry,
+    };
   }, [options, origin, allowed, text, entityText, store]);
 }
 

@@ -1,4 +1,5 @@
 import { valueAt } from '../../../../contracts/json-pointer.ts';
+import { pictureUrl } from '../../../../contracts/url.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { AddressError, compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
 import type { Load, LoadSnapshot, RemoteOptions } from '../../../core/index.ts';
@@ -172,6 +173,7 @@ function uniqueOptions(source: RemoteOptions, snapshots: readonly LoadSnapshot[]
       found.set(value, {
         value,
         label: label === undefined || label === null ? String(value) : String(label),
+        ...(source.image !== undefined && { image: pictureUrl(valueAt(row, source.image.split('.'))) }),
       });
     }
   }

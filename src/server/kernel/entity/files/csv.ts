@@ -1,6 +1,11 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as pause } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import type { Language } from '../../../../contracts/language.ts';
 import { AppError } from '../../errors.ts';
+
+/** Characters that are parsed at once. */
+const PIECE = 65_536;
 
 /** A cell of a file, with the number of its row as a person counts it: the header is row 1. */
 export interface FileRow {
@@ -70,7 +75,7 @@ export interface ParsedFile {
  * Reads a CSV file in UTF-8, with or without BOM, separated by semicolons or commas.
  * @throws AppError VALIDATION_FAILED naming the line
  */
-export function parseCsv(bytes: Buffer, most: number): ParsedFile {
+export async function parseCsv(bytes: Buffer, most: number): Promise<ParsedFile> {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -82,15 +87,18 @@ export function parseCsv(bytes: Buffer, most: number): ParsedFile {
   }
   const header = text.slice(0, text.search(/\r?\n|$/));
   const separator = header.split(';').length >= header.split(',').length && header.includes(';') ? ';' : ',';
+  const parser = parse({
+    delimiter: separator,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to: most + 2,
+    max_record_size: 1_000_000,
+  });
+  const rows: FileRow[] = [];
   try {
-    const records = parse(text, {
-      delimiter: separator,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: most + 2,
-      max_record_size: 1_000_000,
+    await pipeline(pieces(text), parser, async (records: AsyncIterable<string[]>) => {
+      for await (const cells of records) rows.push({ row: rows.length + 1, cells: cells.map(readCell) });
     });
-    const rows = records.map((cells, index) => ({ row: index + 1, cells: cells.map(readCell) }));
     return { rows, decimal: separator === ';' ? ',' : '.' };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -98,6 +106,14 @@ export function parseCsv(bytes: Buffer, most: number): ParsedFile {
       message: 'errors.import.csv',
       params: { row: Number(error['lines'] ?? 1) },
     });
+  }
+}
+
+/** Cuts a text; the process serves others between its pieces. */
+async function* pieces(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    yield text.slice(at, at + PIECE);
+    await pause();
   }
 }
 

@@ -9,8 +9,11 @@ import { cellOf, exportColumns, headerOf, type Column } from './columns.ts';
 import { csvRow, separatorOf } from './csv.ts';
 import { xlsxFile } from './xlsx-write.ts';
 
+/** Records that one request exports for the screens. More of them are a job. */
+export const REQUEST_RECORDS = 5000;
+
 /** Records of one file; a sheet of Excel has few more rows. */
-const MOST = 1_000_000;
+export const MOST = 1_000_000;
 const BATCH = 2500;
 
 export const fileTypes = {
@@ -21,6 +24,7 @@ export const fileTypes = {
 /**
  * Exports the records of a list. The keys are read at once, the records in batches, each in a transaction of its own: a
  * reader who is slow holds no connection.
+ * @param onRows called after each batch; what it throws ends the export
  */
 export async function exportFile(
   ctx: Context,
@@ -28,12 +32,13 @@ export async function exportFile(
   lists: EntityLists,
   format: keyof typeof fileTypes,
   input: ListInput,
+  onRows: (done: number, total: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<FileReply> {
   const keys = await reading(ctx, (inner) => lists.keys(inner, input, MOST));
   if (keys.length > MOST)
     throw new AppError('RULE_BROKEN', { message: 'errors.import.exportLimit', params: { limit: MOST } });
   const columns = exportColumns(model, ctx.caller);
-  const rows = batches(ctx, model, columns, keys);
+  const rows = batches(ctx, model, columns, keys, onRows);
   const name = `${entityText(model, ctx.lang, model.document.plural ?? model.document.title)}.${format}`;
   return new FileReply(name, fileTypes[format], format === 'csv' ? csvFile(ctx, rows) : xlsxFile(rows));
 }
@@ -51,6 +56,7 @@ async function* batches(
   model: EntityModel,
   columns: readonly Column[],
   keys: readonly number[],
+  onRows: (done: number, total: number) => Promise<void>,
 ): AsyncGenerator<Cells[]> {
   yield [columns.map((column) => headerOf(model, ctx.lang, column))];
   const cells = columns.map((column) => cellOf(model, ctx.lang, column));
@@ -65,6 +71,7 @@ async function* batches(
     const records = await next;
     if (from + BATCH < keys.length) next = read(from + BATCH);
     yield records.map((record) => cells.map((cell) => cell(record)));
+    await onRows(Math.min(from + BATCH, keys.length), keys.length);
   }
 }
 

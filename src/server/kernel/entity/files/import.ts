@@ -1,15 +1,14 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { setImmediate as pause } from 'node:timers/promises';
+import type { JsonObject } from '../../../../contracts/json.ts';
 import { allows } from '../../../../contracts/access.ts';
 import type { Failure } from '../../../../contracts/errors.ts';
 import type { Language } from '../../../../contracts/language.ts';
-import { nearest } from '../../../../engine/core/index.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
 import { assertAllowed } from '../../access.ts';
 import type { Context } from '../../contract.ts';
 import { AppError, failureOf } from '../../errors.ts';
 import { closeObjects } from '../../route-schemas.ts';
 import { text } from '../../texts.ts';
-import type { UploadedFile } from '../../upload.ts';
 import { compileValidator, schemaErrors, SchemaViolations, type Validator } from '../../validation.ts';
 import { inSavepoint } from '../bulk.ts';
 import { findDoubles, findRepeats, uniqueError } from '../constraints.ts';
@@ -17,17 +16,18 @@ import { bodyValues, valueErrors } from '../record.ts';
 import { entityText, fieldLabel, isLinkList, type EntityModel, type ModelField } from '../model.ts';
 import { recordBody } from '../schemas.ts';
 import { Statement } from '../statement.ts';
+import type { StoredRow } from '../rows.ts';
 import type { EntityWrites } from '../write.ts';
-import { BadCell, columnOf, importValue, type Column } from './columns.ts';
-import { parseCsv, type FileRow, type ParsedFile } from './csv.ts';
+import { BadCell, importValue, type Column } from './columns.ts';
+import type { FileRow, ParsedFile } from './csv.ts';
+import { readImportFile, type ImportFile } from './import-file.ts';
 import { readReferences, referenceValue, type References } from './references.ts';
-import { parseXlsx } from './xlsx-read.ts';
 
-/** Rows that one request imports. More of them are a job of the platform. */
-const MOST = 5000;
+/** Rows that one request imports. More of them are a job. */
+export const REQUEST_ROWS = 5000;
 
 /** Bytes of a file to import. */
-export const IMPORT_BYTES = 10 * 1024 * 1024;
+export const IMPORT_BYTES = 50 * 1024 * 1024;
 
 /** Rows that are written together. */
 const CHUNK = 500;
@@ -62,11 +62,16 @@ export interface ImportReport {
   errors: ImportError[];
 }
 
-/** The report while rows are tried. */
-type Counted = Omit<ImportReport, 'errors'> & { errors: FoundError[] };
+/** What became of rows that were tried. */
+export interface Counted {
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: FoundError[];
+}
 
 /** An error as it is found. */
-type FoundError = Pick<ImportError, 'row' | 'field' | 'message'>;
+export type FoundError = Pick<ImportError, 'row' | 'field' | 'message'>;
 
 export interface ImportOptions {
   /** `all` writes every row or none, `good` those without errors. */
@@ -91,30 +96,42 @@ export class EntityImport {
   }
 
   /**
-   * Imports a file: rows with a key change that record, others create one. Every row is tried, so that every error is
-   * named.
-   * @throws AppError VALIDATION_FAILED for a file that cannot be read, RULE_BROKEN with the report when `all` is asked
-   * and a row is bad
+   * Reads a file, while no transaction is open.
+   * @throws AppError VALIDATION_FAILED for a file that cannot be read
    */
-  async run(ctx: Context, file: UploadedFile, { mode, dryRun }: ImportOptions): Promise<ImportReport> {
-    const { rows, decimal } = readFile(file);
-    const [header, ...records] = rows;
-    if (!header || records.length === 0) throw fileError('empty');
-    if (records.length > MOST) throw fileError('tooMany', { limit: MOST });
-    const columns = readHeader(this.#model, header, ctx.lang);
-    const names = await readReferences(ctx, this.#model, columns, records);
-    const found: Counted = {
-      rows: records.length,
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      failed: 0,
-      written: false,
-      errors: [],
-    };
+  read(lang: Language, bytes: Buffer): Promise<ImportFile> {
+    return readImportFile(this.#model, lang, bytes);
+  }
+
+  /**
+   * Imports a file in one transaction: rows with a key change that record, others create one. Every row is tried, so that
+   * every error is named.
+   * @throws AppError RULE_BROKEN with the report when `all` is asked and a row is bad
+   */
+  async run(ctx: Context, file: ImportFile, { mode, dryRun }: ImportOptions): Promise<ImportReport> {
     await new Statement().run(ctx.db, 'savepoint import');
     const mark = eventMark(ctx.db);
-    const seen = new Map<number, number>();
+    const found = await this.process(ctx, file, file.records, new Map());
+    const report = this.report(ctx.lang, file.records.length, found);
+    const refused = mode === 'all' && report.failed > 0;
+    report.written = !refused && !dryRun && report.created + report.updated > 0;
+    if (refused || dryRun) {
+      await new Statement().run(ctx.db, 'rollback to savepoint import');
+      dropEventsSince(ctx.db, mark);
+    }
+    if (refused && !dryRun) throw this.refusal(report);
+    return report;
+  }
+
+  /** Tries rows of a file in the transaction. @param seen rows by their keys, of the rows before these */
+  async process(
+    ctx: Context,
+    { columns, decimal }: ImportFile,
+    records: readonly FileRow[],
+    seen: Map<number, number>,
+  ): Promise<Counted> {
+    const names = await readReferences(ctx, this.#model, columns, records);
+    const found: Counted = { created: 0, updated: 0, unchanged: 0, errors: [] };
     const ready: ReadyRow[] = [];
     for (const record of records) {
       const errors: FoundError[] = [];
@@ -125,34 +142,68 @@ export class EntityImport {
     }
     for (let from = 0; from < ready.length; from += CHUNK)
       await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), found);
-    found.errors.sort((left, right) => left.row - right.row);
-    const report: ImportReport = {
-      ...found,
-      errors: found.errors.map((error, at) => ({
+    return found;
+  }
+
+  /** The report of rows that were tried. Nothing counts as written. */
+  report(lang: Language, rows: number, { errors, ...counts }: Counted): ImportReport {
+    const sorted = [...errors].sort((left, right) => left.row - right.row);
+    return {
+      rows,
+      ...counts,
+      failed: new Set(sorted.map(({ row }) => row)).size,
+      written: false,
+      errors: sorted.map((error, at) => ({
         at,
         ...error,
-        title: fieldLabel(this.#model, ctx.lang, error.field) ?? '',
+        title: fieldLabel(this.#model, lang, error.field) ?? '',
       })),
     };
-    report.failed = new Set(report.errors.map(({ row }) => row)).size;
-    const refused = mode === 'all' && report.failed > 0;
-    report.written = !refused && !dryRun && report.created + report.updated > 0;
-    if (refused || dryRun) {
-      await new Statement().run(ctx.db, 'rollback to savepoint import');
-      dropEventsSince(ctx.db, mark);
+  }
+
+  /** The refusal of a file with bad rows, of which none was written. */
+  refusal(report: ImportReport): AppError {
+    return new AppError('RULE_BROKEN', {
+      message: 'errors.import.refused',
+      params: {
+        count: report.failed,
+        row: report.errors[0]?.row ?? 0,
+        error: report.errors[0]?.message ?? '',
+      },
+      errors: report.errors.map(({ row, field, message }) => ({ path: `/rows/${row}/${field}`, message })),
+      data: report,
+    });
+  }
+
+  /** Finds rows whose unique values an earlier row of the file has, for parts that are written apart. */
+  async repeated(ctx: Context, { columns, records, decimal }: ImportFile): Promise<FoundError[]> {
+    const model = this.#model;
+    const rows = new Map<StoredRow, number>();
+    for (const [at, record] of records.entries()) {
+      if (at % CHUNK === 0) await pause();
+      const body = this.#body(ctx, columns, record, decimal, new Map(), []);
+      if ((body[model.key.wire] ?? null) === null) rows.set(bodyValues(model, body), record.row);
     }
-    if (refused && !dryRun)
-      throw new AppError('RULE_BROKEN', {
-        message: 'errors.import.refused',
-        params: {
-          count: report.failed,
-          row: report.errors[0]?.row ?? 0,
-          error: report.errors[0]?.message ?? '',
-        },
-        errors: report.errors.map(({ row, field, message }) => ({ path: `/rows/${row}/${field}`, message })),
-        data: report,
-      });
-    return report;
+    const report: Counted = { created: 0, updated: 0, unchanged: 0, errors: [] };
+    for (const [values, rule] of findRepeats(model, [...rows.keys()]))
+      addFailure(report, rows.get(values)!, failureOf(uniqueError(ctx, model, rule), ctx.lang));
+    return report.errors;
+  }
+
+  /** The rows by their keys, of the rows before a position, which an interrupted import has done already. */
+  keysBefore({ columns, records, decimal }: ImportFile, position: number): Map<number, number> {
+    const at = columns.findIndex((column) => column?.field === this.#model.key);
+    const seen = new Map<number, number>();
+    if (at < 0) return seen;
+    for (const { row, cells } of records.slice(0, position)) {
+      try {
+        const key = importValue(this.#model, this.#model.key, cells[at] ?? null, decimal);
+        if (typeof key === 'number') seen.set(key, row);
+      } catch (error) {
+        if (!(error instanceof BadCell)) throw error;
+      }
+    }
+    return seen;
   }
 
   /** Reads the cells of a row to a body. */
@@ -302,7 +353,9 @@ export class EntityImport {
   /** The rows that have the unique values of an earlier one. */
   #repeatsOf(rows: readonly ReadyRow[]): ReadonlySet<ReadyRow> {
     const stored = new Map(rows.map((row) => [bodyValues(this.#model, row.values), row] as const));
-    return new Set([...findRepeats(this.#model, [...stored.keys()])].map((values) => stored.get(values)!));
+    return new Set(
+      [...findRepeats(this.#model, [...stored.keys()]).keys()].map((values) => stored.get(values)!),
+    );
   }
 
   async #write(ctx: Context, { row, key, values }: ReadyRow, report: Counted): Promise<void> {
@@ -330,46 +383,4 @@ function addFailure(report: Counted, row: number, failure: Failure, otherwise = 
   report.errors.push(
     ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? otherwise, message })),
   );
-}
-
-const fileError = (key: string, params: Record<string, string | number> = {}): AppError =>
-  new AppError('VALIDATION_FAILED', {
-    message: `errors.import.${key}`,
-    params,
-    errors: [{ path: '/file', key: `errors.import.${key}`, params }],
-  });
-
-/** A workbook is a ZIP file, which begins with PK; anything else is read as CSV. */
-function readFile({ bytes }: UploadedFile): ParsedFile {
-  return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
-    ? parseXlsx(bytes, MOST)
-    : parseCsv(bytes, MOST);
-}
-
-/**
- * Finds the fields of the columns. Columns that an import does not write are null: names beside keys, and values that the
- * server sets.
- */
-function readHeader(model: EntityModel, { cells }: FileRow, lang: Language): (Column | null)[] {
-  const columns = cells.map((cell) => {
-    const header = isObject(cell) || cell === null ? '' : String(cell as Json);
-    const column = columnOf(model, header);
-    if (column === null) {
-      const named = [...model.byName.values()];
-      const known = named.flatMap((field) => [field.wire, entityText(model, lang, field.field.title)]);
-      const like = nearest(header, known);
-      throw fileError(like === '' ? 'column' : 'columnLike', { name: header.slice(0, 100), nearest: like });
-    }
-    return column;
-  });
-  const written = columns.map((column) => {
-    const { field, part } = column;
-    const hasKey = columns.some((one) => one.field === field && one.part === 'value');
-    if (part === 'name' && hasKey) return null;
-    return field.writable || field === model.key ? column : null;
-  });
-  const names = written.flatMap((column) => (column ? [column.field.wire] : []));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw fileError('columnTwice', { name: twice });
-  return written;
 }

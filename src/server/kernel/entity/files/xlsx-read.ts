@@ -1,53 +1,32 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { Unzip, UnzipInflate } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { AppError } from '../../errors.ts';
 import { Formula, type FileCell, type FileRow, type ParsedFile } from './csv.ts';
 
-/** Bytes of a workbook's parts once they are unpacked. A bomb ends here. */
-const UNPACKED = 64 * 1024 * 1024;
+/** Bytes of a part of a workbook once it is unpacked. A bomb ends here. */
+const UNPACKED = 256 * 1024 * 1024;
 
 const bad = (key: string, params: Record<string, number> = {}): AppError =>
   new AppError('VALIDATION_FAILED', { message: `errors.import.${key}`, params });
 
-/** Unpacks the first sheet and the shared texts. */
-function unpack(bytes: Buffer): { sheet: string; texts: string } {
-  const wanted = new Map<string, Uint8Array[]>();
-  let size = 0;
-  const unzip = new Unzip((file) => {
-    if (!/^xl\/(worksheets\/sheet1|sharedStrings)\.xml$/.test(file.name)) return;
-    const chunks: Uint8Array[] = [];
-    wanted.set(file.name, chunks);
-    file.ondata = (error, chunk) => {
-      if (error) throw error;
-      size += chunk.length;
-      if (size > UNPACKED) throw bad('xlsxSize');
-      chunks.push(chunk);
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
-  try {
-    // In pieces, so that a bomb is met before it is unpacked.
-    for (let from = 0; from < bytes.length; from += 65_536) {
-      unzip.push(bytes.subarray(from, from + 65_536), from + 65_536 >= bytes.length);
-    }
-  } catch (error) {
-    throw error instanceof AppError ? error : bad('xlsx');
-  }
-  const textOf = (name: string): string => Buffer.concat(wanted.get(name) ?? []).toString('utf8');
-  if (!wanted.has('xl/worksheets/sheet1.xml')) throw bad('xlsx');
-  return { sheet: textOf('xl/worksheets/sheet1.xml'), texts: textOf('xl/sharedStrings.xml') };
+const SHEET = 'xl/worksheets/sheet1.xml';
+const TEXTS = 'xl/sharedStrings.xml';
+/** Bytes that are unpacked at once; the process serves others between them. */
+const PIECE = 65_536;
+
+interface Handlers {
+  open(name: string, attributes: Record<string, string>): void;
+  text(text: string): void;
+  close(name: string): void;
 }
 
-/** Calls back for each element and its text. Documents have no entities of their own: the parser expands none. */
-function walk(
-  xml: string,
-  on: {
-    open(name: string, attributes: Record<string, string>): void;
-    text(text: string): void;
-    close(name: string): void;
-  },
-): void {
+/**
+ * Unpacks a part of the workbook and calls back for each element and its text, without keeping the part. Documents have no
+ * entities of their own: the parser expands none.
+ * @returns whether there is such a part
+ */
+async function walk(bytes: Buffer, part: string, on: Handlers): Promise<boolean> {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) =>
     on.open(name.replace(/^.*:/, ''), attributes as Record<string, string>),
@@ -57,15 +36,46 @@ function walk(
   parser.on('error', () => {
     throw bad('xlsx');
   });
-  parser.write(xml).close();
+  const decoder = new TextDecoder();
+  let isFound = false;
+  let size = 0;
+  let failure: unknown = null;
+  const unzip = new Unzip((file) => {
+    if (file.name !== part || isFound) return;
+    isFound = true;
+    file.ondata = (error, chunk, isLast) => {
+      if (failure !== null) return;
+      try {
+        if (error) throw error;
+        size += chunk.length;
+        if (size > UNPACKED) throw bad('xlsxSize');
+        parser.write(decoder.decode(chunk, { stream: !isLast }));
+        if (isLast) parser.close();
+      } catch (thrown) {
+        failure = thrown;
+      }
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    // In pieces, so that a bomb is met before it is unpacked.
+    for (let from = 0; from < bytes.length; from += PIECE) {
+      unzip.push(bytes.subarray(from, from + PIECE), from + PIECE >= bytes.length);
+      if (failure !== null) throw failure;
+      await pause();
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : bad('xlsx');
+  }
+  return isFound;
 }
 
-function sharedTexts(xml: string): string[] {
+async function sharedTexts(bytes: Buffer): Promise<string[]> {
   const texts: string[] = [];
   let current = '';
   let inText = false;
-  if (xml === '') return texts;
-  walk(xml, {
+  await walk(bytes, TEXTS, {
     open: (name) => {
       if (name === 'si') current = '';
       inText = name === 't';
@@ -92,15 +102,14 @@ function columnOf(reference: string | undefined, next: number): number {
  * Reads the first sheet of a workbook.
  * @throws AppError VALIDATION_FAILED for a file that is no workbook
  */
-export function parseXlsx(bytes: Buffer, most: number): ParsedFile {
-  const { sheet, texts } = unpack(bytes);
-  const shared = sharedTexts(texts);
+export async function parseXlsx(bytes: Buffer, most: number): Promise<ParsedFile> {
+  const shared = await sharedTexts(bytes);
   const rows: FileRow[] = [];
   let cells: FileCell[] = [];
   let row = 0;
   let cell = { column: 0, type: '', text: '', formula: false };
   let reading = false;
-  walk(sheet, {
+  const isFound = await walk(bytes, SHEET, {
     open(name, attributes) {
       if (name === 'row') {
         row = Number(attributes['r'] ?? row + 1);
@@ -130,6 +139,7 @@ export function parseXlsx(bytes: Buffer, most: number): ParsedFile {
       }
     },
   });
+  if (!isFound) throw bad('xlsx');
   return { rows, decimal: '.' };
 }
 

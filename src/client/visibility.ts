@@ -1,5 +1,5 @@
 import { focusManager, onlineManager } from '@tanstack/query-core';
-import type { Events, Presence } from '../engine/core/index.ts';
+import type { Presence } from '../engine/core/index.ts';
 
 /** Whether the page is visible and the browser is online. */
 export const presence: Presence = {
@@ -9,6 +9,3 @@ export const presence: Presence = {
     return () => releases.forEach((release) => release());
   },
 };
-
-/** Changes of data on the server. Without a connection that carries them, no event arrives. */
-export const events: Events = { subscribe: () => () => undefined };

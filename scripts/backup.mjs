@@ -1,0 +1,9 @@
+// `npm run backup -- --to <file or folder>`: the database and all files in one archive, also while the server runs.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, root } from './bootstrap.mjs';
+import { buildApart } from './build.mjs';
+
+await bootstrap();
+await buildApart();
+await import(pathToFileURL(join(root, 'dist', 'server', 'backup.js')).href);

@@ -1,0 +1,9 @@
+// `npm run restore -- <archive> [--replace]`: puts a backup in the place of the configured database and files.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, root } from './bootstrap.mjs';
+import { buildApart } from './build.mjs';
+
+await bootstrap();
+await buildApart();
+await import(pathToFileURL(join(root, 'dist', 'server', 'restore.js')).href);

@@ -1,0 +1,9 @@
+// `npm run secrets -- rotate`: encrypts the settings of tenants' providers with a new SECRETS_KEY.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, root } from './bootstrap.mjs';
+import { buildApart } from './build.mjs';
+
+await bootstrap();
+await buildApart();
+await import(pathToFileURL(join(root, 'dist', 'server', 'secrets.js')).href);

@@ -1,0 +1,67 @@
+import type { Json } from './json.ts';
+
+/** `U`: one widget. `C`: a layout of several. */
+export const layoutTypes = ['U', 'C'] as const;
+export type LayoutType = (typeof layoutTypes)[number];
+
+/** An element of a view: a node of the stored dashboard in its wire form. */
+export interface ViewElement {
+  /** Id of the node. */
+  id: string;
+  i: string;
+  /** Type of the widget; `use` for a fragment. */
+  type: string;
+  /** Variant of the widget, or empty. */
+  subtype: string;
+  /** Type of a filter's value, or empty. */
+  ptype: string;
+  /** Path of the state that the element is bound to, or empty. */
+  model: string;
+  required: boolean;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /** Id of the element that contains it. */
+  parent: string | null;
+  /** Props of the node. */
+  options: Record<string, Json>;
+}
+
+/** Place of a view in the menu. */
+export interface ViewMenu {
+  /** Title of the entry; null shows the view's own. */
+  title: string | null;
+  /** Id of a menu group of the product; null for a group of the tenant's own. */
+  moduleId: number | null;
+  /** Title of the group. */
+  module: string;
+}
+
+/** A row of GET /adm/v2/dash. */
+export interface ViewRow {
+  id: number;
+  dashId: number;
+  title: string;
+  headTitle: string;
+  menu: ViewMenu;
+  layout: ViewElement[];
+  layoutType: LayoutType;
+  /** Id of the saved widget that a view of one widget shows. */
+  widgetId: string | null;
+  createdBy: string | null;
+  updatedBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Version of the draft, else of the published view. */
+  version: number;
+  /** 0 for a view that is not published. */
+  publishedVersion: number;
+  state: 'draft' | 'published' | 'published+draft';
+}
+
+/** Key of a view among the definitions, which is also the key of its permission. */
+export const viewKey = (dashId: number): string => `dash-${dashId}`;
+
+/** Address of a view's page. */
+export const viewPath = (dashId: number): string => `/dashboard/${dashId}`;

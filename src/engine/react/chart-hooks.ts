@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from 'react';
+import type { ChartTexts, FieldProblem } from '../../ui/index.ts';
+import type { FigureFormat, PeriodUnit } from './figure-format.ts';
+import { useText } from './hooks.ts';
+
+/** The texts that every chart has. */
+export function useChartTexts(selectable: boolean, format: FigureFormat): ChartTexts {
+  const t = useText();
+  return useMemo(
+    () => ({
+      role: t('charts.role'),
+      keys: t(selectable ? 'charts.keysSelect' : 'charts.keys'),
+      showTable: t('charts.table'),
+      showChart: t('charts.chart'),
+      tableCut: (shown, total) =>
+        t('charts.tableCut', { shown: format.count(shown), total: format.count(total) }),
+    }),
+    [t, selectable, format],
+  );
+}
+
+/** Names the values of a category: by the given texts, as a period, or as they are. */
+export function useCategoryName(
+  unit: PeriodUnit | undefined,
+  map: Readonly<Record<string, string>> | undefined,
+  format: FigureFormat,
+): (value: unknown) => string {
+  const t = useText();
+  return useCallback(
+    (value) => {
+      if (value === null || value === undefined || value === '') return t('charts.blank');
+      const key =
+        typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+      if (map && Object.hasOwn(map, key)) return map[key] ?? key;
+      if (unit) return format.period(value, unit);
+      return typeof value === 'number' ? format.count(value) : key;
+    },
+    [t, unit, map, format],
+  );
+}
+
+/** Why a chart is not drawn. */
+export type ChartProblem =
+  { kind: FieldProblem; field: string } | { kind: 'bars' | 'points'; count: number; limit: number };
+
+/** Says why a chart is not drawn. */
+export function useProblemText(format: FigureFormat): (problem: ChartProblem) => string {
+  const t = useText();
+  return useCallback(
+    (problem) => {
+      if ('field' in problem) return t(`charts.problem.${problem.kind}`, { field: problem.field });
+      const { kind, count, limit } = problem;
+      const numbers = { count: format.count(count), limit: format.count(limit) };
+      return kind === 'bars' ? t('charts.tooMany.bars', numbers) : t('charts.tooMany.points', numbers);
+    },
+    [t, format],
+  );
+}

@@ -1,0 +1,184 @@
+import { useMemo } from 'react';
+import { localeOf } from '../../contracts/language.ts';
+import type { Language } from '../../contracts/language.ts';
+import { useEngine } from './context.ts';
+
+/** How the figures of an indicator or a chart are written. */
+export interface FigureSettings {
+  format?: 'number' | 'money' | 'percent';
+  decimals?: number;
+  /** ISO 4217; BRL when left out. */
+  currency?: string;
+}
+
+/** Length of the periods that dates stand for: the buckets of datasets, and hours. */
+export type PeriodUnit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** Formats figures and periods by locale, in the tenant's zone. */
+export interface FigureFormat {
+  /** A figure in full; an en dash for none. */
+  value(value: number | null, settings: FigureSettings): string;
+  /** A figure in few characters: "4.2 M". */
+  short(value: number, settings: FigureSettings): string;
+  /** A short figure in pieces, for a unit in smaller letters. */
+  shortParts(value: number, settings: FigureSettings): { text: string; minor: boolean }[];
+  /** With its sign: "+6.2%", "−1.4". */
+  signed(value: number, settings: FigureSettings): string;
+  /** The name of a period: "March 2026". A value that is no date is its own text. */
+  period(value: unknown, unit: PeriodUnit): string;
+  /** The name of a period on an axis: "Mar", with the year unless `withoutYear`. */
+  shortPeriod(value: unknown, unit: PeriodUnit, withoutYear: boolean): string;
+  /** A plain count or share of the interface's own sentences. */
+  count(value: number): string;
+  percent(share: number): string;
+}
+
+const bareDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Milliseconds of a date or a time as datasets and entities send them; null for any other value. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : time;
+}
+
+const styles = { number: 'decimal', money: 'currency', percent: 'percent' } as const;
+
+const longParts: Record<PeriodUnit, Intl.DateTimeFormatOptions> = {
+  hour: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  week: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  quarter: { year: 'numeric' },
+  year: { year: 'numeric' },
+};
+
+const quarterOf = (time: number) => Math.floor(new Date(time).getUTCMonth() / 3) + 1;
+
+function createFigureFormat(
+  lang: Language,
+  timeZone: string,
+  week: (start: string) => string,
+  quarter: (number: number, year: string) => string,
+): FigureFormat {
+  const locale = localeOf[lang];
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const dates = new Map<string, Intl.DateTimeFormat>();
+
+  function numberFormat(settings: FigureSettings, more: Intl.NumberFormatOptions): Intl.NumberFormat {
+    const { format = 'number', decimals, currency = 'BRL' } = settings;
+    const key = JSON.stringify([format, decimals, currency, more]);
+    let found = numbers.get(key);
+    if (!found) {
+      const digits =
+        decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      found = new Intl.NumberFormat(locale, {
+        style: styles[format],
+        ...(format === 'money' && { currency }),
+        ...more,
+        ...digits,
+      });
+      numbers.set(key, found);
+    }
+    return found;
+  }
+  function dateText(value: string, time: number, options: Intl.DateTimeFormatOptions): string {
+    // A bare date keeps its day.
+    const zone = bareDate.test(value) ? 'UTC' : timeZone;
+    const key = JSON.stringify([zone, options]);
+    let found = dates.get(key);
+    if (!found) {
+      try {
+        found = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+      } catch {
+        found = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+      }
+      dates.set(key, found);
+    }
+    return found.format(time);
+  }
+  const compact = (value: number, settings: FigureSettings) => {
+    const isShort = Math.abs(value) < 10_000 || settings.format === 'percent';
+    // Few digits where the definition asks for none.
+    const digits = settings.decimals === undefined ? { maximumFractionDigits: isShort ? 2 : 1 } : {};
+    return numberFormat(settings, {
+      ...(isShort ? {} : { notation: 'compact' }),
+      ...(settings.format === 'money' && settings.decimals === undefined && { minimumFractionDigits: 0 }),
+      ...digits,
+    });
+  };
+  function plain(value: unknown): string {
+    if (value === null || value === undefined || value === '') return '–';
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  }
+  return {
+    value: (value, settings) => {
+      if (value === null) return '–';
+      const digits =
+        settings.decimals === undefined && settings.format === 'percent' ? { maximumFractionDigits: 1 } : {};
+      return numberFormat(settings, digits).format(value);
+    },
+    short: (value, settings) => compact(value, settings).format(value),
+    shortParts: (value, settings) =>
+      compact(value, settings)
+        .formatToParts(value)
+        .map(({ type, value: text }, index, parts) => ({
+          text,
+          minor:
+            type === 'compact' ||
+            type === 'percentSign' ||
+            (type === 'literal' && parts[index + 1]?.type !== 'integer'),
+        })),
+    signed: (value, settings) =>
+      numberFormat(settings, {
+        signDisplay: 'exceptZero',
+        ...(settings.decimals === undefined && { maximumFractionDigits: 1 }),
+      })
+        .format(value)
+        .replace('-', '−'),
+    period(value, unit) {
+      const time = timeOf(value);
+      if (time === null) return plain(value);
+      const text = dateText(String(value), time, longParts[unit]);
+      if (unit === 'week') return week(text);
+      return unit === 'quarter' ? quarter(quarterOf(time), text) : text;
+    },
+    shortPeriod(value, unit, withoutYear) {
+      const time = timeOf(value);
+      if (time === null) return plain(value);
+      const text = (options: Intl.DateTimeFormatOptions) => dateText(String(value), time, options);
+      const year = text(withoutYear ? { year: 'numeric' } : { year: '2-digit' });
+      switch (unit) {
+        case 'year':
+          return text({ year: 'numeric' });
+        case 'quarter':
+          return quarter(quarterOf(time), year);
+        case 'month': {
+          const month = text({ month: 'short' }).replace('.', '');
+          return withoutYear ? month : `${month} ${year}`;
+        }
+        case 'hour':
+          return text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+        default:
+          return text({ day: '2-digit', month: '2-digit' });
+      }
+    },
+    count: (value) => numberFormat({}, {}).format(value),
+    percent: (share) => numberFormat({ format: 'percent' }, { maximumFractionDigits: 1 }).format(share),
+  };
+}
+
+/** The format of the figures and periods of indicators and charts. */
+export function useFigureFormat(): FigureFormat {
+  const { host, lang } = useEngine();
+  return useMemo(
+    () =>
+      createFigureFormat(
+        lang,
+        host.tenant.timeZone,
+        (start) => host.translate('charts.week', { start }) ?? start,
+        (number, year) => host.translate('charts.quarter', { number, year }) ?? `${number}/${year}`,
+      ),
+    [host, lang],
+  );
+}

@@ -1,0 +1,158 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- display: grid takes the roles of table elements away */
+import { Input, mergeClasses } from '@fluentui/react-components';
+import { useMemo, useRef } from 'react';
+import { Icon, useRowWindow } from '../../../../ui/index.ts';
+import { useText } from '../../hooks.ts';
+import { useControls } from '../context.ts';
+import { OptionsState } from '../controls/OptionContent.tsx';
+import { lineHeight, useMatrixStyles } from './matrix-styles.ts';
+import { MatrixHead } from './MatrixHead.tsx';
+import { MatrixLine, stateMark, type CellTexts } from './MatrixLine.tsx';
+import { Panel, type PanelProps } from './Panel.tsx';
+import { usePanelStyles } from './panel-styles.ts';
+import { useMatrix } from './useMatrix.ts';
+import { useMatrixKeys } from './useMatrixKeys.ts';
+
+/** Lines that are rendered whole; longer tables render those in view. */
+const wholeUpTo = 30;
+
+/** A table of checkboxes: a row for each option, a column for each value, set one by one or by row, column and group. */
+export default function MatrixControl(props: PanelProps) {
+  const styles = { ...useMatrixStyles(), panel: usePanelStyles() };
+  const t = useText();
+  const { text } = useControls();
+  const matrix = useMatrix(props);
+  const { lines, count, isLocked, matrix: own } = matrix;
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const hasTexts = matrix.rows.some((row) => row.text !== '');
+  const layout = useMemo(
+    () => ({
+      count: lines.length,
+      topOf: (line: number, height: number) => line * height,
+      lineAt: (top: number, height: number) => Math.floor(top / height),
+    }),
+    [lines.length],
+  );
+  const switches = own.switches === true;
+  const window = useRowWindow({
+    scroller,
+    layout,
+    rowHeight: lineHeight + (hasTexts ? 17 : 0),
+    wholeUpTo,
+  });
+  const keys = useMatrixKeys(table, matrix, window, !switches);
+  const titles = own.columns.map(({ title }) => text(title));
+  const cellTexts = useMemo((): CellTexts => {
+    const columns = [...titles, t('form.matrix.all')];
+    return {
+      columns,
+      name: (column, row, group) =>
+        switches
+          ? row
+          : group
+            ? t('form.matrix.group', { column: columns[column]!, row })
+            : t('form.matrix.cell', { column: columns[column]!, row }),
+      notAllowed: t('form.matrix.notAllowed'),
+      implied: t('form.matrix.implied'),
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the titles change with the language
+  }, [titles.join('\n'), switches, t]);
+
+  const indexes = Array.from({ length: Math.max(0, window.to - window.from) }, (_, at) => window.from + at);
+  if (window.pinned >= 0) indexes.push(window.pinned);
+  const isReady = matrix.found.status === 'ready';
+
+  return (
+    <Panel
+      {...props}
+      head={
+        own.search !== undefined && (
+          <Input
+            type="search"
+            size="medium"
+            className={styles.panel.search}
+            value={matrix.wanted}
+            placeholder={text(own.search)}
+            aria-label={text(own.search)}
+            contentBefore={<Icon name="search" />}
+            // Enter would submit the form around it.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onChange={(_, { value }) => matrix.search(value)}
+          />
+        )
+      }
+      foot={
+        (own.note !== undefined || matrix.isChanged) && (
+          <>
+            <span>{own.note !== undefined && text(own.note)}</span>
+            {matrix.isChanged && <span className={styles.changed}>{t('form.matrix.changed')}</span>}
+          </>
+        )
+      }
+    >
+      <div ref={scroller} className={mergeClasses(styles.panel.scroller, styles.box)}>
+        {isReady && lines.length > 0 && (
+          <table
+            ref={table}
+            role="grid"
+            className={styles.table}
+            style={{ '--columns': switches ? 1 : count + 1 } as React.CSSProperties}
+            aria-labelledby={`${props.id}-title`}
+            aria-rowcount={lines.length + 1}
+            aria-colcount={count + 2}
+            aria-readonly={isLocked || undefined}
+            aria-describedby={props.describedBy}
+            onKeyDown={keys.onKeyDown}
+            onClick={keys.onClick}
+            onBlur={(event) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave();
+            }}
+          >
+            {!switches && (
+              <MatrixHead {...{ matrix, titles }} stop={keys.stop.line === -1 ? keys.stop.column : -1} />
+            )}
+            <tbody role="rowgroup" style={{ height: layout.topOf(lines.length, window.rowHeight) }}>
+              {indexes.map((index) => {
+                const line = lines[index];
+                if (line === undefined) return null;
+                const { rows } = line;
+                const isGroup = line.kind === 'group';
+                const row = rows[0]!;
+                const columns = switches ? 1 : count + 1;
+                return (
+                  <MatrixLine
+                    key={isGroup ? `group ${line.key}` : row.key}
+                    index={index}
+                    top={layout.topOf(index, window.rowHeight)}
+                    title={isGroup ? line.title : row.title}
+                    text={isGroup ? '' : row.text}
+                    count={isGroup ? rows.length : null}
+                    open={isGroup && line.open}
+                    inner={!isGroup && own.group !== undefined && !switches}
+                    states={Array.from({ length: columns }, (_, column) =>
+                      stateMark(matrix.stateOf(rows, column)),
+                    ).join('')}
+                    implied={isGroup ? 0 : matrix.impliedIn(row)}
+                    refused={isGroup ? 0 : matrix.everything & ~row.allowed}
+                    changed={isGroup ? 0 : matrix.changedIn(row)}
+                    locked={isLocked}
+                    switches={switches}
+                    stop={keys.stop.line === index ? keys.stop.column : -1}
+                    texts={cellTexts}
+                  />
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+        {isReady && lines.length === 0 && (
+          <p className={styles.panel.empty} role="status">
+            {t(matrix.wanted === '' ? 'form.matrix.empty' : 'form.matrix.none')}
+          </p>
+        )}
+        {!isReady && <OptionsState found={matrix.found} />}
+      </div>
+    </Panel>
+  );
+}

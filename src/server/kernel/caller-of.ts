@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { EnteredCaller } from '../db/database.ts';
+import type { TenantTransaction } from '../db/tables.ts';
+import { toCaller } from './access.ts';
+import type { Caller } from './contract.ts';
+
+/** Session of work that goes on after its request; it is no id of a session. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Reads a person with their permissions as they are now, for work that goes on after its request. The same as `molde_enter`
+ * reads for a session.
+ * @returns null for a person who is not active or no user any more.
+ */
+export async function callerOf(db: TenantTransaction, userId: number): Promise<Caller | null> {
+  const { rows } = await sql<EnteredCaller>`
+    select u.id as "userId", coalesce(u.login, '') as login, u.name, u.is_change_pwd as "mustChangePassword",
+      g.all_screens as "allScreens",
+      coalesce((
+        select jsonb_object_agg(f.screen_key, f.flags) from (
+          select x.screen_key,
+            case when bool_or(x.can_read) then 'r' else '' end || case when bool_or(x.can_create) then 'c' else '' end ||
+            case when bool_or(x.can_update) then 'u' else '' end || case when bool_or(x.can_delete) then 'd' else '' end as flags
+          from access_group_screen x where x.group_id = any (g.ids) group by x.screen_key
+        ) f
+      ), '{}'::jsonb) as screens,
+      coalesce((
+        select jsonb_agg(distinct x.permission) from access_group_special x where x.group_id = any (g.ids) and x.allow
+      ), '[]'::jsonb) as specials
+    from app_user u
+    cross join lateral (
+      select coalesce(bool_or(g.all_screens), false) as all_screens, array_agg(g.id) as ids
+      from access_group_member m join access_group g on g.id = m.group_id and g.is_active where m.user_id = u.id
+    ) g
+    where u.id = ${userId} and u.is_active and u.is_user`.execute(db);
+  const [found] = rows;
+  return found ? toCaller(found, NO_SESSION) : null;
+}

@@ -1,0 +1,188 @@
+import { buffer } from 'node:stream/consumers';
+import { Type } from 'typebox';
+import type { Json } from '../../../../contracts/json.ts';
+import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
+import type { Files } from '../../../services/files/files.ts';
+import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
+import { job, type JobSpec } from '../../job.ts';
+import type { EntityLists, ListInput } from '../list.ts';
+import type { EntityModel } from '../model.ts';
+import { Statement } from '../statement.ts';
+import { exportFile, type fileTypes } from './export.ts';
+import type { ImportFile } from './import-file.ts';
+import type { Counted, EntityImport, FoundError, ImportOptions } from './import.ts';
+import {
+  ATTEMPTS,
+  endTransfer,
+  partlyWritten,
+  TRANSFER,
+  TransferWork,
+  type Ending,
+  type TransferPayload,
+} from './transfer.ts';
+
+/** Rows of one transaction: others get the embedded database's only connection between two of them. */
+const PART = 250;
+/** Errors that a report lists; it counts all. */
+const LISTED = 1000;
+/** Hours for which the file of an export can be downloaded. */
+const FILE_HOURS = 24;
+
+const payload = Type.Object({
+  transferId: Type.Integer(),
+  tenant: Type.Object({}, { additionalProperties: true }),
+  host: Type.String(),
+  address: Type.String(),
+  userAgent: Type.String(),
+});
+
+interface Prepared {
+  work: TransferWork;
+  ending: Ending;
+}
+
+/** Declares the job of a kind of transfers of one entity. */
+function transferJob(
+  kind: string,
+  access: RouteAccess,
+  run: (work: TransferWork, tenantId: number) => Promise<Ending>,
+  end: (db: Parameters<typeof endTransfer>[0], prepared: Prepared) => Promise<void>,
+  fail: (work: TransferWork, ending: Ending) => Ending | Promise<Ending> = (_work, ending) => ending,
+): JobSpec {
+  return job<typeof payload, Prepared | null>({
+    kind,
+    payload,
+    maxAttempts: ATTEMPTS,
+    async prepare(ctx, given) {
+      const work = await TransferWork.begin(ctx, given as unknown as TransferPayload, access);
+      if (!work) return null;
+      return {
+        work,
+        ending: await run(work, ctx.tenantId).catch((error: unknown) => fail(work, work.failure(error))),
+      };
+    },
+    async run({ db }, _payload, prepared) {
+      if (!prepared) return;
+      await end(db, prepared);
+      await endTransfer(db, prepared.work, prepared.ending);
+    },
+  });
+}
+
+/** The export of an entity's records into a file that can be downloaded for a day. */
+export function exportJob(model: EntityModel, lists: EntityLists, files: Files): JobSpec {
+  const access = { screen: model.screen, verb: 'read' } as const;
+  return transferJob(
+    `export.${model.id}`,
+    access,
+    async (work, tenantId) => {
+      const { format, ...list } = work.transfer.options as ListInput & { format: keyof typeof fileTypes };
+      const ctx = await work.detached();
+      const { name, type, content } = await exportFile(
+        ctx,
+        model,
+        lists,
+        format,
+        list as ListInput,
+        (position, total) =>
+          work.run(({ db }) => work.progress(db, { phase: 'write', position, total, report: null })),
+      );
+      const file = await files.create(tenantId, work.transfer.userId, { name, type, content });
+      return { state: 'done', message: '', fileId: file.id };
+    },
+    async (db, { work, ending }) => {
+      if (ending.fileId !== undefined)
+        await files.keep(db, { id: ending.fileId }, { kind: TRANSFER, id: work.transfer.id }, FILE_HOURS);
+    },
+  );
+}
+
+/**
+ * The import of a file. First every part is tried and rolled back, which can be cancelled; then the parts are written, each with
+ * the position after it in one transaction, so that an interrupted import goes on where it ended.
+ */
+export function importJob(model: EntityModel, imports: EntityImport, files: Files): JobSpec {
+  const access = {
+    any: [
+      { screen: model.screen, verb: 'create' },
+      { screen: model.screen, verb: 'update' },
+    ],
+  } as const;
+  return transferJob(
+    `import.${model.id}`,
+    access as unknown as RouteAccess,
+    async (work, tenantId) => {
+      const { transfer } = work;
+      const { fileId, mode, dryRun } = transfer.options as unknown as ImportOptions & { fileId: number };
+      const bytes = await buffer(await files.open(tenantId, fileId));
+      const file = await imports.read(transfer.lang, bytes);
+      if (transfer.phase === 'check') {
+        const repeated = await imports.repeated(await work.detached(), file);
+        const checked = await eachPart(work, imports, file, 'check', repeated);
+        const report = imports.report(transfer.lang, file.records.length, checked);
+        if (dryRun) return { state: 'done', message: '', report: listed(report) };
+        if (mode === 'all' && report.failed > 0) {
+          const refusal = imports.refusal(report);
+          return { ...work.failure(refusal), report: listed(report) };
+        }
+        Object.assign(transfer, { phase: 'write', position: 0, report: null });
+      }
+      const written = await eachPart(work, imports, file, 'write', []);
+      const report = imports.report(transfer.lang, file.records.length, written);
+      report.written = report.created + report.updated > 0;
+      return { state: 'done', message: '', report: listed(report) };
+    },
+    (db, { work }) => files.removeOf(db, { kind: TRANSFER, id: work.transfer.id }),
+    (work, ending) => failedImport(work, ending, imports),
+  );
+}
+
+/** The end of an import that cannot go on. Parts that it has written stay, so it says where the person goes on. */
+async function failedImport(work: TransferWork, ending: Ending, imports: EntityImport): Promise<Ending> {
+  const { phase, position, report: counted } = await work.committed();
+  if (phase !== 'write' || position === 0 || counted === null) return ending;
+  const { lang, total } = work.transfer;
+  const report = { ...imports.report(lang, total, counted as unknown as Counted), written: true };
+  const message = partlyWritten(lang, ending.message, position, report);
+  return { ...ending, message, report: listed(report) };
+}
+
+const listed = (report: ReturnType<EntityImport['report']>): Json =>
+  ({ ...report, errors: report.errors.slice(0, LISTED) }) as unknown as Json;
+
+/** Tries or writes the rows that are left, a part at a time. */
+async function eachPart(
+  work: TransferWork,
+  imports: EntityImport,
+  file: ImportFile,
+  phase: 'check' | 'write',
+  repeated: readonly FoundError[],
+): Promise<Counted> {
+  const { transfer } = work;
+  const total = file.records.length;
+  // A check that was interrupted begins again, since its errors are in no transaction.
+  const start = phase === 'write' ? transfer.position : 0;
+  const stored = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
+  const found: Counted = stored ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
+  const seen = imports.keysBefore(file, start);
+  for (let from = start; from < total; from += PART) {
+    const records = file.records.slice(from, from + PART);
+    const position = from + records.length;
+    await work.run(async (ctx) => {
+      if (phase === 'check') await new Statement().run(ctx.db, 'savepoint part');
+      const mark = eventMark(ctx.db);
+      const part = await imports.process(ctx, file, records, seen);
+      found.created += part.created;
+      found.updated += part.updated;
+      found.unchanged += part.unchanged;
+      found.errors.push(...part.errors);
+      if (phase === 'check') {
+        await new Statement().run(ctx.db, 'rollback to savepoint part');
+        dropEventsSince(ctx.db, mark);
+      }
+      const report = phase === 'write' ? { ...found, errors: found.errors.slice(0, LISTED) } : null;
+      await work.progress(ctx.db, { phase, position, total, report: report as unknown as Json });
+    });
+  }
+  return found;
+}

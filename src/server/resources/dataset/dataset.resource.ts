@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Context, Resource } from '../../kernel/contract.ts';
+import { route } from '../../kernel/route.ts';
+import type { Datasets, DatasetDocument } from '../../services/datasets/run.ts';
+
+const row = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true });
+const field = Type.Object({ entity: Type.String(), name: Type.String() });
+
+const datasetParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const datasetQuery = Type.Object(
+  {},
+  {
+    additionalProperties: Type.String({ maxLength: 10_000 }),
+    description: 'Values of the parameters of the dataset, by their names; a list has commas.',
+  },
+);
+const datasetReply = Type.Object({
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.String(),
+      field: Type.Union([field, Type.Null()]),
+    }),
+  ),
+  rows: Type.Array(row),
+  totals: Type.Array(Type.Object({ groups: Type.Array(Type.String()), rows: Type.Array(row) })),
+  truncated: Type.Boolean({
+    description: 'Whether there are more rows than the limit of the dataset.',
+  }),
+  topics: Type.Array(Type.String(), {
+    description: 'Topics of the events after which the rows may be others.',
+  }),
+});
+const valuesOf = (given: object): Record<string, string> => given as Record<string, string>;
+
+/** Who edits definitions. */
+const mayEdit = { screen: 'admin-definition', verb: 'update' } as const;
+
+/** Finds a dataset that the caller may read. @throws AppError NOT_FOUND or FORBIDDEN */
+export type FindDataset = (ctx: Context, id: string) => Promise<DatasetDocument>;
+
+/** Runs stored datasets. The caller names one and gives values to its parameters, never a query. */
+export function datasetResource(datasets: Datasets, find: FindDataset): Resource {
+  return {
+    name: 'dataset',
+    routes: [
+      route({
+        method: 'GET',
+        url: '/adm/v2/dataset/:id',
+        // Each dataset has a rule of its own, beside those of the records that it reads.
+        access: 'session',
+        summary: '$routes.dataset.rows',
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'BAD_FILTERS'],
+        input: { params: datasetParams, query: datasetQuery },
+        reply: datasetReply,
+        async handle(ctx, { params, query }) {
+          const document = await find(ctx, params.id);
+          return datasets.run(ctx, document, valuesOf(query));
+        },
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/dataset/-/rows',
+        access: mayEdit,
+        reads: true,
+        summary: '$routes.dataset.draft',
+        errors: ['FORBIDDEN', 'BAD_FILTERS', 'BAD_JSON', 'DEFINITION_INVALID'],
+        input: {
+          body: Type.Object({
+            definition: Type.String({ maxLength: 100_000, description: 'The dataset as JSON.' }),
+            parameters: Type.Record(
+              Type.String(),
+              Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()]),
+              {
+                maxProperties: 30,
+                description: 'Values of its parameters, by their names.',
+              },
+            ),
+          }),
+        },
+        reply: datasetReply,
+        handle(ctx, { body }) {
+          const given = Object.entries(body.parameters).filter(([, value]) => value !== null);
+          return datasets.tryOut(ctx, body.definition, Object.fromEntries(given) as Record<string, string>);
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/dataset/:id/-/explain',
+        access: mayEdit,
+        summary: '$routes.dataset.explain',
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'BAD_FILTERS'],
+        input: { params: datasetParams, query: datasetQuery },
+        reply: Type.Object({
+          sql: Type.String(),
+          parameters: Type.Array(Type.Unsafe<Json>({}), {
+            description: 'Values of the places $1, $2… of the statement.',
+          }),
+          plan: Type.Array(Type.String(), {
+            description: 'Plan of the database, with the rows that it expected and those that it found.',
+          }),
+          milliseconds: Type.Number(),
+          cache: Type.Union([
+            Type.Literal('kept'),
+            Type.Literal('shared'),
+            Type.Literal('first'),
+            Type.Literal('changed'),
+          ]),
+          topics: Type.Array(Type.String()),
+        }),
+        async handle(ctx, { params, query }) {
+          const document = await find(ctx, params.id);
+          return datasets.explain(ctx, document, valuesOf(query));
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isCnpj } from '../../contracts/formats.ts';
+import { JobWorker } from '../jobs/worker.ts';
+import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { resources } from './index.ts';
+import { addPerson } from './testing.ts';
+
+/** Imports and exports that are too large for a request. */
+
+type Headers = Record<string, string>;
+let app: TestApp;
+let admin: Headers;
+let clerk: Headers;
+let clerkId: number;
+let worker: JobWorker;
+
+const newWorker = (): JobWorker => new JobWorker(app.database, testEnv(), app.fastify.log, app.jobs);
+
+beforeAll(async () => {
+  app = await testApp({ resources });
+  admin = await app.sessionOf(app.tenants.acme, 'admin');
+  ({ id: clerkId } = await addPerson(app, 'clerk', { 'basic-company': 'rc' }));
+  clerk = await app.sessionOf(app.tenants.acme, 'clerk');
+  worker = newWorker();
+  await worker.start();
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+});
+
+const address = '/adm/v2/ent/company';
+
+const numbers: string[] = [];
+/** The nth CNPJ of this test. */
+function cnpj(n: number): string {
+  if (numbers[n]) return numbers[n];
+  const base = String(30_000_000_0000 + n).padStart(12, '0');
+  for (let check = 0; check < 100; check += 1) {
+    const text = base + String(check).padStart(2, '0');
+    if (isCnpj(text)) return (numbers[n] = text);
+  }
+  throw new Error('no check digits');
+}
+const rowsFrom = (from: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `Firm ${from + at},${cnpj(from + at)}`);
+
+async function importFile(lines: readonly string[], options: Record<string, string> = {}, headers = admin) {
+  const fields = Object.entries(options).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const reply = await app.inject({
+    method: 'POST',
+    url: `${address}/-/import`,
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `${fields.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="f.csv"\r\n\r\n${lines.join('\n')}\r\n--b--\r\n`,
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+const call = (method: 'GET' | 'DELETE' | 'POST' | 'PUT', url: string, headers = admin, payload?: object) =>
+  app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+const transferOf = async (id: number, headers = admin) =>
+  (await call('GET', `/adm/v2/transfer/${id}`, headers)).json().data;
+const ended = (id: number, headers = admin) =>
+  vi.waitFor(
+    async () => {
+      const transfer = await transferOf(id, headers);
+      expect(transfer.ended).toBe(true);
+      return transfer;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+const stored = async (from: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from company where name like ${`Firm ${String(from).slice(0, 1)}%`}`.execute(
+    app.database.owner,
+  );
+  return rows[0]!.n;
+};
+const filesLeft = async (): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from file`.execute(app.database.owner)).rows[0]!.n;
+
+describe('an import of more rows than a request takes', () => {
+  it('should check first, write as a job, and leave no file behind', async () => {
+    const lines = ['name,cnpj', ...rowsFrom(10_000, 5400)];
+    const dry = await importFile(lines, { dryRun: 'true' });
+    expect([dry.status, dry.body.data]).toMatchObject([200, { rows: 5400, created: 0, written: false }]);
+    expect(await ended(dry.body.data.transfer)).toMatchObject({
+      state: 'done',
+      position: 5400,
+      total: 5400,
+      report: { created: 5400, failed: 0, written: false },
+    });
+    expect(await stored(1)).toBe(0);
+    const { body } = await importFile(lines);
+    expect(await ended(body.data.transfer)).toMatchObject({
+      state: 'done',
+      kind: 'import',
+      phase: 'write',
+      report: { rows: 5400, created: 5400, failed: 0, written: true },
+    });
+    expect(await stored(1)).toBe(5400);
+    expect(await filesLeft()).toBe(0);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from audit where entity = 'company' and user_name = 'Administração'`.execute(
+      app.database.owner,
+    );
+    expect(rows[0]?.n).toBe(5400);
+    expect((await transferOf(body.data.transfer, clerk)) ?? null).toBe(null);
+  });
+
+  it('should write nothing of a file with a bad row, wherever it stands, when all is asked', async () => {
+    const lines = ['name,cnpj', ...rowsFrom(20_000, 5200), `Repeated,${cnpj(20_003)}`, 'Bad,11222333000182'];
+    const { body } = await importFile(lines, { mode: 'all' });
+    const refused = await ended(body.data.transfer);
+    expect(refused).toMatchObject({ state: 'failed', report: { failed: 2, written: false } });
+    expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([5202, 5203]);
+    expect(refused.message).toContain('5202');
+    expect(await stored(2)).toBe(0);
+    const good = await importFile(lines, { mode: 'good' });
+    expect(await ended(good.body.data.transfer)).toMatchObject({
+      state: 'done',
+      report: { created: 5200, failed: 2, written: true },
+    });
+    expect(await stored(2)).toBe(5200);
+  });
+
+  it('should go on where it was when the process ends, and write each row once', async () => {
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(30_000, 5200)], { mode: 'good' });
+    const id: number = body.data.transfer;
+    await vi.waitFor(
+      async () => expect(await transferOf(id)).toMatchObject({ phase: 'write', state: 'running' }),
+      { timeout: 60_000, interval: 20 },
+    );
+    await worker.stop();
+    const half = await stored(3);
+    expect(half).toBeGreaterThan(0);
+    expect((await call('DELETE', `/adm/v2/transfer/${id}`)).statusCode).toBe(422);
+    worker = newWorker();
+    await worker.start();
+    expect(await ended(id)).toMatchObject({ state: 'done', report: { created: 5200, failed: 0 } });
+    expect(await stored(3)).toBe(5200);
+  });
+
+  it('should run with the rights that its person has then, and no longer when they lost them', async () => {
+    await worker.stop();
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(40_000, 5100)], {}, clerk);
+    await sql`update app_user set is_active = false where id = ${clerkId}`.execute(app.database.owner);
+    worker = newWorker();
+    await worker.start();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select state from transfer where id = ${body.data.transfer}`.execute(
+          app.database.owner,
+        );
+        expect(rows).toEqual([{ state: 'failed' }]);
+      },
+      { timeout: 20_000 },
+    );
+    expect(await stored(4)).toBe(0);
+    await sql`update app_user set is_active = true where id = ${clerkId}`.execute(app.database.owner);
+  });
+
+  it('should say with which row to go on when it fails after parts of it are written', async () => {
+    await sql`create function refuse_firm() returns trigger language plpgsql as
+      $$ begin if new.name = 'Firm 60300' then raise 'refused'; end if; return new; end $$`.execute(
+      app.database.owner,
+    );
+    await sql`create trigger refuse_firm before insert on company for each row
+      when (new.name = 'Firm 60300') execute function refuse_firm()`.execute(app.database.owner);
+    const lines = ['name,cnpj', ...rowsFrom(60_000, 5100)];
+    // Nothing is refused while the rows are checked.
+    await sql`alter table company disable trigger refuse_firm`.execute(app.database.owner);
+    await worker.stop();
+    const { body } = await importFile(lines, { mode: 'good' });
+    const id: number = body.data.transfer;
+    await sql`update transfer set phase = 'write' where id = ${id}`.execute(app.database.owner);
+    await sql`alter table company enable trigger refuse_firm`.execute(app.database.owner);
+    worker = newWorker();
+    await worker.start();
+    const failed = await vi.waitFor(
+      async () => {
+        // The pause before another try would take minutes.
+        await sql`update job set run_at = now() where kind = 'import.company'`.execute(app.database.owner);
+        const found = await transferOf(id);
+        expect(found.ended).toBe(true);
+        return found;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    await sql`drop trigger refuse_firm on company`.execute(app.database.owner);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      position: 250,
+      message: expect.stringMatching(/251 .*250 .*0 .*252/),
+      report: { rows: 5100, created: 250, updated: 0, written: true },
+    });
+    expect(await stored(6)).toBe(250);
+    // The file that the message asks for.
+    const rest = await importFile([lines[0]!, ...lines.slice(failed.position + 1)], { mode: 'good' });
+    expect(rest.body.data).toMatchObject({ rows: 4850, created: 4850, failed: 0 });
+    expect(await stored(6)).toBe(5100);
+  });
+
+  it('should say so of one whose job was given up, in its list too', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into transfer (tenant_id, user_id, kind, entity, name, lang, state, phase, position, total, report)
+      select tenant_id, id, 'import', 'company', 'lost.csv', 'pt', 'running', 'write', 500, 6000,
+        '{"created":490,"updated":10,"unchanged":0,"errors":[]}'
+      from app_user where tenant_id = ${app.tenants.acme} and login = 'admin' returning id`.execute(
+      app.database.owner,
+    );
+    const id = rows[0]!.id;
+    const lost = { id, state: 'failed', ended: true, message: expect.stringMatching(/501 .*490 .*10 .*502/) };
+    expect(await transferOf(id)).toMatchObject({ ...lost, report: { created: 490, written: true } });
+    const own = (await call('GET', `${address}/-/transfer`)).json().data.rows;
+    expect(own[0]).toMatchObject({ ...lost, name: 'lost.csv', kind: 'import' });
+    expect(own.length).toBeGreaterThan(3);
+    expect(
+      (await call('GET', `${address}/-/transfer`, clerk))
+        .json()
+        .data.rows.map((one: { id: number }) => one.id),
+    ).not.toContain(id);
+    await sql`delete from transfer where id = ${id}`.execute(app.database.owner);
+  });
+
+  it('should be in the list of what is unseen until its person has seen the end', async () => {
+    const unseen = async (): Promise<number[]> =>
+      (await call('GET', `${address}/-/transfer?unseen=true`))
+        .json()
+        .data.rows.map((one: { id: number }) => one.id);
+    for (const id of await unseen()) await call('PUT', `/adm/v2/transfer/${id}/seen`);
+    expect(await unseen()).toEqual([]);
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(70_000, 5100)], { dryRun: 'true' });
+    const id: number = body.data.transfer;
+    expect(await unseen()).toEqual([id]);
+    await ended(id);
+    expect(await unseen()).toEqual([id]);
+    expect((await call('PUT', `/adm/v2/transfer/${id}/seen`, clerk)).statusCode).toBe(404);
+    expect((await call('PUT', `/adm/v2/transfer/${id}/seen`)).statusCode).toBe(200);
+    expect(await unseen()).toEqual([]);
+    expect((await call('GET', `${address}/-/transfer`)).json().data.rows[0]).toMatchObject({ id });
+    await sql`update transfer set seen_at = null, ended_at = now() - interval '2 days' where id = ${id}`.execute(
+      app.database.owner,
+    );
+    expect(await unseen()).toEqual([]);
+  });
+
+  it('should write nothing when it is cancelled before', async () => {
+    await worker.stop();
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(50_000, 5100)]);
+    const id: number = body.data.transfer;
+    expect(await transferOf(id)).toMatchObject({ state: 'waiting', cancellable: true, total: 5100 });
+    expect((await call('DELETE', `/adm/v2/transfer/${id}`, clerk)).statusCode).toBe(404);
+    expect((await call('DELETE', `/adm/v2/transfer/${id}`)).statusCode).toBe(200);
+    expect((await call('DELETE', `/adm/v2/transfer/${id}`)).statusCode).toBe(200);
+    worker = newWorker();
+    await worker.start();
+    expect(await ended(id)).toMatchObject({ state: 'cancelled', report: null });
+    expect(await stored(5)).toBe(0);
+    await vi.waitFor(async () => expect(await filesLeft()).toBe(0));
+  });
+});
+
+describe('an export of more records than a request takes', () => {
+  const begin = (format: string, filters = {}, headers = admin) =>
+    call('POST', `${address}/-/export`, headers, { format, filters });
+
+  it('should begin nothing for a few records', async () => {
+    expect((await begin('csv', { text: 'nothing of the kind' })).json().data).toEqual({
+      records: 0,
+      transfer: null,
+    });
+    expect((await begin('csv', { nobody: 1 })).statusCode).toBe(400);
+    expect((await begin('pdf')).statusCode).toBe(400);
+  });
+
+  it('should store the same file as the direct one, for its person, for a day', async () => {
+    for (const format of ['csv', 'xlsx']) {
+      const { data } = (await begin(format, { order: 'name_asc' })).json();
+      const { state, fileId, position, total } = await ended(data.transfer);
+      expect([state, position, total]).toEqual(['done', data.records, data.records]);
+      const file = await call('GET', `/adm/v2/files/${fileId}`);
+      const direct = await call('GET', `${address}/-/export?order=name_asc&format=${format}`);
+      expect(file.statusCode).toBe(200);
+      if (format === 'csv') expect(file.body).toBe(direct.body);
+      else expect(file.rawPayload).toHaveLength(direct.rawPayload.length);
+      expect((await call('GET', `/adm/v2/files/${fileId}`, clerk)).statusCode).toBe(404);
+      const { rows } = await sql<{ hours: number }>`
+        select round(extract(epoch from expires_at - now()) / 3600)::int as hours from file where id = ${fileId}`.execute(
+        app.database.owner,
+      );
+      expect(rows).toEqual([{ hours: 24 }]);
+    }
+  });
+
+  it('should not be readable any more for a person who may no longer read the records', async () => {
+    const { data } = (await begin('csv', {}, clerk)).json();
+    const { fileId } = await ended(data.transfer, clerk);
+    expect((await call('GET', `/adm/v2/files/${fileId}`, clerk)).statusCode).toBe(200);
+    await sql`
+      update access_group_screen set can_read = false where tenant_id = ${app.tenants.acme} and screen_key = 'basic-company'`.execute(
+      app.database.owner,
+    );
+    expect((await call('GET', `/adm/v2/files/${fileId}`, clerk)).statusCode).toBe(404);
+  });
+});

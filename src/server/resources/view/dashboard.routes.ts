@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { viewKey } from '../../../contracts/view.ts';
+import type { Context, RouteSpec } from '../../kernel/contract.ts';
+import { AppError, invalid, notFound } from '../../kernel/errors.ts';
+import { decodeParameter, listQuery, listReply } from '../../kernel/list.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { route } from '../../kernel/route.ts';
+import { findUnstorable } from '../../kernel/unstorable.ts';
+import { titleIn, titlesOf } from '../../services/definitions/inspect.ts';
+import type { Published } from '../../services/definitions/published.ts';
+import { readPublishedWith } from '../../services/definitions/stored.ts';
+import { elementData, filterOptions, type DataRequest } from '../../services/views/data.ts';
+import { filtersOf, partsOf } from '../../services/views/elements.ts';
+import { elementReply, idParams, viewId } from './view.schema.ts';
+
+const row = Type.Object({}, { additionalProperties: Type.Unknown() });
+const elementId = Type.String({ minLength: 1, maxLength: 200 });
+const part = Type.Object({
+  type: Type.Unsafe<'header' | 'filters' | 'body'>({ type: 'string', enum: ['header', 'filters', 'body'] }),
+  children: Type.Array(elementReply),
+});
+const option = Type.Object({ value: Type.Unsafe<Json>({}), label: Type.String() });
+
+/**
+ * Reads the published view as its reader may see it, in a transaction that ends before its data is loaded.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+async function openView(published: Published, ctx: Context, dashId: number) {
+  const found = await ctx.transaction(
+    (db) => published.get({ ...readerOf(ctx), db }, 'dashboard', viewKey(dashId)),
+    'read',
+  );
+  if (found === 'forbidden') throw new AppError('FORBIDDEN');
+  if (typeof found === 'string' || !isObject(found.definition as Json)) throw notFound();
+  return { ...found, definition: found.definition as JsonObject };
+}
+
+/** A context has getters, which must not be copied. */
+const readerOf = ({ tenant, caller, lang, log }: Context) => ({ tenant, caller, lang, log });
+
+/** The view that has a filter, when the client names none: the only one that the caller may open. */
+async function viewOfFilter(published: Published, ctx: Context, id: string): Promise<JsonObject> {
+  const bar = id.split('.', 1)[0]!;
+  const documents = await ctx.transaction(
+    (db) => readPublishedWith(db, `"id":${JSON.stringify(bar)}`),
+    'read',
+  );
+  const numbers = documents.flatMap(({ kind, id: key }) => {
+    const number = kind === 'dashboard' ? /^dash-([1-9]\d{0,14})$/.exec(key)?.[1] : undefined;
+    return number === undefined ? [] : [Number(number)];
+  });
+  const open: JsonObject[] = [];
+  for (const number of numbers) {
+    const view = await openView(published, ctx, number).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (view && filtersOf(view.definition).some((one) => one.id === id)) open.push(view.definition);
+  }
+  if (open.length > 1) throw invalid([{ path: '/dashId', key: 'errors.views.dashId' }]);
+  if (open[0] === undefined) throw notFound();
+  return open[0];
+}
+
+function orderIn(given: string | undefined): DataRequest['order'] {
+  if (given === undefined || given === '') return null;
+  const plain = /^([A-Za-z][A-Za-z0-9_.]*)_(asc|desc)$/.exec(given);
+  if (plain) return { field: plain[1]!, direction: plain[2] as 'asc' | 'desc' };
+  const decoded = decodeParameter(given);
+  const { field, direction } = isObject(decoded) ? decoded : {};
+  if (typeof field !== 'string' || (direction !== 'asc' && direction !== 'desc'))
+    throw new AppError('BAD_ORDER');
+  return { field, direction };
+}
+
+function filtersIn(given: string | undefined): Record<string, Json> {
+  if (given === undefined || given === '') return {};
+  const decoded = decodeParameter(given);
+  // Half of a surrogate pair cannot stand in the address of a source.
+  if (!isObject(decoded) || findUnstorable(decoded) !== null) throw new AppError('BAD_FILTERS');
+  return decoded;
+}
+
+/** The calls of a dashboard's page. Readers name view, element and values; the queries are those of the stored view. */
+export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Published): RouteSpec[] {
+  return [
+    route({
+      method: 'GET',
+      url: '/handler/v2/dash/load/:id',
+      // Each view has a permission of its own.
+      access: 'session',
+      summary: '$routes.view.load',
+      transaction: 'own',
+      errors: ['FORBIDDEN', 'NOT_FOUND'],
+      input: { params: idParams },
+      reply: Type.Object({
+        dashId: Type.Integer(),
+        title: Type.String(),
+        version: Type.String({
+          description: 'v_grid: the body is a grid of 12 columns. nested: one column.',
+        }),
+        publishedVersion: Type.Integer(),
+        children: Type.Array(part),
+      }),
+      async handle(ctx, { params }) {
+        const { definition, publishedVersion } = await openView(published, ctx, params.id);
+        return {
+          dashId: params.id,
+          title: titleIn(titlesOf(definition), ctx.lang),
+          version: definition['layout'] === 'nested' ? 'nested' : 'v_grid',
+          publishedVersion,
+          children: partsOf(definition, ctx.lang),
+        };
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/handler/v2/dash/load/header/:elementId',
+      access: 'session',
+      summary: '$routes.view.options',
+      transaction: 'own',
+      errors: ['FORBIDDEN', 'NOT_FOUND', 'RULE_BROKEN'],
+      input: {
+        params: Type.Object({ elementId }),
+        query: Type.Object({
+          filter: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the label.' })),
+          dashId: Type.Optional(viewId),
+        }),
+      },
+      reply: Type.Object({ rows: Type.Array(option) }),
+      async handle(ctx, { params, query }) {
+        const document =
+          query.dashId === undefined
+            ? await viewOfFilter(published, ctx, params.elementId)
+            : (await openView(published, ctx, query.dashId)).definition;
+        return { rows: await filterOptions(platform, ctx, document, params.elementId, query.filter ?? '') };
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/handler/v2/dash/load/data/:elementId/:dashId',
+      access: 'session',
+      summary: '$routes.view.data',
+      transaction: 'own',
+      errors: ['FORBIDDEN', 'NOT_FOUND', 'RULE_BROKEN', 'BAD_ORDER', 'BAD_FILTERS'],
+      input: { params: Type.Object({ elementId, dashId: viewId }), query: Type.Object(listQuery) },
+      reply: listReply(row),
+      async handle(ctx, { params, query: { page = 1, perPage = 50, order, filters } }) {
+        const request = { page, perPage, order: orderIn(order), filters: filtersIn(filters) };
+        const { definition } = await openView(published, ctx, params.dashId);
+        return elementData(platform, ctx, definition, params.elementId, request);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import { testApp, type TestApp } from '../../testing.ts';
+import { resources } from '../index.ts';
+import { addPerson } from '../testing.ts';
+
+let app: TestApp;
+let dashId: number;
+
+async function call(login: string, url: string, payload?: object, tenant: 'acme' | 'beta' = 'acme') {
+  const headers = await app.sessionOf(app.tenants[tenant], login);
+  const method = payload ? 'POST' : 'GET';
+  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { ...reply.json(), status: reply.statusCode } as {
+    status: number;
+    code: string;
+    message: string;
+    data: JsonObject & {
+      rows: JsonObject[];
+      totalRows: number;
+      children: { type: string; children: JsonObject[] }[];
+    };
+  };
+}
+const base64 = (value: object) => encodeURIComponent(Buffer.from(JSON.stringify(value)).toString('base64'));
+const data = (login: string, element: string, more = '') =>
+  call(login, `/handler/v2/dash/load/data/${element}/${dashId}${more}`);
+
+const options = [
+  { value: 'autora', label: '$author' },
+  { value: 'leitora', label: 'Leitora' },
+];
+const content = {
+  state: { filters: { login: '' }, list: { order: 'name_desc' } },
+  sources: {
+    people: { entity: 'user', list: 'state.list' },
+    year: { dataset: 'by-year', query: { login: { $expr: 'state.filters.login' } } },
+    needy: {
+      dataset: 'by-year',
+      query: { login: { $expr: 'state.filters.login' } },
+      needs: ['state.filters.login'],
+    },
+    advanced: {
+      get: '/adm/v2/sec/user',
+      rows: 'data.rows',
+      query: { name: { $expr: '$uppercase(state.filters.login)' } },
+    },
+  },
+  filters: [
+    {
+      id: 'bar',
+      type: 'filter-bar',
+      props: {
+        bind: 'state.filters',
+        fields: [{ field: 'login', control: 'select', label: 'Login', options }],
+      },
+    },
+  ],
+  body: ['people', 'year', 'needy', 'advanced'].map((source, at) => ({
+    id: source,
+    type: 'table',
+    source,
+    at: { x: 0, y: at * 4, w: 12, h: 4 },
+    props: { columns: [{ field: 'name', title: 'Nome' }] },
+  })),
+  strings: { pt: { author: 'Autora' } },
+};
+
+beforeAll(async () => {
+  app = await testApp({ resources });
+  await startDefinitionWorker();
+  const dataset = {
+    kind: 'dataset',
+    formatVersion: 2,
+    id: 'by-year',
+    title: 'Por ano',
+    access: { screen: 'admin-user', verb: 'read' },
+    from: 'user',
+    parameters: { login: { type: 'text' } },
+    where: { login: { $expr: 'params.login' } },
+    group: [{ id: 'login', field: 'login' }],
+    measures: { people: { count: true } },
+  };
+  await call('admin', '/adm/v2/def', { definition: dataset });
+  await call('admin', '/adm/v2/def/dataset/by-year/publish', { comment: 'x' });
+  dashId = Number((await call('admin', '/adm/v2/dash', { title: 'Quadro' })).data['dashId']);
+  const { data: draft } = await call('admin', `/adm/v2/def/dashboard/dash-${dashId}?draft=1`);
+  const saved = await app.inject({
+    method: 'PUT',
+    url: `/adm/v2/def/dashboard/dash-${dashId}`,
+    headers: await app.sessionOf(app.tenants.acme, 'admin'),
+    payload: { definition: { ...(draft['definition'] as JsonObject), ...content }, version: 1 },
+  });
+  if (saved.statusCode !== 200) throw new Error(saved.body);
+  const published = await call('admin', `/adm/v2/dash/pub/${dashId}`, { comment: 'x' });
+  if (published.status !== 200) throw new Error(published.message);
+  // A new view begins without grants, whatever an earlier one of its number had.
+  await addPerson(app, 'autora', { 'admin-user': 'r' });
+  await addPerson(app, 'leitora', { [`dash-${dashId}`]: 'r', 'admin-user': 'r' });
+  await addPerson(app, 'cega', { [`dash-${dashId}`]: 'r' });
+});
+afterAll(() => app.close());
+
+describe('a published view', () => {
+  it('is sent as its parts with their elements', async () => {
+    const { data: view } = await call('leitora', `/handler/v2/dash/load/${dashId}`);
+    expect(view).toMatchObject({ dashId, title: 'Quadro', version: 'v_grid' });
+    expect(view.children.map(({ type, children }) => [type, children.map(({ id }) => id)])).toEqual([
+      ['header', ['header']],
+      ['filters', ['bar', 'bar.login']],
+      ['body', ['people', 'year', 'needy', 'advanced']],
+    ]);
+    expect(view.children[1]!.children[1]).toMatchObject({
+      type: 'filter',
+      subtype: 'select',
+      ptype: 'text',
+      model: 'state.filters.login',
+      required: true,
+      parent: 'bar',
+    });
+    expect(view.children[2]!.children[1]).toMatchObject({
+      type: 'table',
+      x: 0,
+      y: 4,
+      w: 12,
+      h: 4,
+      parent: null,
+    });
+  });
+
+  it('opens to its readers alone, in its tenant alone', async () => {
+    for (const path of [`${dashId}`, `data/people/${dashId}`, `header/bar.login?dashId=${dashId}`]) {
+      expect([path, (await call('autora', `/handler/v2/dash/load/${path}`)).status]).toEqual([path, 403]);
+      const foreign = await call('admin', `/handler/v2/dash/load/${path}`, undefined, 'beta');
+      expect([path, foreign.status]).toEqual([path, 404]);
+    }
+    expect((await call('admin', '/handler/v2/dash/load/900000001')).status).toBe(404);
+  });
+});
+
+describe('the data of an element', () => {
+  it('is a page of its source, in the order of the view or of the call', async () => {
+    const { data: first } = await data('leitora', 'people', '?perPage=2');
+    expect(first).toMatchObject({ page: 1, perPage: 2, totalRows: 4 });
+    expect(first.rows.map(({ name }) => name)).toEqual(['Pessoa leitora', 'Pessoa cega']);
+    const order = base64({ field: 'name', direction: 'asc' });
+    expect((await data('leitora', 'people', `?perPage=2&page=2&order=${order}`)).data.rows).toMatchObject([
+      { name: 'Pessoa cega' },
+      { name: 'Pessoa leitora' },
+    ]);
+  });
+
+  it('follows the values of filters, and waits for required ones', async () => {
+    const filters = base64({ login: 'leitora' });
+    expect((await data('leitora', 'year')).data.totalRows).toBe(4);
+    expect((await data('leitora', 'year', `?filters=${filters}`)).data.rows).toEqual([
+      { login: 'leitora', people: 1 },
+    ]);
+    expect(await data('leitora', 'needy')).toMatchObject({
+      status: 422,
+      message: 'Para carregar os dados, preencha: Login.',
+    });
+    expect((await data('leitora', 'needy', `?filters=${filters}`)).data.totalRows).toBe(1);
+    const ordered = await data('leitora', 'year', '?order=login_desc&perPage=1&page=2');
+    expect(ordered.data).toMatchObject({ page: 2, totalRows: 4 });
+    expect(ordered.data.rows).toHaveLength(1);
+  });
+
+  it('is what the reader may read', async () => {
+    for (const element of ['people', 'year']) expect((await data('cega', element)).status).toBe(403);
+  });
+
+  it.each([
+    ['an element that does not exist', 'nothing', '', 404],
+    ['one without data', 'bar', '', 404],
+    ['an expression that the server does not evaluate', 'advanced', '', 422],
+    ['filters that are no JSON', 'year', '?filters=zzz', 400],
+    ['a filter that nothing takes', 'people', `?filters=${base64({ tenantId: 2 })}`, 400],
+    ['a parameter that the dataset does not have', 'year', `?filters=${base64({ where: 'x' })}`, 400],
+    ['an order that is none', 'year', '?order=login', 400],
+    ['a page that is none', 'year', '?perPage=501', 400],
+    ['a query of its own', 'year', '?from=user', 400],
+  ])('refuses %s', async (_, element, query, status) => {
+    expect((await data('leitora', element, query)).status).toBe(status);
+  });
+});
+
+it('answers the options of a filter whose label contains a text', async () => {
+  const ask = (query: string) => call('leitora', `/handler/v2/dash/load/header/bar.login${query}`);
+  expect((await ask('')).data.rows).toEqual([
+    { value: 'autora', label: 'Autora' },
+    { value: 'leitora', label: 'Leitora' },
+  ]);
+  expect((await ask(`?filter=LEI&dashId=${dashId}`)).data.rows).toEqual([
+    { value: 'leitora', label: 'Leitora' },
+  ]);
+  expect((await call('leitora', '/handler/v2/dash/load/header/bar.nothing')).status).toBe(404);
+});
+
+it('refuses an order by a field that no row has, and filters that no text can carry', async () => {
+  expect((await data('admin', 'year', '?order=people_desc')).status).toBe(200);
+  expect(await data('admin', 'year', '?order=nonsense_asc')).toMatchObject({
+    status: 400,
+    code: 'BAD_ORDER',
+  });
+  const half = Buffer.from('{"login":"\\ud800"}').toString('base64');
+  expect(await data('admin', 'year', `?filters=${half}`)).toMatchObject({ status: 400, code: 'BAD_FILTERS' });
+});

@@ -1,0 +1,177 @@
+import { Type } from 'typebox';
+import { viewKey } from '../../../contracts/view.ts';
+import { Reply, type Resource } from '../../kernel/contract.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { ListReader, listQuery } from '../../kernel/list.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { route } from '../../kernel/route.ts';
+import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
+import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
+import { createDefinitions } from '../../services/definitions/definitions.ts';
+import { knownScreens } from '../../services/definitions/draft-check.ts';
+import type { Editing } from '../../services/definitions/edit.ts';
+import { removeDefinition } from '../../services/definitions/removal.ts';
+import { Published } from '../../services/definitions/published.ts';
+import { publishViews } from '../../services/views/publish.ts';
+import { listViews, viewOrders } from '../../services/views/rows.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import {
+  createBody,
+  createdReply,
+  idParams,
+  publishBody,
+  publishedReply,
+  publishOneBody,
+  removedReply,
+  updateBody,
+  viewReply,
+  viewsReply,
+} from './view.schema.ts';
+import { copyView, createView, toReply, updateView, viewOf } from './view.write.ts';
+
+const screen = 'view-admin';
+const mayRead = { screen, verb: 'read' } as const;
+const mayCreate = { screen, verb: 'create' } as const;
+const mayUpdate = { screen, verb: 'update' } as const;
+const mayDelete = { screen, verb: 'delete' } as const;
+const { filters: _filters, ...pageQuery } = listQuery;
+const lists = new ListReader({ orders: viewOrders, defaultOrder: 'title_asc' });
+const written = ['DEFINITION_INVALID', 'RULE_BROKEN'] as const;
+const published = [
+  'VERSION_CONFLICT',
+  'DEFINITION_INVALID',
+  'ROUTES_NOT_ALLOWED',
+  'RULE_BROKEN',
+  'IN_USE',
+] as const;
+
+/** Views: dashboards of the tenant's own with a number, in the store of definitions. */
+export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read'>): Resource {
+  const menu = readMenu();
+  // A file that cannot be read is reported by the resource of definitions.
+  const definitions = createDefinitions(readDefinitions(undefined, () => undefined));
+  const editing: Editing = {
+    bundled: definitions,
+    screen,
+    screens: knownScreens(menu, definitions),
+    data: createDataCatalogue(platform, definitions),
+  };
+  return {
+    name: 'view',
+    routes: [
+      route({
+        method: 'GET',
+        url: '/adm/v2/dash',
+        access: mayRead,
+        summary: '$routes.view.page',
+        errors: ['BAD_ORDER'],
+        input: {
+          query: Type.Object({
+            ...pageQuery,
+            ...lists.query,
+            title: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the title.' })),
+          }),
+        },
+        reply: viewsReply,
+        handle: (ctx, { query }) => listViews(ctx, menu, lists.read(ctx, query), query.title?.trim() ?? ''),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/dash/:id',
+        access: mayRead,
+        summary: '$routes.view.one',
+        input: { params: idParams },
+        reply: viewReply,
+        handle: async (ctx, { params }) => toReply(await viewOf(ctx, menu, params.id)),
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/dash',
+        access: mayCreate,
+        summary: 'Create a view, as a draft',
+        status: 201,
+        errors: [...written],
+        uniqueKeys: true,
+        input: { body: createBody },
+        reply: createdReply,
+        async handle(ctx, { body }) {
+          const { title, ...made } = await createView(editing, ctx, menu, body);
+          return new Reply(made, 'messages.views.created', {}, { title });
+        },
+      }),
+      route({
+        method: 'PUT',
+        url: '/adm/v2/dash/:id',
+        access: mayUpdate,
+        summary: 'Change a view, in its draft',
+        errors: ['VERSION_CONFLICT', ...written],
+        uniqueKeys: true,
+        input: { params: idParams, body: updateBody },
+        reply: viewReply,
+        async handle(ctx, { params, body }) {
+          const view = await updateView(editing, ctx, menu, params.id, body);
+          return new Reply(view, 'messages.views.updated', {}, { title: view.title });
+        },
+      }),
+      route({
+        method: 'DELETE',
+        url: '/adm/v2/dash/:id',
+        access: mayDelete,
+        summary: 'Remove a view; its versions stay in the history',
+        errors: ['VERSION_CONFLICT', 'IN_USE'],
+        input: { params: idParams },
+        reply: removedReply,
+        async handle(ctx, { params }) {
+          const { title } = await viewOf(ctx, menu, params.id);
+          await removeDefinition(editing, ctx, { kind: 'dashboard', id: viewKey(params.id) });
+          return new Reply({ dashId: params.id }, 'messages.views.removed', {}, { title });
+        },
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/dash-copy/:id',
+        access: mayCreate,
+        summary: 'Copy a view',
+        status: 201,
+        errors: [...written],
+        input: { params: idParams },
+        reply: createdReply,
+        async handle(ctx, { params }) {
+          const { title, ...made } = await copyView(editing, ctx, menu, params.id);
+          return new Reply(made, 'messages.views.created', {}, { title });
+        },
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/dash/pub/:id',
+        access: mayUpdate,
+        summary: 'Publish a view',
+        errors: [...published],
+        input: { params: idParams, body: publishOneBody },
+        reply: publishedReply,
+        async handle(ctx, { params, body }) {
+          const ids = await publishViews(editing, ctx, menu, { ids: [params.id], ...body });
+          return new Reply({ ids }, 'messages.views.published');
+        },
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/dash/pub',
+        access: mayUpdate,
+        summary: 'Publish views, all of them or none',
+        errors: [...published],
+        input: { body: publishBody },
+        reply: publishedReply,
+        async handle(ctx, { body: { ids = [], comment, at } }) {
+          if (at !== undefined) {
+            const key = 'errors.views.at';
+            throw new AppError('VALIDATION_FAILED', { message: key, errors: [{ path: '/at', key }] });
+          }
+          const done = await publishViews(editing, ctx, menu, { ids, comment });
+          return new Reply({ ids: done }, 'messages.views.published');
+        },
+      }),
+      ...dashboardRoutes(platform, new Published(definitions)),
+    ],
+  };
+}

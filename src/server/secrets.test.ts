@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { DataFolder } from './db/data-folder.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { createTenant } from './services/create-tenant.ts';
+import { Secrets } from './services/secrets/secrets.ts';
+import { createCluster } from './testing.ts';
+import { bundlePrograms, productionSecrets } from './testing/process.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'molde-secrets-'));
+const programs = bundlePrograms();
+afterAll(() => {
+  programs.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const settings = { ...productionSecrets, DATA_DIR: join(home, 'data') };
+const rotate = (keys: Record<string, string>, args = ['rotate']) =>
+  programs.run('secrets', args, { ...settings, ...keys }).ended;
+
+async function storeSecret(key: Uint8Array): Promise<void> {
+  const folder = DataFolder.open(settings.DATA_DIR);
+  const database = await openEmbedded(folder);
+  const admin = { login: 'admin', name: 'Ana', email: 'ana@acme.example', password: 'uma frase longa' };
+  const tenant_id = await createTenant(database.owner, { key: 'acme', name: 'Acme', hosts: [], admin });
+  const { keyId, sealed } = new Secrets(key).seal(tenant_id, 'oidc', '{}');
+  await database.owner
+    .insertInto('tenant_secret')
+    .values({ tenant_id, name: 'oidc', key_id: keyId, sealed })
+    .execute();
+  await database.close();
+  await folder.close();
+}
+
+it('npm run secrets -- rotate encrypts stored settings with the new key, which then suffices', async () => {
+  const [old, next] = [randomBytes(32), randomBytes(32)];
+  const [SECRETS_KEY, SECRETS_KEY_PREVIOUS] = [next.toString('hex'), old.toString('hex')];
+  await createCluster(settings.DATA_DIR);
+  await storeSecret(old);
+  expect(await rotate({}, [])).toEqual({ code: 1, output: 'npm run secrets -- rotate\n' });
+  expect(await rotate({})).toEqual({ code: 1, output: expect.stringMatching(/^SECRETS_KEY: got nothing, /) });
+  expect(await rotate({ SECRETS_KEY })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^SECRETS_KEY: got another key .* SECRETS_KEY_PREVIOUS/),
+  });
+  expect(await rotate({ SECRETS_KEY, SECRETS_KEY_PREVIOUS })).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^encrypted 1 settings of 1 tenants with the new key/),
+  });
+  expect(await rotate({ SECRETS_KEY })).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^encrypted 0 settings of 0 tenants/),
+  });
+}, 300_000);

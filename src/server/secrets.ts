@@ -1,0 +1,42 @@
+import { DataFolder } from './db/data-folder.ts';
+import { folderOptions, openDatabase } from './db/open.ts';
+import { StartError } from './db/start-error.ts';
+import { readEnv, SettingError } from './env.ts';
+import { assertKeysKnown, openSecrets } from './services/secrets/open-secrets.ts';
+import { rotateSecrets } from './services/secrets/rotate.ts';
+
+/** `npm run secrets -- rotate`: encrypts the settings of tenants' providers with SECRETS_KEY instead of the key before. */
+
+/** A command that cannot be executed. The message is the line that is printed. */
+class CommandError extends Error {}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+  process.exit(0);
+} catch (error) {
+  const expected =
+    error instanceof CommandError || error instanceof SettingError || error instanceof StartError;
+  const line =
+    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${line}\n`, () => process.exit(1));
+}
+
+async function run(args: readonly string[]): Promise<string> {
+  if (args.length !== 1 || args[0] !== 'rotate') throw new CommandError('npm run secrets -- rotate');
+  const env = readEnv(process.env);
+  if (!env.secretsKey) throw new CommandError('SECRETS_KEY: got nothing, takes the new key, 64 hex digits');
+  const folder = DataFolder.open(env.dataDir, folderOptions(env));
+  try {
+    const database = await openDatabase(env, folder);
+    try {
+      const secrets = openSecrets(env, folder.path);
+      await assertKeysKnown(database.owner, secrets);
+      const done = await rotateSecrets(database, secrets);
+      return `encrypted ${done.secrets} settings of ${done.tenants} tenants with the new key; SECRETS_KEY_PREVIOUS can be removed`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await folder.close();
+  }
+}

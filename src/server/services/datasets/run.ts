@@ -1,0 +1,184 @@
+import { allows } from '../../../contracts/access.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import {
+  BadPath,
+  followPath,
+  type DatasetDocument,
+  type DatasetPathTarget,
+} from '../../../engine/core/index.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { BadFilter } from '../../kernel/entity/filters.ts';
+import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
+import { AppError, ruleBroken } from '../../kernel/errors.ts';
+import { entityTopic } from '../../kernel/topics.ts';
+import { readDraft } from './draft.ts';
+import { planOf, type Explanation } from './explain.ts';
+import { ResultCache, stampOf } from './cache.ts';
+import { compileDataset, type CompiledDataset, type DatasetColumn } from './compile.ts';
+import { levelOf } from './groups.ts';
+import { pathsOf } from './paths.ts';
+import { readParameters } from './values.ts';
+
+export type { DatasetDocument };
+
+export interface DatasetReply {
+  columns: DatasetColumn[];
+  rows: JsonObject[];
+  /** Rows of the totals that the dataset names, in their order. */
+  totals: { groups: string[]; rows: JsonObject[] }[];
+  /** Whether there are more rows than the dataset's limit. */
+  truncated: boolean;
+  /** Topics of the events after which the rows may be others. */
+  topics: string[];
+}
+
+type Models = ReadonlyMap<string, EntityModel>;
+type DatasetContext = Pick<Context, 'caller' | 'tenant' | 'db'>;
+
+/** Runs datasets with the rights of their readers. Readers whose statements are the same share a result. */
+export class Datasets {
+  readonly #models: Models;
+  readonly #results = new ResultCache<DatasetReply>();
+
+  constructor(models: Models) {
+    this.#models = models;
+  }
+
+  /**
+   * @param given values of parameters as texts
+   * @throws AppError FORBIDDEN for one that reads what the reader may not, BAD_FILTERS for a value that does not fit,
+   * RULE_BROKEN for one that reads a field that was removed
+   */
+  async run(
+    ctx: DatasetContext,
+    document: DatasetDocument,
+    given: Readonly<Record<string, string>>,
+  ): Promise<DatasetReply> {
+    const { compiled, entities } = this.#compile(ctx, document, given);
+    const { text, statement } = compiled;
+    const key = { tenantId: ctx.tenant.id, text, parameters: statement.parameters };
+    const { result } = await this.#results.get(key, await stampOf(ctx.db, entities), async () => ({
+      ...present(compiled, await statement.run<JsonObject>(ctx.db, text)),
+      topics: entities.map(entityTopic),
+    }));
+    return result;
+  }
+
+  /** Runs a dataset that is being written. @throws AppError BAD_JSON or DEFINITION_INVALID for a wrong one, and like `run` */
+  async tryOut(
+    ctx: DatasetContext & Pick<Context, 'lang'>,
+    text: string,
+    given: Readonly<Record<string, string>>,
+  ): Promise<DatasetReply> {
+    return this.run(ctx, await readDraft(this.#models, text, ctx.lang), given);
+  }
+
+  /** Says how a dataset is computed for the reader, by running it. @throws AppError like `run` */
+  async explain(
+    ctx: DatasetContext,
+    document: DatasetDocument,
+    given: Readonly<Record<string, string>>,
+  ): Promise<Explanation> {
+    const { compiled, entities } = this.#compile(ctx, document, given);
+    const { text, statement } = compiled;
+    const { parameters } = statement;
+    const cache = this.#results.peek(
+      { tenantId: ctx.tenant.id, text, parameters },
+      await stampOf(ctx.db, entities),
+    );
+    return {
+      sql: text,
+      parameters: parameters as Json[],
+      ...(await planOf(ctx.db, text, parameters)),
+      cache,
+      topics: entities.map(entityTopic),
+    };
+  }
+
+  #compile(
+    ctx: DatasetContext,
+    document: DatasetDocument,
+    given: Readonly<Record<string, string>>,
+  ): { compiled: CompiledDataset; entities: string[] } {
+    return named(() => {
+      const entities = readEntities(ctx, this.#models, document);
+      const values = readParameters(document, given, todayIn(ctx.tenant.timeZone));
+      return { entities, compiled: compileDataset({ reader: ctx, models: this.#models, document, values }) };
+    });
+  }
+}
+
+/**
+ * Names what keeps a stored dataset from running: a value that does not fit the field of its condition, or a field that an
+ * entity had when the dataset was saved.
+ */
+function named<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof BadPath) {
+      const params = { segment: error.segment, entity: error.entity };
+      throw ruleBroken('errors.dataset.path', { params, cause: error });
+    }
+    if (!(error instanceof BadFilter)) throw error;
+    const params = { path: error.path };
+    throw new AppError('BAD_FILTERS', { message: 'errors.dataset.value', params, cause: error });
+  }
+}
+
+/**
+ * The entities that a dataset reads. Each of them and every field must be readable, since conditions and orders reveal values
+ * too.
+ */
+function readEntities(
+  { caller }: Pick<Context, 'caller'>,
+  models: Models,
+  document: DatasetDocument,
+): string[] {
+  const entities = new Map([...models].map(([id, { document: one }]) => [id, one]));
+  const mayRead = (entity: string): boolean => {
+    const model = models.get(entity);
+    return model !== undefined && allows(caller.grants, { screen: model.screen, verb: 'read' });
+  };
+  const mayFollow = ({ steps, entity, name }: DatasetPathTarget): boolean =>
+    steps.every(
+      ({ holder, field, to }) => mayRead(to) && mayUse(models.get(holder)!.byName.get(field)!, caller),
+    ) && mayUse(models.get(entity)!.byName.get(name)!, caller);
+  const targets = pathsOf(document).map(({ path, isRecords }) =>
+    followPath(entities, document.from, path, isRecords),
+  );
+  if (!mayRead(document.from) || !targets.every(mayFollow)) throw new AppError('FORBIDDEN');
+  return [...new Set([document.from, ...targets.flatMap(({ steps }) => steps.map(({ to }) => to))])];
+}
+
+function present(
+  { columns, levels, limit }: CompiledDataset,
+  found: readonly JsonObject[],
+): Omit<DatasetReply, 'topics'> {
+  const bits = levels.map((names) => levelOf(levels[0]!, names));
+  const byLevel = levels.map((names, at): JsonObject[] =>
+    found.filter((row) => row['#level'] === bits[at]).map((row) => toRow(row, names, levels[0]!)),
+  );
+  const [rows = [], ...totals] = byLevel;
+  return {
+    columns,
+    rows: rows.slice(0, limit),
+    totals: totals.map((all, at) => ({ groups: levels[at + 1]!, rows: all })),
+    truncated: rows.length > limit,
+  };
+}
+
+/** A row without the columns of the statement itself, and without the groups that its level does not have. */
+function toRow(row: JsonObject, kept: readonly string[], all: readonly string[]): JsonObject {
+  const dropped = all.filter((id) => !kept.includes(id)).flatMap((id) => [id, `${id}Id`, `${id}Rest`]);
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, Json][] =>
+      name.startsWith('#') || dropped.includes(name) ? [] : [[name, value]],
+    ),
+  );
+}
+
+/** The day that it is in a zone. */
+function todayIn(zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format();
+}

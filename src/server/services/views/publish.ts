@@ -1,0 +1,77 @@
+import type { ViewRow } from '../../../contracts/view.ts';
+import { viewKey } from '../../../contracts/view.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { AppError, failureOf, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { cleanRichText, plainTextOf } from '../../kernel/rich-text.ts';
+import type { BundledMenu } from '../definitions/bundled.ts';
+import { publish, type Editing } from '../definitions/edit.ts';
+import { lockDefinition } from '../definitions/stored.ts';
+import { readView } from './rows.ts';
+
+/** Characters of a publication's comment, with its tags. */
+const commentLimit = 10_000;
+
+const refusal = (path: string, key: string, params: Record<string, string | number> = {}): AppError =>
+  new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path, key, params }] });
+
+/** @throws AppError VALIDATION_FAILED without a comment, and for one that is too long */
+function cleanComment(given: string | undefined): string {
+  const comment = cleanRichText(given ?? '');
+  if (plainTextOf(comment) === '') throw refusal('/comment', 'errors.views.comment');
+  if (comment.length > commentLimit)
+    throw refusal('/comment', 'errors.views.commentLength', { limit: commentLimit });
+  return comment;
+}
+
+/**
+ * Publishes the drafts of views, all or none of them. Those that are published as they stand are left as they are.
+ * @throws AppError VALIDATION_FAILED with no view or without a comment, NOT_FOUND, RULE_BROKEN when nothing has changed,
+ * DEFINITION_INVALID and others of `publish`, which name the views
+ */
+export async function publishViews(
+  editing: Editing,
+  ctx: Context,
+  menu: BundledMenu,
+  {
+    ids,
+    comment: given,
+    version,
+  }: { ids: readonly number[]; comment?: string | undefined; version?: number | undefined },
+): Promise<number[]> {
+  const chosen = [...new Set(ids)];
+  if (chosen.length === 0) throw refusal('/ids', 'errors.views.none');
+  await lockDefinition(ctx.db, ctx.tenant.id);
+  const views: ViewRow[] = [];
+  for (const id of chosen) {
+    const view = await readView(ctx, menu, id);
+    if (view === null) throw notFound();
+    views.push(view);
+  }
+  const comment = cleanComment(given);
+  const drafts = views.filter(({ state }) => state !== 'published');
+  if (drafts.length === 0) {
+    const titles = views.map(({ title }) => title).join(', ');
+    throw ruleBroken('errors.views.noDraft', { params: { titles } });
+  }
+  const failed: { view: ViewRow; error: AppError }[] = [];
+  for (const view of drafts) {
+    try {
+      await publish(editing, ctx, { kind: 'dashboard', id: viewKey(view.dashId) }, { comment, version });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'VERSION_CONFLICT') throw error;
+      failed.push({ view, error });
+    }
+  }
+  const [first] = failed;
+  if (first === undefined) return drafts.map(({ dashId }) => dashId);
+  if (chosen.length === 1) throw first.error;
+  throw new AppError(first.error.code, {
+    message: 'errors.views.notPublished',
+    params: { titles: failed.map(({ view }) => view.title).join(', ') },
+    errors: failed.map(({ view, error }) => ({
+      path: `/ids/${ids.indexOf(view.dashId)}`,
+      key: 'errors.views.notPublishedOne',
+      params: { title: view.title, reason: failureOf(error, ctx.lang).message },
+    })),
+  });
+}

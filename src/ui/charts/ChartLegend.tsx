@@ -1,0 +1,60 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { moldeToken } from '../theme/tokens.ts';
+
+export interface LegendEntry {
+  name: string;
+  /** 0 to 5; null is the grey of all others. */
+  color: number | null;
+  /** A line in place of a square. */
+  line?: boolean;
+  /** Pattern of the line, as its series has it. */
+  dash?: readonly number[] | null;
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px 16px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+  entry: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, overflowWrap: 'anywhere' },
+  mark: { flexShrink: 0, display: 'block' },
+});
+
+const chartTokens = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'] as const;
+
+/** The colour of a series as a CSS variable. */
+export const chartColor = (color: number | null): string =>
+  moldeToken(color === null ? 'chartOther' : (chartTokens[color] ?? 'chartOther'));
+
+/** Names of series with their marks, where labels in the chart have no room. */
+export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.root}>
+      {entries.map(({ name, color, line, dash }, index) => (
+        <li key={index} className={styles.entry}>
+          <svg width={line ? 16 : 10} height={10} aria-hidden="true" className={styles.mark}>
+            {line ? (
+              <path
+                d="M0 5h16"
+                stroke={chartColor(color)}
+                strokeWidth={2}
+                strokeDasharray={dash?.join(' ')}
+              />
+            ) : (
+              <rect width={10} height={10} rx={2} fill={chartColor(color)} />
+            )}
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

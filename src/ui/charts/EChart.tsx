@@ -1,0 +1,143 @@
+import { makeStyles } from '@fluentui/react-components';
+import { init } from 'echarts/core';
+import type { EChartsCoreOption, ECharts } from 'echarts/core';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { readChartTheme, watchTheme } from './chart-theme.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import { loadChartParts } from './load-parts.ts';
+import type { ChartPart } from './load-parts.ts';
+
+/** A point by the index of its series and its index in it. */
+export interface ChartPosition {
+  series: number;
+  index: number;
+}
+
+export interface ChartSize {
+  width: number;
+  height: number;
+}
+
+export interface ChartDrawing {
+  /** Parts of the library that the option needs, beside the renderer. */
+  parts: readonly ChartPart[];
+  /** Number of marks; many are drawn on a canvas. */
+  marks: number;
+  option(theme: ChartTheme, size: ChartSize): EChartsCoreOption;
+}
+
+/** From this number of marks a canvas is faster than elements. */
+const canvasFrom = 1_000;
+
+const useStyles = makeStyles({
+  // The library sizes its content in pixels, which must not hold the box at that size.
+  root: { position: 'relative', overflow: 'hidden', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  stage: { position: 'absolute', inset: 0 },
+});
+
+/** Renders a chart of the library, in the theme around it, at the size of its box. Screen readers get the text beside it. */
+export function EChart({
+  drawing,
+  active,
+  onPress,
+}: {
+  drawing: ChartDrawing;
+  /** The point that the keyboard has reached. */
+  active: ChartPosition | null;
+  onPress: ((position: ChartPosition) => void) | undefined;
+}) {
+  const styles = useStyles();
+  const stage = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ECharts | null>(null);
+  const [size, setSize] = useState<ChartSize | null>(null);
+  const [theme, setTheme] = useState<ChartTheme | null>(null);
+  const [, setFailure] = useState(null);
+  const renderer = drawing.marks >= canvasFrom ? 'canvas' : 'svg';
+  const parts = [...drawing.parts, renderer, ...(theme?.patterns ? ['decals'] : [])].join();
+  const press = useEffectEvent((position: ChartPosition) => onPress?.(position));
+
+  useLayoutEffect(() => {
+    const box = stage.current;
+    if (!box) return undefined;
+    const read = () => {
+      const next = readChartTheme(box);
+      setTheme((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+    };
+    read();
+    return watchTheme(read);
+  }, []);
+
+  useLayoutEffect(() => {
+    const box = stage.current;
+    if (!box || globalThis.ResizeObserver === undefined) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = box;
+      if (width > 0 && height > 0)
+        setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  const isMeasured = size !== null;
+  useEffect(() => {
+    const box = stage.current;
+    if (!box || !isMeasured) return undefined;
+    let made: ECharts | null = null;
+    let isGone = false;
+    loadChartParts(parts.split(',') as ChartPart[]).then(
+      () => {
+        if (isGone) return;
+        made = init(box, null, { renderer });
+        made.on('click', (event) => {
+          const { seriesIndex, dataIndex } = event;
+          if (event.componentType === 'series' && seriesIndex !== undefined)
+            press({ series: seriesIndex, index: dataIndex });
+        });
+        setChart(made);
+      },
+      (error: unknown) => {
+        // The widget's frame renders what failed, with a retry.
+        if (!isGone)
+          setFailure(() => {
+            throw error;
+          });
+      },
+    );
+    return () => {
+      isGone = true;
+      setChart(null);
+      made?.dispose();
+    };
+  }, [parts, renderer, isMeasured]);
+
+  useEffect(() => {
+    if (!chart || chart.isDisposed() || !theme || !size) return;
+    chart.resize({ width: size.width, height: size.height });
+    const base = {
+      animation: false,
+      useUTC: true,
+      textStyle: { fontFamily: theme.fontFamily, color: theme.text, fontSize: 12 },
+      ...(theme.patterns && { aria: { enabled: true, label: { enabled: false }, decal: { show: true } } }),
+    };
+    chart.setOption({ ...base, ...drawing.option(theme, size) }, { notMerge: true });
+  }, [chart, drawing, theme, size]);
+
+  useEffect(() => {
+    if (!chart || chart.isDisposed()) return;
+    chart.dispatchAction({ type: 'downplay' });
+    if (!active) {
+      chart.dispatchAction({ type: 'hideTip' });
+      return;
+    }
+    const at = { seriesIndex: active.series, dataIndex: active.index };
+    chart.dispatchAction({ type: 'highlight', ...at });
+    chart.dispatchAction({ type: 'showTip', ...at });
+  }, [chart, active, drawing, theme, size]);
+
+  return (
+    <div className={styles.root} aria-hidden="true">
+      <div ref={stage} className={styles.stage} data-chart={chart ? renderer : 'waiting'} />
+    </div>
+  );
+}

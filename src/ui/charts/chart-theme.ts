@@ -1,0 +1,65 @@
+import type { MoldeToken } from '../theme/tokens.ts';
+
+export type ChartTone = 'neutral' | 'success' | 'warning' | 'danger';
+
+/** The theme's tokens as colours: the library does not read CSS variables. */
+export interface ChartTheme {
+  /** At most six; further series are `other`. */
+  colors: readonly string[];
+  other: string;
+  grid: string;
+  text: string;
+  strongText: string;
+  background: string;
+  stroke: string;
+  tones: Readonly<Record<ChartTone, string>>;
+  fontFamily: string;
+  /** The person asks for more contrast: areas have patterns. */
+  patterns: boolean;
+}
+
+export const moreContrast = '(prefers-contrast: more)';
+
+const colorTokens: readonly MoldeToken[] = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'];
+
+/** Reads the tokens of the theme around an element. */
+export function readChartTheme(element: Element): ChartTheme {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    colors: colorTokens.map(token),
+    other: token('chartOther'),
+    grid: token('chartGrid'),
+    text: token('colorNeutralForeground3'),
+    strongText: token('colorNeutralForeground1'),
+    background: token('colorNeutralBackground1'),
+    stroke: token('cardStroke'),
+    tones: {
+      neutral: token('colorNeutralForeground2'),
+      success: token('statusConcludedSolid'),
+      warning: token('statusBlockedSolid'),
+      danger: token('statusLateSolid'),
+    },
+    fontFamily: token('fontFamilyBase') || 'sans-serif',
+    patterns: globalThis.matchMedia?.(moreContrast).matches ?? false,
+  };
+}
+
+/** Calls back when the theme around elements may have changed. Returns a function that stops it. */
+export function watchTheme(listener: () => void): () => void {
+  // `data-theme` names the page's mode; the theme's tokens are set by the next frame.
+  let frame = 0;
+  const changed = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(listener);
+  };
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] });
+  const contrast = globalThis.matchMedia?.(moreContrast);
+  contrast?.addEventListener('change', changed);
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    contrast?.removeEventListener('change', changed);
+  };
+}

@@ -1,0 +1,3 @@
+import { CanvasRenderer } from 'echarts/renderers';
+
+export const parts = [CanvasRenderer];

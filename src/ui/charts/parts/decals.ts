@@ -1,0 +1,3 @@
+import { AriaComponent } from 'echarts/components';
+
+export const parts = [AriaComponent];

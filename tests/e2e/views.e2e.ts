@@ -1,0 +1,73 @@
+import { unique } from './support/api.ts';
+import { rowOf, search, toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('an administrator creates a view, publishes it with a comment and opens it', async ({ page, admin }) => {
+  const title = `Visão ${unique()}`;
+  await page.goto('/view-table');
+  await expect(page).toHaveURL(/\/view-admin$/);
+  await page.getByRole('button', { name: 'Visão', exact: true }).click();
+  const picker = page.getByRole('dialog', { name: 'Selecione o Tipo de Visão' });
+  await picker.getByText('Criar Layout').click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Visões / Criar Visão' })).toBeVisible();
+  const name = page.getByLabel('Título', { exact: true });
+  await expect(name).toHaveValue(/^Visão layout \d+$/);
+  await name.fill('');
+  await page.getByRole('button', { name: 'Criar', exact: true }).click();
+  await expect(page.getByText('Por favor preencha um titulo')).toBeVisible();
+  await name.fill(title);
+  await page.getByRole('button', { name: 'Criar', exact: true }).click();
+  await expect(toast(page, `A Visão ${title} foi criada com sucesso!`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-definition\/dashboard\/dash-\d+$/);
+  const dashId = Number(/\d+$/.exec(page.url())?.[0]);
+
+  await page.goto('/view-admin');
+  await search(page, title);
+  await rowOf(page, title).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
+  await expect(dialog.getByText('1 visão selecionada')).toBeVisible();
+  await expect(dialog.getByText('Escreva seu comentário...')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog.getByText('O campo comentário é obrigatório para a publicação.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('Primeira versão');
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(toast(page, 'A visão foi publicada com sucesso!')).toBeVisible();
+  await expect(rowOf(page, title)).toContainText('Publicada');
+
+  await page.goto(`/dashboard/${dashId}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
+test('a view names the filters that it waits for, and is shared with its filters by link', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/1');
+  await expect(page.getByRole('heading', { level: 2, name: 'Filtros' })).toBeVisible();
+  const notice = 'Para carregar os dados, preencha os filtros: Unidade. Depois clique em Aplicar.';
+  await expect(toast(page, notice)).toBeVisible();
+  // Widgets that do not need the filter have their data.
+  const units = page.getByRole('figure', { name: 'Pessoas em cada unidade' });
+  await expect(units.getByText('Comercial').first()).toBeVisible();
+  // A chart is as high as its tile: seven rows and the gaps between them.
+  expect((await units.boundingBox())!.height).toBeCloseTo(7 * 50 + 6 * 12, -1);
+  const unit = page.getByRole('combobox', { name: 'Unidade' });
+  await unit.fill('Comercial');
+  await page.getByRole('option', { name: 'Comercial' }).click();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page).toHaveURL(/\?unit=\d+$/);
+  await expect(page.getByText('@acme.example').first()).toBeVisible();
+  const shared = page.url();
+
+  await page.goto('/dashboard/2');
+  await expect(page.getByText('Acme Engenharia Ltda. Filial Recife')).toBeVisible();
+  // Kept for the person, and in the link.
+  await page.goto('/dashboard/1');
+  await expect(page).toHaveURL(/\?unit=\d+$/);
+  await page.goto(shared);
+  await expect(page.getByText('@acme.example').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar Filtros' }).click();
+  await expect(page.getByText('@acme.example')).toHaveCount(0);
+});

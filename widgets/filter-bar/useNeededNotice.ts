@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { isSet, useNeededPaths, useText } from '../../src/engine/react/index.ts';
+import type { Filters } from '../../src/engine/react/index.ts';
+import { notify } from '../../src/ui/index.ts';
+import type { FilterField } from './fields.tsx';
+
+/**
+ * Names in a message the fields without a value that a source needs, when the screen opens.
+ * @returns does the same for filters that were applied.
+ */
+export function useNeededNotice(
+  bind: string,
+  isWanted: boolean,
+  fields: readonly FilterField[],
+  bound: Filters,
+): (applied: Filters) => void {
+  const t = useText();
+  const needed = useNeededPaths();
+  const warn = (applied: Filters): void => {
+    if (!isWanted) return;
+    const missing = fields.filter(({ field }) => needed.has(`${bind}.${field}`) && !isSet(applied[field]));
+    if (missing.length === 0) return;
+    const filters = missing.map(({ label }) => label ?? '').join(', ');
+    notify('info', t('widgets.filter-bar.needed', { filters }));
+  };
+  const opening = useRef({ warn, bound });
+  useEffect(() => {
+    opening.current = { warn, bound };
+  });
+  useEffect(() => {
+    // Remembered filters are applied first.
+    const timer = setTimeout(() => opening.current.warn(opening.current.bound));
+    return () => clearTimeout(timer);
+  }, []);
+  return warn;
+}
