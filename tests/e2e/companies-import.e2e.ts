@@ -126,6 +126,18 @@ async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
+/** The dialogs of this page learn of no end before the returned function is called, however quick the server is. */
+async function holdEnds(page: Page): Promise<() => Promise<void>> {
+  const one = /\/adm\/v2\/transfer\/\d+$/;
+  await page.route(one, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const body = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...body, state: 'running', ended: false } });
+  });
+  return () => page.unroute(one);
+}
+
 test('a closed import or export goes on in the list, which names its end and leads back to it', async ({
   page,
 }) => {
@@ -140,11 +152,15 @@ test('a closed import or export goes on in the list, which names its end and lea
   await chooseAction(page, 'Importar CSV ou Excel');
   const dialog = page.getByRole('dialog', { name: 'Importar registros' });
   const write = dialog.getByRole('button', { name: 'Gravar' });
+  const releaseCheck = await holdEnds(page);
   await chooseFile(page, csv);
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(dialog).toBeHidden();
-  await expect(toast(page, 'Arquivo conferido: setores.csv')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('progressbar', { name: 'Arquivo conferido' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await releaseCheck();
 
   // The same file is at hand, and what was checked is written by it.
   await page.getByRole('button', { name: 'Resultado' }).click();
@@ -171,9 +187,11 @@ test('a closed import or export goes on in the list, which names its end and lea
   // Other journeys may have left exports that nobody has seen.
   const ready = page.getByRole('progressbar', { name: 'Exportação pronta' });
   const before = await ready.count();
+  const releaseExport = await holdEnds(page);
   await chooseAction(page, 'Exportar CSV');
-  await expect(page.getByRole('dialog', { name: 'Exportação' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Exportação' }).getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');
+  await releaseExport();
   await expect(ready).toHaveCount(before + 1, { timeout: 60_000 });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar' }).first().click();
