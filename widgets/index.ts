@@ -47,5 +47,6 @@ export const widgets: readonly WidgetEntry[] = [
   { type: 'tag-list', load: () => import('./tag-list/index.ts') },
   { type: 'text', load: () => import('./text/index.ts') },
   { type: 'theme-preview', load: () => import('./theme-preview/index.ts') },
+  { type: 'tile-map', load: () => import('./tile-map/index.ts') },
   { type: 'tree', load: () => import('./tree/index.ts') },
 ];

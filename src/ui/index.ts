@@ -77,3 +77,5 @@ export { EChart } from './charts/EChart.tsx';
 export type { ChartDrawing, ChartPosition } from './charts/EChart.tsx';
 export type { ChartTheme, ChartTone } from './charts/chart-theme.ts';
 export { tooltipBase, tooltipContent } from './charts/tooltip.ts';
+export { ChartTooltip } from './charts/ChartTooltip.tsx';
+export { scaleColor } from './charts/scale.ts';

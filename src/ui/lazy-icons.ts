@@ -11,6 +11,7 @@ import { Bot20Regular } from '@fluentui/react-icons/svg/bot';
 import { Box20Regular } from '@fluentui/react-icons/svg/box';
 import { Branch20Regular } from '@fluentui/react-icons/svg/branch';
 import { Briefcase20Regular } from '@fluentui/react-icons/svg/briefcase';
+import { Building20Regular } from '@fluentui/react-icons/svg/building';
 import { Calendar20Regular } from '@fluentui/react-icons/svg/calendar';
 import { Certificate20Regular } from '@fluentui/react-icons/svg/certificate';
 import { ChartMultiple20Regular } from '@fluentui/react-icons/svg/chart-multiple';
@@ -28,33 +29,36 @@ import { Database20Regular } from '@fluentui/react-icons/svg/database';
 import { Desktop20Regular } from '@fluentui/react-icons/svg/desktop';
 import { DismissCircle20Regular } from '@fluentui/react-icons/svg/dismiss-circle';
 import { Document20Regular } from '@fluentui/react-icons/svg/document';
+import { DocumentSearch20Regular } from '@fluentui/react-icons/svg/document-search';
 import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
 import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss';
 import { Flash20Regular } from '@fluentui/react-icons/svg/flash';
 import { Flow20Regular } from '@fluentui/react-icons/svg/flow';
 import { Folder20Regular } from '@fluentui/react-icons/svg/folder';
 import { Form20Regular } from '@fluentui/react-icons/svg/form';
+import { GanttChart20Regular } from '@fluentui/react-icons/svg/gantt-chart';
 import { Globe20Regular } from '@fluentui/react-icons/svg/globe';
 import { Grid20Regular } from '@fluentui/react-icons/svg/grid';
 import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
 import { History20Regular } from '@fluentui/react-icons/svg/history';
-import { Organization20Regular } from '@fluentui/react-icons/svg/organization';
-import { Building20Regular } from '@fluentui/react-icons/svg/building';
 import { Image20Regular } from '@fluentui/react-icons/svg/image';
 import { Layer20Regular } from '@fluentui/react-icons/svg/layer';
 import { Link20Regular } from '@fluentui/react-icons/svg/link';
-import { DocumentSearch20Regular } from '@fluentui/react-icons/svg/document-search';
+import { ListBar20Regular } from '@fluentui/react-icons/svg/list-bar';
 import { LockClosed20Regular } from '@fluentui/react-icons/svg/lock-closed';
 import { Mail20Regular } from '@fluentui/react-icons/svg/mail';
+import { Map20Regular } from '@fluentui/react-icons/svg/map';
 import { Money20Regular } from '@fluentui/react-icons/svg/money';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
 import { MoreVertical20Regular } from '@fluentui/react-icons/svg/more-vertical';
 import { Open20Regular } from '@fluentui/react-icons/svg/open';
+import { Organization20Regular } from '@fluentui/react-icons/svg/organization';
 import { Password20Regular } from '@fluentui/react-icons/svg/password';
 import { PersonAdd20Regular } from '@fluentui/react-icons/svg/person-add';
 import { PersonAvailable20Regular } from '@fluentui/react-icons/svg/person-available';
 import { PersonProhibited20Regular } from '@fluentui/react-icons/svg/person-prohibited';
 import { Phone20Regular } from '@fluentui/react-icons/svg/phone';
+import { Pivot20Regular } from '@fluentui/react-icons/svg/pivot';
 import { Play20Regular } from '@fluentui/react-icons/svg/play';
 import { PlugConnected20Regular } from '@fluentui/react-icons/svg/plug-connected';
 import { PuzzlePiece20Regular } from '@fluentui/react-icons/svg/puzzle-piece';
@@ -85,6 +89,7 @@ export const lazyIcons = {
   box: Box20Regular,
   branch: Branch20Regular,
   briefcase: Briefcase20Regular,
+  building: Building20Regular,
   calendar: Calendar20Regular,
   certificate: Certificate20Regular,
   'chart-multiple': ChartMultiple20Regular,
@@ -102,33 +107,36 @@ export const lazyIcons = {
   desktop: Desktop20Regular,
   'dismiss-circle': DismissCircle20Regular,
   document: Document20Regular,
+  'document-search': DocumentSearch20Regular,
   'document-text': DocumentText20Regular,
   'filter-dismiss': FilterDismiss20Regular,
   flash: Flash20Regular,
   flow: Flow20Regular,
   folder: Folder20Regular,
   form: Form20Regular,
+  'gantt-chart': GanttChart20Regular,
   globe: Globe20Regular,
   grid: Grid20Regular,
   headset: Headset20Regular,
   history: History20Regular,
-  organization: Organization20Regular,
-  building: Building20Regular,
   image: Image20Regular,
   layer: Layer20Regular,
   link: Link20Regular,
-  'document-search': DocumentSearch20Regular,
+  'list-bar': ListBar20Regular,
   'lock-closed': LockClosed20Regular,
   mail: Mail20Regular,
+  map: Map20Regular,
   money: Money20Regular,
   'more-horizontal': MoreHorizontal20Regular,
   'more-vertical': MoreVertical20Regular,
   open: Open20Regular,
+  organization: Organization20Regular,
   password: Password20Regular,
   'person-add': PersonAdd20Regular,
   'person-available': PersonAvailable20Regular,
   'person-prohibited': PersonProhibited20Regular,
   phone: Phone20Regular,
+  pivot: Pivot20Regular,
   play: Play20Regular,
   'plug-connected': PlugConnected20Regular,
   'puzzle-piece': PuzzlePiece20Regular,

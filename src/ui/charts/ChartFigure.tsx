@@ -35,12 +35,16 @@ export interface ChartFigureProps {
   /** What a point says: "March, Revenue, 12,300, 3 of 12". */
   say(position: ChartPosition): string;
   onSelect: ((position: ChartPosition) => void) | undefined;
+  /** Where an arrow key leads from a point, for marks that are not in a row; undefined for a key that moves nowhere. */
+  move?: (key: string, from: ChartPosition) => ChartPosition | undefined;
   /** The same values as a table; null without any. */
   table: (() => ChartTableData) | null;
   texts: ChartTexts;
   /** What there is to know before the values, in place of the plot: too many, none. */
   notice?: ReactNode;
   legend?: ReactNode;
+  /** Below the plot. */
+  note?: ReactNode;
   children(active: ChartPosition | null): ReactNode;
 }
 
@@ -148,10 +152,12 @@ export function ChartFigure({
   counts,
   say,
   onSelect,
+  move,
   table,
   texts,
   notice,
   legend,
+  note,
   children,
 }: ChartFigureProps) {
   const styles = useStyles();
@@ -171,7 +177,7 @@ export function ChartFigure({
       event.preventDefault();
       onSelect(active);
     } else {
-      const next = moved(event.key, active, counts);
+      const next = (active && move?.(event.key, active)) ?? moved(event.key, active, counts);
       if (!next) return;
       event.preventDefault();
       setReached(next);
@@ -226,6 +232,7 @@ export function ChartFigure({
       ) : (
         plot
       )}
+      {note}
     </figure>
   );
 }

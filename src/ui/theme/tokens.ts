@@ -18,7 +18,9 @@ export type PriorityName = (typeof priorityNames)[number];
 
 type StatusToken = `status${Capitalize<StatusName>}${'Background' | 'Foreground' | 'Solid'}`;
 type PriorityToken = `priority${Capitalize<PriorityName>}`;
-type ChartToken = `chart${1 | 2 | 3 | 4 | 5 | 6 | 'Other' | 'Grid'}`;
+type ChartToken =
+  | `chart${1 | 2 | 3 | 4 | 5 | 6 | 'Other' | 'Grid'}`
+  | `chartScale${1 | 2 | 3 | 4 | 5 | 6 | 'LowText' | 'HighText'}`;
 type MenuToken =
   | 'menuBackground'
   | 'menuForeground'
@@ -81,6 +83,15 @@ const fixedLight = {
   chart6: '#5f5000',
   chartOther: '#9e9e9e',
   chartGrid: '#ebebeb',
+  // Colour 1 from little to much, with text of 4.5:1 on steps 1 to 4 and on 5 and 6.
+  chartScale1: '#ddf4f0',
+  chartScale2: '#aee2d9',
+  chartScale3: '#7dccbf',
+  chartScale4: '#47afa1',
+  chartScale5: '#197f74',
+  chartScale6: '#03544b',
+  chartScaleLowText: '#242424',
+  chartScaleHighText: '#ffffff',
 };
 
 const fixedDark: typeof fixedLight = {
@@ -96,6 +107,14 @@ const fixedDark: typeof fixedLight = {
   chart6: '#c4cc7a',
   chartOther: '#8a8a8a',
   chartGrid: '#3d3d3d',
+  chartScale1: '#243e36',
+  chartScale2: '#2a574a',
+  chartScale3: '#2c705d',
+  chartScale4: '#2d816a',
+  chartScale5: '#4bbf9f',
+  chartScale6: '#94e8cd',
+  chartScaleLowText: '#ffffff',
+  chartScaleHighText: '#242424',
 };
 
 /** Status, priority and chart colours: the same for every tenant (LOOK section 3). */

@@ -1,0 +1,365 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import type { TileMapProps } from '../../src/engine/core/index.ts';
+import {
+  useCategoryName,
+  useChartTexts,
+  useFigureFormat,
+  useProblemText,
+  useScreenTitle,
+  useText,
+  useTexts,
+} from '../../src/engine/react/index.ts';
+import type { FigureFormat, FigureSettings, Translate, WidgetProps } from '../../src/engine/react/index.ts';
+import { ChartFigure, ChartTooltip, EmptyState, moldeToken, scaleColor } from '../../src/ui/index.ts';
+import type { ChartPosition } from '../../src/ui/index.ts';
+import { createTileMap } from './model.ts';
+import type { MapStep, TileMapModel } from './model.ts';
+import { columns, lines, neighbour, states } from './states.ts';
+
+const defaultHeight = 420;
+/** Size up to which squares grow, in pixels. */
+const largest = 72;
+/** Names of rows outside of the map that are told. */
+const maxOutside = 3;
+
+const useStyles = makeStyles({
+  box: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    containerType: 'size',
+  },
+  map: {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${columns}, 1fr)`,
+    gridTemplateRows: `repeat(${lines}, 1fr)`,
+    gap: 'min(4px, 1cqmin)',
+    width: `min(100cqw, 100cqh * ${columns} / ${lines}, ${columns * largest}px)`,
+    aspectRatio: `${columns} / ${lines}`,
+    containerType: 'inline-size',
+  },
+  tile: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSizing: 'border-box',
+    minWidth: 0,
+    minHeight: 0,
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusMedium,
+    // A seventh of the map's width is a square.
+    fontSize: 'clamp(11px, 4cqw, 14px)',
+    lineHeight: 1.2,
+    fontWeight: tokens.fontWeightSemibold,
+    userSelect: 'none',
+  },
+  none: {
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    color: tokens.colorNeutralForeground3,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  pressable: { cursor: 'pointer' },
+  pointed: { outline: `2px solid ${tokens.colorNeutralForeground1}`, outlineOffset: '0px', zIndex: 1 },
+  value: {
+    fontSize: '11px',
+    fontWeight: tokens.fontWeightRegular,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    // A square of a narrow tile has room for the letters alone.
+    '@container (max-width: 320px)': { display: 'none' },
+  },
+  legend: {
+    gridColumn: '1 / span 3',
+    gridRow: `5 / span ${lines - 4}`,
+    alignSelf: 'end',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+    '@container (max-width: 260px)': { fontSize: '11px', gap: '2px' },
+  },
+  entry: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, whiteSpace: 'nowrap' },
+  swatch: { flexShrink: 0, width: '12px', height: '12px', borderRadius: '3px' },
+  note: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: 'anywhere',
+  },
+});
+
+function stepText({ from, to }: MapStep, isGiven: boolean, words: Words): string {
+  const { t, format, settings } = words;
+  const text = (value: number | null) => {
+    if (value === null) return '';
+    return settings.format === 'percent' ? format.value(value, settings) : format.short(value, settings);
+  };
+  if (from === null) return t('charts.map.below', { value: text(to) });
+  if (to === null) return t('charts.map.from', { value: text(from) });
+  return from === to && !isGiven ? text(from) : t('charts.map.range', { from: text(from), to: text(to) });
+}
+
+/** A figure in a square, without its currency; three or four digits have no fraction beside them. */
+function squareText(value: number, { format, settings }: Words): string {
+  const { format: kind, decimals } = settings;
+  return format.short(value, {
+    ...(kind === 'percent' && { format: kind }),
+    ...(Math.abs(value) >= 100 && Math.abs(value) < 10_000
+      ? { decimals: 0 }
+      : decimals !== undefined && { decimals }),
+  });
+}
+
+interface Words {
+  t: Translate;
+  format: FigureFormat;
+  settings: FigureSettings;
+}
+
+function summaryOf({ tiles }: TileMapModel, { t, format, settings }: Words): string {
+  const known = tiles.flatMap(({ value }, index) =>
+    value === null ? [] : [{ value, name: states[index]!.name }],
+  );
+  if (known.length === 0) return t('charts.summary.empty');
+  const highest = known.reduce((best, one) => (one.value > best.value ? one : best));
+  const lowest = known.reduce((best, one) => (one.value < best.value ? one : best));
+  return t('charts.map.summary', {
+    count: format.count(known.length),
+    highest: format.value(highest.value, settings),
+    highestAt: highest.name,
+    lowest: format.value(lowest.value, settings),
+    lowestAt: lowest.name,
+  });
+}
+
+function Squares({
+  model,
+  active,
+  words,
+  showValues,
+  isGiven,
+  name,
+  onPress,
+}: {
+  model: TileMapModel;
+  /** Index of the state that the keyboard has reached. */
+  active: number | null;
+  words: Words;
+  showValues: boolean;
+  isGiven: boolean;
+  name: string | undefined;
+  onPress: ((state: number) => void) | undefined;
+}) {
+  const styles = useStyles();
+  const [map, setMap] = useState<HTMLElement | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const { format, settings, t } = words;
+  const told = active ?? hovered;
+  const tile = told === null ? undefined : model.tiles[told];
+  return (
+    <div className={styles.box} onPointerLeave={() => setHovered(null)}>
+      <div ref={setMap} className={styles.map}>
+        {states.map(({ uf, column, row }, index) => {
+          const { value, step, row: given } = model.tiles[index]!;
+          const color = step === null ? null : scaleColor(step, model.steps.length);
+          const isPressable = onPress && given !== null;
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the keyboard reaches it in the map around
+            <div
+              key={uf}
+              data-state={uf}
+              className={mergeClasses(
+                styles.tile,
+                !color && styles.none,
+                isPressable && styles.pressable,
+                told === index && styles.pointed,
+              )}
+              style={{
+                gridColumn: column + 1,
+                gridRow: row + 1,
+                ...(color && { backgroundColor: color.background, color: color.text }),
+              }}
+              onPointerEnter={() => setHovered(index)}
+              onClick={isPressable ? () => onPress(index) : undefined}
+            >
+              {uf}
+              {showValues && value !== null && (
+                <span className={styles.value}>{squareText(value, words)}</span>
+              )}
+            </div>
+          );
+        })}
+        <ul className={styles.legend}>
+          {model.steps.map((step, index) => (
+            <li key={index} className={styles.entry}>
+              <span
+                className={styles.swatch}
+                style={{ backgroundColor: scaleColor(index, model.steps.length).background }}
+              />
+              {stepText(step, isGiven, words)}
+            </li>
+          ))}
+          {model.tiles.some(({ step }) => step === null) && (
+            <li className={styles.entry}>
+              <span
+                className={styles.swatch}
+                style={{
+                  boxSizing: 'border-box',
+                  border: `1px dashed ${moldeToken('colorNeutralStrokeAccessible')}`,
+                }}
+              />
+              {t('charts.noValue')}
+            </li>
+          )}
+        </ul>
+      </div>
+      {told !== null && tile && (
+        <ChartTooltip
+          target={map?.querySelector(`[data-state="${states[told]!.uf}"]`) ?? null}
+          title={states[told]!.name}
+          lines={[
+            {
+              name,
+              value: tile.value === null ? t('charts.noValue') : format.value(tile.value, settings),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapProps>) {
+  const styles = useStyles();
+  const t = useText();
+  const format = useFigureFormat();
+  const title = useScreenTitle();
+  const selectable = listens('select');
+  const texts = useChartTexts(selectable, format);
+  const problemText = useProblemText(format);
+  const nameOf = useCategoryName(undefined, undefined, format);
+  const { format: kind, decimals, currency } = props;
+  const words = useMemo<Words>(
+    () => ({
+      t,
+      format,
+      settings: {
+        ...(kind && { format: kind }),
+        ...(decimals !== undefined && { decimals }),
+        ...(currency && { currency }),
+      },
+    }),
+    [t, format, kind, decimals, currency],
+  );
+  const model = useMemo(() => createTileMap(props, data.rows), [props, data.rows]);
+  const { tiles, steps, outside, problem } = model;
+  const { settings } = words;
+  const measure = props.valueLabel || props.value;
+
+  function select({ index }: ChartPosition): void {
+    const tile = tiles[index];
+    if (!tile?.row) return;
+    const category = typeof tile.raw === 'object' ? null : (tile.raw as string | number | boolean);
+    void fire(
+      'select',
+      { category, series: props.value, value: tile.value },
+      tile.row as (typeof data.rows)[0],
+    );
+  }
+
+  const notice = problem ? (
+    <EmptyState
+      icon="warning"
+      tone="neutral"
+      title={
+        problem.kind === 'doubled' ? t('charts.map.doubled', { state: problem.state }) : problemText(problem)
+      }
+    />
+  ) : steps.length === 0 && outside.every(({ value }) => value === null) ? (
+    <EmptyState icon="map" tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
+  ) : undefined;
+  const outsideNames = outside
+    .slice(0, maxOutside)
+    .map(({ raw, value }) => `${nameOf(raw)} ${format.value(value, settings)}`)
+    .join(', ');
+  const outsideText =
+    outside.length > maxOutside
+      ? t('charts.map.more', { names: outsideNames, count: format.count(outside.length - maxOutside) })
+      : outsideNames;
+  return (
+    <ChartFigure
+      id={id}
+      card={props.card !== false}
+      height={props.height ?? defaultHeight}
+      title={props.title}
+      subtitle={props.subtitle}
+      label={props.label || title}
+      summary={summaryOf(model, words)}
+      counts={[tiles.length]}
+      move={(key, from) => {
+        const index = neighbour(key, from.index);
+        return index === undefined ? undefined : { series: 0, index };
+      }}
+      say={({ index }) =>
+        t('charts.lonePoint', {
+          category: states[index]!.name,
+          value:
+            tiles[index]!.value === null ? t('charts.noValue') : format.value(tiles[index]!.value, settings),
+          index: format.count(index + 1),
+          count: format.count(tiles.length),
+        })
+      }
+      onSelect={selectable ? select : undefined}
+      table={
+        steps.length === 0
+          ? null
+          : () => ({
+              columns: [t('charts.map.state'), measure],
+              total: tiles.length,
+              rows: states
+                .map(({ name }, index) => ({ name, value: tiles[index]!.value }))
+                .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
+                .map(({ name, value }) => [name, format.value(value, settings)]),
+            })
+      }
+      texts={{
+        ...texts,
+        role: t('charts.map.role'),
+        keys: t(selectable ? 'charts.map.keysSelect' : 'charts.map.keys'),
+      }}
+      {...(notice && { notice })}
+      note={
+        outside.length > 0 &&
+        !notice && <p className={styles.note}>{t('charts.map.outside', { names: outsideText })}</p>
+      }
+    >
+      {(active) => (
+        <Squares
+          model={model}
+          active={active?.index ?? null}
+          words={words}
+          showValues={props.hideValues !== true}
+          isGiven={props.limits !== undefined}
+          name={props.valueLabel}
+          onPress={selectable ? (index) => select({ series: 0, index }) : undefined}
+        />
+      )}
+    </ChartFigure>
+  );
+}
+
+/** A figure for each state of Brazil, as squares coloured by steps. */
+export default function TileMap(widget: WidgetProps<TileMapProps>) {
+  return useTexts('charts') && <LoadedTileMap {...widget} />;
+}
