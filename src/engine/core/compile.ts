@@ -6,6 +6,7 @@ import { counters } from './counters.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 import type { LocalRoot } from './expressions/references.ts';
 import type { ScreenDocument, Steps, Text } from './generated/documents.ts';
+import { deferredSources } from './deferred-sources.ts';
 import { isUse } from './fragments/uses.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
@@ -265,6 +266,7 @@ function compile(input: unknown, registry: Registry, found: readonly Diagnostic[
     dialogs,
     nodes: compiler.nodes,
     sources,
+    deferred: deferredSources(document, [...compiler.nodes.values()], sources),
     query: listed?.parameters ?? parameters,
     diagnostics: [...diagnostics, ...compiler.diagnostics],
   };

@@ -96,6 +96,37 @@ describe('a dashboard', () => {
     expect([...host.loads.keys()]).toEqual(['/free', '/needy']);
   });
 
+  it('loads a source with the first mounted node that reads it, and what that one reads', () => {
+    const host = createFakeHost();
+    const sources = {
+      seen: { get: '/seen', rows: 'data' },
+      base: { get: '/base', rows: 'data' },
+      derived: { value: { $expr: 'data.base.rows' } },
+      pressed: { get: '/pressed', rows: 'data' },
+    };
+    const tile = (id: string, more: JsonObject = {}) => ({ id, type: 'label', props: { text: id }, ...more });
+    const read = (source: string) => ({ props: { text: { $expr: `data.${source}.total` } } });
+    const body = [
+      tile('near', read('seen')),
+      tile('far', read('derived')),
+      tile('press', { on: { press: [{ set: { 'state.n': { $expr: 'data.pressed.total' } } }] }, ...read('pressed') }),
+    ];
+    const compiled = compileDocument(dashboard({ sources, body }), widgets);
+    expect([...compiled.deferred]).toEqual(['seen', 'base', 'derived']);
+    const screen = createScreen(compiled, host, {});
+    screen.start();
+    expect([...host.loads.keys()]).toEqual(['/pressed']);
+    expect(screen.source('seen').status).toBe('loading');
+    const release = screen.observeNode(compiled.nodes.get('near')!).subscribe(() => undefined);
+    expect([...host.loads.keys()]).toEqual(['/pressed', '/seen']);
+    screen.observeNode(compiled.nodes.get('far')!).subscribe(() => undefined);
+    expect([...host.loads.keys()]).toEqual(['/pressed', '/seen', '/base']);
+    // What has been loaded stays loaded when its node is out of view again.
+    release();
+    expect(screen.source('seen').status).toBe('loading');
+    screen.dispose();
+  });
+
   it('may contain a node of its own with the id layout', () => {
     const compiled = compileDocument(dashboard({ body: [{ id: 'layout', type: 'label' }] }), widgets);
     expect(compiled.nodes.size).toBe(4);

@@ -111,6 +111,8 @@ export interface CompiledScreen {
   /** Every node by id, those of dialogs included. */
   nodes: ReadonlyMap<string, CompiledNode>;
   sources: ReadonlyMap<string, CompiledSource>;
+  /** Sources of a dashboard that load with the first mounted node that reads them, so that data out of view is not loaded. */
+  deferred: ReadonlySet<string>;
   /** State values that the address carries. */
   query: readonly QueryParameter[];
   /** Diagnostics of the document itself; those of a node are in the node. */

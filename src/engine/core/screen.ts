@@ -159,10 +159,15 @@ export function createScreen(
     live.delete(id);
   }
 
-  /** Creates the definition's sources that do not exist yet. */
+  /** Creates the definition's sources that do not exist yet. A deferred one counts as loading until a node reads it. */
   function openSources(): void {
     for (const source of compiled.sources.values()) {
       if (sources.has(source.id)) continue;
+      if (compiled.deferred.has(source.id) && !uses.isUsed(source.id)) {
+        if (store.get(['data', source.id]) === undefined)
+          store.set(['data', source.id], { ...idleSource, status: 'loading' });
+        continue;
+      }
       const seen = storeOf(source);
       const context = { host, store: seen, texts, scope: () => seen.snapshot() };
       const made = source.value
@@ -173,6 +178,15 @@ export function createScreen(
     }
   }
   store.batch(openSources);
+
+  /** Opens the deferred sources that a node has begun to read. */
+  function openUsed(): void {
+    const waits = [...compiled.deferred].some((id) => !sources.has(id) && uses.isUsed(id));
+    if (!waits) return;
+    store.batch(openSources);
+    if (listening) openLive();
+  }
+  uses.subscribe(openUsed);
 
   /** Stops all other sources and removes their data. */
   function closeSources(except: ReadonlySet<string>): void {
