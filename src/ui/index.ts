@@ -57,7 +57,7 @@ export { textOn } from './theme/menu.ts';
 export { createUiStore } from './store.ts';
 export type { ReadonlyStore } from './store.ts';
 export { toastPlace, toastStore } from './toasts.ts';
-export { onPrintOrFind } from './print-and-find.ts';
+export { onPrintOrFind, renderForPrint } from './print-and-find.ts';
 export { useInView } from './useInView.ts';
 export { useRoving } from './useRoving.ts';
 export type { Roving } from './useRoving.ts';

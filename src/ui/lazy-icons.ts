@@ -1,3 +1,5 @@
+import { Tv20Regular } from '@fluentui/react-icons/svg/tv';
+import { Print20Regular } from '@fluentui/react-icons/svg/print';
 import { Apps20Regular } from '@fluentui/react-icons/svg/apps';
 import { ArrowDown20Regular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
@@ -40,6 +42,7 @@ import { GanttChart20Regular } from '@fluentui/react-icons/svg/gantt-chart';
 import { Globe20Regular } from '@fluentui/react-icons/svg/globe';
 import { Grid20Regular } from '@fluentui/react-icons/svg/grid';
 import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
+import { FullScreenMaximize20Regular } from '@fluentui/react-icons/svg/full-screen-maximize';
 import { History20Regular } from '@fluentui/react-icons/svg/history';
 import { Image20Regular } from '@fluentui/react-icons/svg/image';
 import { Layer20Regular } from '@fluentui/react-icons/svg/layer';
@@ -118,6 +121,9 @@ export const lazyIcons = {
   globe: Globe20Regular,
   grid: Grid20Regular,
   headset: Headset20Regular,
+  'full-screen-maximize': FullScreenMaximize20Regular,
+  print: Print20Regular,
+  tv: Tv20Regular,
   history: History20Regular,
   image: Image20Regular,
   layer: Layer20Regular,

@@ -29,3 +29,8 @@ export function onPrintOrFind(listener: () => void): () => void {
     globalThis.removeEventListener('keydown', onKeyDown, true);
   };
 }
+
+/** Has all content rendered that is out of view, as before the browser prints, so that its data can load first. */
+export function renderForPrint(): void {
+  onPrint();
+}

@@ -19,6 +19,7 @@ const files = [
   'palette',
   'structured',
   'charts',
+  'views',
   'forms',
   'monaco',
   'finder',

@@ -1,10 +1,18 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { useCan, useFilterBarRoom, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { CountBadge, Icon, LazyComponent, lazyComponent, notify, useNarrow } from '../../src/ui/index.ts';
+import {
+  CountBadge,
+  Icon,
+  LazyComponent,
+  lazyComponent,
+  notify,
+  onPrintOrFind,
+  useNarrow,
+} from '../../src/ui/index.ts';
 import { FilterControl } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
 import { useVisibleFields } from './folding.ts';
@@ -78,6 +86,8 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const most = useVisibleFields();
+  // Filters in force are printed, those that are folded away too.
+  useEffect(() => onPrintOrFind(() => setUnfolded(true)), []);
   const { place, isTaken } = useFilterBarRoom();
   const opener = useRef<HTMLButtonElement>(null);
   const filters = useFilters(id, props, fire);
@@ -170,7 +180,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   const folds = props.fold === true && fields.length > most;
   const shown = folds && !unfolded ? fields.slice(0, most) : fields;
   return (
-    <div ref={place} className={styles.room}>
+    <div ref={place} className={styles.room} data-filter-bar={count > 0 ? 'active' : ''}>
       {props.fold === true && (
         <div className={styles.heading}>
           <h2 className={styles.title}>{t('widgets.filter-bar.filters')}</h2>

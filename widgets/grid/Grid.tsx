@@ -13,7 +13,11 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
     minWidth: 0,
   },
-  fixed: { gridAutoRows: `${gridRow}px` },
+  fixed: {
+    gridAutoRows: `${gridRow}px`,
+    // On paper nothing scrolls: what is higher than its place takes more.
+    '@media print': { gridAutoRows: `minmax(${gridRow}px, auto)` },
+  },
   auto: { gridAutoRows: `minmax(${gridRow}px, auto)` },
 });
 
@@ -41,6 +45,10 @@ export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) 
     () => gridPositions(placedItems(items, childItems), width, (item) => elements.has(item)),
     [items, childItems, width, elements],
   );
+  const childOf = useMemo(
+    () => new Map(items.map(({ id: item, instance }) => [item, instance?.of ?? item])),
+    [items],
+  );
   const auto = props.rows === 'auto';
   const gap = props.gap === 'cards' ? cardGap : gridGap;
   // Heights are chosen for a width: in a narrower grid the content needs more.
@@ -55,7 +63,13 @@ export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) 
       {/* Positions depend on the width, which is unknown before the first measurement. */}
       {medium !== null &&
         positions.map((position) => (
-          <Tile key={position.id} position={position} gap={gap} grows={!fixed.has(position.id)}>
+          <Tile
+            key={position.id}
+            childId={childOf.get(position.id) ?? position.id}
+            position={position}
+            gap={gap}
+            grows={!fixed.has(position.id)}
+          >
             {elements.get(position.id)}
           </Tile>
         ))}

@@ -1,14 +1,29 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useRef } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
-import { useInView, useKeyboardScroll } from '../../src/ui/index.ts';
+import { useChildData, useIsDashboard } from '../../src/engine/react/index.ts';
+import { LazyComponent, lazyComponent, useInView, useKeyboardScroll } from '../../src/ui/index.ts';
+
+const tileTools = lazyComponent(() => import('./TileTools.tsx'));
+const fullScreenBar = lazyComponent(() => import('./FullScreenBar.tsx'));
 
 const useStyles = makeStyles({
   root: {
+    position: 'relative',
     display: 'flex',
     flexDirection: 'column',
+    minWidth: 0,
+    minHeight: 0,
+    // The tools are in sight while pointer or focus is in the tile.
+    ':hover > [data-tile-tools], :focus-within > [data-tile-tools]': { opacity: 1 },
+    '@media print': { maxHeight: 'none !important', breakInside: 'avoid' },
+  },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
     minWidth: 0,
     minHeight: 0,
     // An only child fills the tile.
@@ -21,6 +36,26 @@ const useStyles = makeStyles({
     padding: '2px',
     margin: '-2px',
     '& > *, & > [data-watched] > *': { minHeight: 0 },
+    '@media print': { overflow: 'visible' },
+  },
+  full: {
+    position: 'fixed',
+    inset: 0,
+    zIndex: 1000,
+    padding: '8px 24px 24px',
+    backgroundColor: tokens.colorNeutralBackground2,
+    '@media (max-width: 767.98px)': { padding: '8px 16px 16px' },
+  },
+  tools: {
+    position: 'absolute',
+    top: '-12px',
+    right: '12px',
+    zIndex: 5,
+    opacity: 0,
+    // Where nothing hovers they are always in sight.
+    '@media (hover: none)': { opacity: 1 },
+    '@media print': { display: 'none' },
+    ':has([aria-expanded="true"])': { opacity: 1 },
   },
 });
 
@@ -29,14 +64,17 @@ const margin = 600;
 
 /**
  * One tile of the grid, of its final size from the start. Its child is mounted when the tile is within `margin` of the
- * view.
+ * view. In a dashboard a child with data has tools: to load it again, and to show it large, as a table or with its origin.
  */
 export function Tile({
+  childId,
   position,
   gap,
   grows,
   children,
 }: {
+  /** The child of the grid, which may be repeated. */
+  childId: string;
   position: GridPosition;
   /** Space between tiles, in pixels. */
   gap: number;
@@ -45,23 +83,42 @@ export function Tile({
 }) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  const stop = useKeyboardScroll(root);
+  const scroller = useRef<HTMLDivElement>(null);
+  const stop = useKeyboardScroll(scroller);
   const inView = useInView(root, margin);
+  const [isFull, setFull] = useState(false);
+  const leave = useCallback(() => setFull(false), []);
+  const isDashboard = useIsDashboard();
+  const child = useChildData(childId);
   const { id, x, y, w, h } = position;
   const height = h * gridRow + (h - 1) * gap;
   return (
     <div
-      ref={grows ? root : stop}
+      ref={root}
       data-tile={id}
-      className={mergeClasses(styles.root, !grows && styles.fixed)}
+      className={mergeClasses(styles.root, isFull && styles.full)}
       style={{
         gridColumn: `${x + 1} / span ${w}`,
         gridRow: `${y + 1} / span ${h}`,
         // Rows that grow beside it do not make the tile higher.
-        ...(grows ? {} : { maxHeight: height }),
+        ...(grows || isFull ? {} : { maxHeight: height }),
       }}
     >
-      {inView && children}
+      {isFull && (
+        <LazyComponent source={fullScreenBar} onFailed={leave}>
+          {(FullScreenBar) => <FullScreenBar tile={root} child={child} onLeave={leave} />}
+        </LazyComponent>
+      )}
+      <div ref={grows ? scroller : stop} className={mergeClasses(styles.content, !grows && styles.fixed)}>
+        {inView && children}
+      </div>
+      {inView && !isFull && isDashboard && child.hasData && (
+        <div data-tile-tools="" className={styles.tools}>
+          <LazyComponent source={tileTools} renderFailed={() => null}>
+            {(TileTools) => <TileTools child={child} onFull={() => setFull(true)} />}
+          </LazyComponent>
+        </div>
+      )}
     </div>
   );
 }

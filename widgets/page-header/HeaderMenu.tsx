@@ -2,6 +2,7 @@ import { MenuDivider, MenuItem, makeStyles } from '@fluentui/react-components';
 import type { CompiledNode } from '../../src/engine/core/index.ts';
 import { useButtonNode, useText } from '../../src/engine/react/index.ts';
 import { Icon, moldeToken, MoreMenu } from '../../src/ui/index.ts';
+import { ViewEntries } from './ViewEntries.tsx';
 
 const useStyles = makeStyles({ danger: { color: moldeToken('errorForeground') } });
 
@@ -12,10 +13,12 @@ export interface HeaderMenuProps {
   /** Discards the unsaved changes; null where the menu does not offer it. */
   discard: (() => void) | null;
   changes: number;
+  /** Whether the page is a dashboard, which can be loaded again, shared, printed and shown on a wall. */
+  isView: boolean;
 }
 
 /** The buttons of a page header that are not in sight. What destroys stands last. */
-export default function HeaderMenu({ title, nodes, discard, changes }: HeaderMenuProps) {
+export default function HeaderMenu({ title, nodes, discard, changes, isView }: HeaderMenuProps) {
   const t = useText();
   const isDanger = ({ props }: CompiledNode) => props['danger'] === true;
   const harmless = nodes.filter((node) => !isDanger(node));
@@ -30,7 +33,9 @@ export default function HeaderMenu({ title, nodes, discard, changes }: HeaderMen
       {harmless.map((node) => (
         <Entry key={node.id} node={node} />
       ))}
-      {dangers.length > 0 && (discard || harmless.length > 0) && <MenuDivider />}
+      {isView && (discard || harmless.length > 0) && <MenuDivider />}
+      {isView && <ViewEntries />}
+      {dangers.length > 0 && (discard || isView || harmless.length > 0) && <MenuDivider />}
       {dangers.map((node) => (
         <Entry key={node.id} node={node} danger />
       ))}

@@ -3,6 +3,7 @@ import type { PageHeaderProps } from '../../src/engine/core/index.ts';
 import {
   useDiscardChanges,
   useHeaderActions,
+  useIsDashboard,
   usePage,
   usePageCounts,
   useScreenTitle,
@@ -190,15 +191,18 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
     </LazyComponent>
   );
   const discard = useDiscardChanges(page);
+  const isDashboard = useIsDashboard();
+  const isView = isDashboard && page !== null;
+  const hasMenu = actions.menu.length > 0 || actions.discards || isView;
   return (
     <header id={id} data-page-header="" className={mergeClasses(styles.root, page !== null && styles.top)}>
       <div className={mergeClasses(styles.line, page !== null && styles.topLine)}>
         <Titles title={title} props={props} meta={slots.meta} subtitle={!isCounting} />
         {!narrow && counted}
-        {(actions.inSight.length > 0 || actions.menu.length > 0 || actions.discards) && (
-          <div className={styles.actions}>
+        {(actions.inSight.length > 0 || hasMenu) && (
+          <div className={styles.actions} data-page-actions="">
             {actions.inSight.map(({ element }) => element)}
-            {(actions.menu.length > 0 || actions.discards) && (
+            {hasMenu && (
               <span className={styles.menu}>
                 <LazyComponent source={menu}>
                   {(Menu) => (
@@ -207,6 +211,7 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
                       nodes={actions.menu}
                       discard={actions.discards ? discard : null}
                       changes={counts.changes}
+                      isView={isView}
                     />
                   )}
                 </LazyComponent>

@@ -12,6 +12,7 @@ import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
 import { usePalette } from '../palette/usePalette.ts';
 import { Header } from './Header.tsx';
+import { isWallAddress } from '../screens/wall.ts';
 import { offlineDetails, usePreloadOffline } from '../states/offline.ts';
 import { Sidebar } from './Sidebar.tsx';
 import {
@@ -89,7 +90,8 @@ export default function ShellLayout() {
   const app = useApp();
   const { t, language } = useI18n();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const isWall = isWallAddress(search);
   const narrow = useNarrow();
   const medium = useMedium();
   const [chosen, setChosen] = useState(readDevicePreference('sidebar') === 'collapsed');
@@ -179,7 +181,7 @@ export default function ShellLayout() {
       >
         {t('shell.skip')}
       </a>
-      {!narrow && (
+      {!narrow && !isWall && (
         <Sidebar
           collapsed={work ? !opened : collapsed}
           onExpand={() => (work ? setOpened(true) : toggle(false))}
@@ -188,7 +190,7 @@ export default function ShellLayout() {
         />
       )}
       <div className={styles.column}>
-        {!work && (
+        {!work && !isWall && (
           <Header
             crumbs={crumbs}
             collapsed={collapsed}

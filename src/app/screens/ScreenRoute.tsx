@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
@@ -20,7 +21,8 @@ import { hasUnsaved } from '../leave-guard.ts';
 import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
-import { setOpenScreen } from '../palette/open-screen.ts';
+import { openScreen, setOpenScreen } from '../palette/open-screen.ts';
+import { isWallAddress, wallQuery } from './wall.ts';
 import { offlinePage } from '../states/offline.ts';
 import { paramsOf, showsRecord } from './resolve.ts';
 import { definitionOf, useShownScreen } from './useShownScreen.ts';
@@ -28,6 +30,7 @@ import type { Shown } from './useShownScreen.ts';
 import { useViewMemory } from './view-memory.ts';
 
 const homeSkeleton = lazyComponent(() => import('../home/HomeSkeleton.tsx'), shellPatience);
+const wallDisplay = lazyComponent(() => import('./WallDisplay.tsx'));
 const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), shellPatience);
 const serverFailurePage = lazyComponent(() => import('../states/ServerFailurePage.tsx'), shellPatience);
 
@@ -111,18 +114,19 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     [definition, pathname],
   );
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  const isWall = isWallAddress(search);
   // Mostly the query replaces the current history entry, so that going back skips the filters set in between.
   const changeQuery = useCallback(
     (next: Query, step: QueryStep) => {
       // The address is already another screen's.
       if (opening) return;
-      const text = new URLSearchParams(next).toString();
+      const text = new URLSearchParams({ ...next, ...(isWall && wallQuery) }).toString();
       host.navigate(text === '' ? pathname : `${pathname}?${text}`, {
         back: step === 'back',
         replace: step !== 'push',
       });
     },
-    [host, pathname, opening],
+    [host, pathname, opening, isWall],
   );
 
   const notifyReplaced = useCallback(() => {
@@ -138,6 +142,13 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     },
     [setCrumbs, noteRecent],
   );
+
+  const leaveWall = useCallback(() => {
+    const { display: _display, ...rest } = Object.fromEntries(new URLSearchParams(search));
+    const text = new URLSearchParams(rest).toString();
+    host.navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
+  }, [host, pathname, search]);
+  const { screen } = useStore(openScreen);
 
   const work = definition?.layout === 'work';
   // The frame changes with the screen, in one paint.
@@ -172,6 +183,11 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
           onDefinitionReplaced={notifyReplaced}
           refused={refusal === 'stays'}
         />
+        {isWall && (
+          <LazyComponent source={wallDisplay}>
+            {(WallDisplay) => <WallDisplay screen={screen} onLeave={leaveWall} />}
+          </LazyComponent>
+        )}
       </EngineProvider>
     );
   }

@@ -167,7 +167,8 @@ export interface Preferences {
 }
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
-export type DeferredTexts = 'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured' | 'charts';
+export type DeferredTexts =
+  'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured' | 'charts' | 'views';
 
 /** Unsaved values of a form. */
 export interface Draft {

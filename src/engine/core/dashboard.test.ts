@@ -109,7 +109,10 @@ describe('a dashboard', () => {
     const body = [
       tile('near', read('seen')),
       tile('far', read('derived')),
-      tile('press', { on: { press: [{ set: { 'state.n': { $expr: 'data.pressed.total' } } }] }, ...read('pressed') }),
+      tile('press', {
+        on: { press: [{ set: { 'state.n': { $expr: 'data.pressed.total' } } }] },
+        ...read('pressed'),
+      }),
     ];
     const compiled = compileDocument(dashboard({ sources, body }), widgets);
     expect([...compiled.deferred]).toEqual(['seen', 'base', 'derived']);

@@ -293,6 +293,8 @@ export interface Screen {
   /** Says that a mounted node is out of view, until the returned function is called. */
   hide(node: CompiledNode): () => void;
   source(id: string): SourceState;
+  /** Values of the current load of a source, by their names: its query, or its body. */
+  sourceValues(id: string): Readonly<Record<string, unknown>>;
   /** Reloads sources while their current rows stay visible. Never rejects: a failure is in the source's state. */
   refresh(ids: readonly string[]): Promise<void>;
   /** Shows a change of a source's rows before the server has confirmed it; null without the source. */

@@ -318,6 +318,7 @@ export function createScreen(
     isLive: (node) => node.refs.some(([root, id]) => root === 'data' && isLive(id)),
     hide: (node) => uses.hide(node.refs),
     source: (id) => (store.get(['data', id]) as SourceState | undefined) ?? idleSource,
+    sourceValues: (id) => sources.get(id)?.values() ?? {},
     async refresh(ids) {
       const hasFailed = (id: string): boolean => screen.source(id).status === 'error';
       const all = withFailedNeeds(ids, compiled.sources, hasFailed);

@@ -5,7 +5,7 @@ import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { bindPath, itemScope, resolveAddress } from '../core/index.ts';
-import type { HostFailure, PeopleHere, Query, RunOutcome, Steps } from '../core/index.ts';
+import type { Host, HostFailure, LoadSnapshot, PeopleHere, Query, RunOutcome, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import { formatterFor } from './format.ts';
 import type { Formatter } from './format.ts';
@@ -117,6 +117,13 @@ export function useInitialState(bind: string | undefined): unknown {
   );
 }
 
+/** The state of a load of an address: of what a widget shows beside its source, when somebody asks. */
+export function useLoad(address: string): LoadSnapshot {
+  const { host } = useEngine();
+  const load = useMemo(() => host.load(address), [host, address]);
+  return useSyncExternalStore(load.subscribe, load.get);
+}
+
 export interface RunContext {
   /** Id of the action within its node. The same action of the same row never runs twice at a time. */
   id: string;
@@ -221,6 +228,11 @@ export function useLinkTo(): (template: string | undefined) => LinkTarget | null
     },
     [addressOf, navigate],
   );
+}
+
+/** Shows a message for a while. */
+export function useNotify(): Host['notify'] {
+  return useEngine().host.notify;
 }
 
 /** The screen's address: its path with its parameters, and its query. */

@@ -21,10 +21,13 @@ export {
   useFormat,
   useScreenAddress,
   useInitialState,
+  useIsDashboard,
+  useLoad,
   useLanguage,
   useLinkTo,
   useNavigate,
   useNeededPaths,
+  useNotify,
   useOthersHere,
   usePreference,
   useReadState,
@@ -36,6 +39,8 @@ export {
 } from './hooks.ts';
 export { useButtonNode, useDiscardChanges, useHeaderActions } from './header-actions.ts';
 export { usePage, usePageCounts, type PageCounts } from './page.ts';
+export { useChildData, useDatasetTitle, useScreenData } from './node-data.ts';
+export type { ChildData, DataOrigin, NodeData, ScreenData } from './node-data.ts';
 export { useInstances } from './useInstances.tsx';
 export { useEvaluateRows } from './useEvaluateRows.ts';
 export type { RowResults } from './useEvaluateRows.ts';
