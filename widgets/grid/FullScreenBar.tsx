@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { ChildData } from '../../src/engine/react/index.ts';
 import { useText, useTexts } from '../../src/engine/react/index.ts';
-import { Icon, useFocusReturn } from '../../src/ui/index.ts';
+import { Icon } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '44px', flexShrink: 0 },
@@ -33,7 +33,7 @@ function isolate(element: HTMLElement): () => void {
   return () => taken.forEach((other) => (other.inert = false));
 }
 
-/** The line above a tile that takes the whole window. Escape leaves it, and the focus returns. */
+/** The line above a tile that takes the whole window. Escape leaves it. */
 export default function FullScreenBar({
   tile,
   child,
@@ -47,7 +47,6 @@ export default function FullScreenBar({
   const t = useText();
   useTexts('views');
   const button = useRef<HTMLButtonElement>(null);
-  useFocusReturn();
   useEffect(() => {
     const release = tile.current ? isolate(tile.current) : () => undefined;
     button.current?.focus();

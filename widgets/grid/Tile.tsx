@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
@@ -88,6 +88,12 @@ export function Tile({
   const inView = useInView(root, margin);
   const [isFull, setFull] = useState(false);
   const leave = useCallback(() => setFull(false), []);
+  const wasFull = useRef(false);
+  useEffect(() => {
+    if (wasFull.current && !isFull)
+      root.current?.querySelector<HTMLElement>('[data-tile-tools] button')?.focus();
+    wasFull.current = isFull;
+  }, [isFull]);
   const isDashboard = useIsDashboard();
   const child = useChildData(childId);
   const { id, x, y, w, h } = position;

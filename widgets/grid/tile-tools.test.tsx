@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../src/engine/react/testing/render.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, 0, 1200, 50),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const table = {
+  id: 'people',
+  type: 'table',
+  source: 'people',
+  at: { x: 0, y: 0, w: 12, h: 6 },
+  props: { columns: [{ field: 'name', title: 'Nome' }] },
+};
+const view = (more: object = {}) => ({
+  kind: 'dashboard',
+  formatVersion: 2,
+  id: 'dash-9',
+  title: 'Quadro',
+  access: { screen: 'dash-9', verb: 'read' },
+  sources: { people: { get: '/people', rows: 'data' } },
+  body: [table, { id: 'note', type: 'text', props: { text: 'Nota' }, at: { x: 0, y: 6, w: 12, h: 2 } }],
+  ...more,
+});
+
+it('shows the rows of a tile, and takes the whole window until Escape', async () => {
+  const { host } = renderScreen(view(), { answer: () => ({ data: [{ name: 'Ana', age: 40 }] }) });
+  await screen.findByText('Ana');
+  expect(host.loads).toEqual(['/people']);
+  const user = userEvent.setup();
+  const opener = await screen.findByRole('button', { name: 'Ações do painel' });
+  // A tile without data has no tools.
+  expect(screen.getAllByRole('button', { name: 'Ações do painel' })).toHaveLength(1);
+  await user.click(opener);
+  await user.click(await screen.findByRole('menuitem', { name: 'Ver dados' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    within(dialog)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Nome', 'age']);
+  expect(within(dialog).getByText('Ana')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
+
+  await user.click(await screen.findByRole('button', { name: 'Ações do painel' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Tela cheia' }));
+  await screen.findByRole('button', { name: 'Sair da tela cheia' });
+  const other = document.querySelector<HTMLElement>('[data-tile="note"]')!;
+  expect(other.inert).toBe(true);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sair da tela cheia' })).toBeNull());
+  expect(other.inert).toBe(false);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Ações do painel'));
+}, 60_000);
+
+it('has no tools outside of dashboards', async () => {
+  renderScreen({
+    ...view(),
+    kind: 'screen',
+    path: '/x',
+    body: [{ id: 'grid', type: 'grid', children: [table] }],
+  });
+  await waitFor(() => expect(document.querySelector('[data-tile="people"]')).toBeTruthy());
+  expect(document.querySelector('[data-tile-tools]')).toBeNull();
+});
