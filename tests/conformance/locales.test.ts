@@ -60,6 +60,7 @@ const families: Family[] = [
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
   { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
   { prefix: 'charts.problem.', of: 'what keeps a field from being measured' },
+  { prefix: 'views.origin.cached.', of: 'where the rows of a dataset were' },
   { prefix: 'monaco.', made: [], of: 'texts of the library of the code editor, by their English ones' },
   { prefix: 'permissions.screens.', of: 'screens of the product that have no definition' },
   { prefix: 'mails.reset.', of: 'texts of the mail with a link' },
