@@ -75,6 +75,9 @@ export function createHost(shell: HostDependencies): Host {
     async save(address, filename) {
       download(await http.blob(address), filename);
     },
+    saveContent({ bytes, type }, filename) {
+      download(new Blob([bytes], { type }), filename);
+    },
     // After a sign-out open forms still write their drafts, which are dropped without an owner.
     drafts: createDrafts(
       () => (shell.user.id === 0 ? null : `${shell.tenant.key}.${shell.user.id}`),

@@ -57,6 +57,18 @@ export function moveDay(text: string, unit: PeriodUnit, count: number): string {
 const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
 const weekStart = (day: string): string => moveDay(day, 'day', -((dayOf(day).getUTCDay() + 6) % 7));
 
+/** The days of the unit of a calendar that a day is in. Weeks begin on Monday. */
+export function daysAround(day: string, unit: PeriodUnit): Days {
+  const from = {
+    day: () => day,
+    week: () => weekStart(day),
+    month: () => monthStart(day),
+    quarter: () => moveDay(monthStart(day), 'month', -((Number(day.slice(5, 7)) - 1) % 3)),
+    year: () => `${day.slice(0, 4)}-01-01`,
+  }[unit]();
+  return { from, to: moveDay(moveDay(from, unit, 1), 'day', -1) };
+}
+
 /** The days of a named period. Weeks begin on Monday. @param today in the zone that counts */
 export function namedPeriod(name: PeriodName, today: string): Days {
   const upToToday = (from: string): Days => ({ from, to: today });

@@ -26,6 +26,9 @@ import { Clock20Regular } from '@fluentui/react-icons/svg/clock';
 import { Cube20Regular } from '@fluentui/react-icons/svg/cube';
 import { Dashboard20Regular } from '@fluentui/react-icons/svg/dashboard';
 import { DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
+import { DataFunnel20Regular } from '@fluentui/react-icons/svg/data-funnel';
+import { DataScatter20Regular } from '@fluentui/react-icons/svg/data-scatter';
+import { DataTreemap20Regular } from '@fluentui/react-icons/svg/data-treemap';
 import { DataTrending20Regular } from '@fluentui/react-icons/svg/data-trending';
 import { Database20Regular } from '@fluentui/react-icons/svg/database';
 import { Desktop20Regular } from '@fluentui/react-icons/svg/desktop';
@@ -39,6 +42,7 @@ import { Flow20Regular } from '@fluentui/react-icons/svg/flow';
 import { Folder20Regular } from '@fluentui/react-icons/svg/folder';
 import { Form20Regular } from '@fluentui/react-icons/svg/form';
 import { GanttChart20Regular } from '@fluentui/react-icons/svg/gantt-chart';
+import { Gauge20Regular } from '@fluentui/react-icons/svg/gauge';
 import { Globe20Regular } from '@fluentui/react-icons/svg/globe';
 import { Grid20Regular } from '@fluentui/react-icons/svg/grid';
 import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
@@ -72,6 +76,7 @@ import { Save20Regular } from '@fluentui/react-icons/svg/save';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
 import { Sparkle20Regular } from '@fluentui/react-icons/svg/sparkle';
 import { Star20Regular } from '@fluentui/react-icons/svg/star';
+import { Table20Regular } from '@fluentui/react-icons/svg/table';
 import { Tag20Regular } from '@fluentui/react-icons/svg/tag';
 import { TaskListSquareLtr20Regular } from '@fluentui/react-icons/svg/task-list-square-ltr';
 import { WeatherMoon20Regular } from '@fluentui/react-icons/svg/weather-moon';
@@ -105,6 +110,9 @@ export const lazyIcons = {
   cube: Cube20Regular,
   dashboard: Dashboard20Regular,
   'data-bar-vertical': DataBarVertical20Regular,
+  'data-funnel': DataFunnel20Regular,
+  'data-scatter': DataScatter20Regular,
+  'data-treemap': DataTreemap20Regular,
   'data-trending': DataTrending20Regular,
   database: Database20Regular,
   desktop: Desktop20Regular,
@@ -118,6 +126,7 @@ export const lazyIcons = {
   folder: Folder20Regular,
   form: Form20Regular,
   'gantt-chart': GanttChart20Regular,
+  gauge: Gauge20Regular,
   globe: Globe20Regular,
   grid: Grid20Regular,
   headset: Headset20Regular,
@@ -153,6 +162,7 @@ export const lazyIcons = {
   send: Send20Regular,
   sparkle: Sparkle20Regular,
   star: Star20Regular,
+  table: Table20Regular,
   tag: Tag20Regular,
   'task-list-square-ltr': TaskListSquareLtr20Regular,
   'weather-moon': WeatherMoon20Regular,

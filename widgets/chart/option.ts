@@ -1,7 +1,13 @@
 import type { ChartProps } from '../../src/engine/core/index.ts';
-import type { FigureFormat, FigureSettings, Resolved } from '../../src/engine/react/index.ts';
-import { tooltipBase, tooltipContent } from '../../src/ui/index.ts';
-import type { ChartDrawing, ChartTheme } from '../../src/ui/index.ts';
+import type { FigureFormat, FigureSettings, Resolved, Scalar } from '../../src/engine/react/index.ts';
+import {
+  chartColorOf,
+  optionOfMarks,
+  partsOfMarks,
+  tooltipBase,
+  tooltipContent,
+} from '../../src/ui/index.ts';
+import type { AcrossMark, ChartDrawing, ChartTheme } from '../../src/ui/index.ts';
 import type { ChartModel, ModelSeries } from './model.ts';
 
 /** Patterns of lines, so that colour alone does not tell them apart. */
@@ -26,7 +32,11 @@ export interface DrawingInput {
   selectable: boolean;
   /** Lines are named at their ends. */
   ends: boolean;
+  /** What is filtered by; null: nothing. */
+  chosen: { category: Scalar; series: Scalar };
 }
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 const isLine = ({ kind }: ModelSeries) => kind !== 'bar';
 
@@ -113,59 +123,52 @@ function valueAxis(input: DrawingInput, theme: ChartTheme, second: boolean) {
   };
 }
 
-/** Lines across the chart, of the first series. */
-function marksOf({ props, model }: DrawingInput, theme: ChartTheme) {
+/** Goals and notes, as lines across the chart or bands of it. */
+function marksOf({ props, model }: DrawingInput): AcrossMark[] {
   const along = props.horizontal ? 'xAxis' : 'yAxis';
   const across = props.horizontal ? 'yAxis' : 'xAxis';
-  const thresholds = (props.thresholds ?? []).flatMap(({ value, label, tone }) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) return [];
-    const color = theme.tones[tone ?? 'neutral'];
-    return [
-      {
-        [along]: value,
-        name: label,
-        lineStyle: { color, type: 'dashed' as const, width: 1 },
-        label: { color, formatter: () => label, position: 'insideEndTop' as const },
-      },
-    ];
-  });
-  const annotations = (props.annotations ?? []).flatMap(({ at, label }) => {
+  const thresholds = (props.thresholds ?? []).flatMap(
+    ({ value, to, label, tone = 'neutral' }): AcrossMark[] =>
+      isNumber(value)
+        ? [{ axis: along, at: value, to: isNumber(to) ? to : undefined, label, tone, line: 'dashed' }]
+        : [],
+  );
+  const categoryAt = (at: unknown) => {
     const index = model.categories.findIndex(({ raw }) => raw === at);
-    if (index === -1) return [];
-    return [
-      {
-        [across]: props.axis === 'time' ? model.categories[index]!.time : index,
-        name: label,
-        lineStyle: { color: theme.tones.neutral, type: 'dotted' as const, width: 1 },
-        label: {
-          color: theme.tones.neutral,
-          formatter: () => label,
-          position: 'insideEndTop' as const,
-          rotate: 0,
-        },
-      },
-    ];
+    return index === -1 ? undefined : props.axis === 'time' ? model.categories[index]!.time! : index;
+  };
+  const annotations = (props.annotations ?? []).flatMap(({ at, to, label }): AcrossMark[] => {
+    const from = categoryAt(at);
+    if (from === undefined) return [];
+    return [{ axis: across, at: from, to: categoryAt(to), label, tone: 'neutral', line: 'dotted' }];
   });
-  const data = [...thresholds, ...annotations];
-  return data.length === 0
-    ? null
-    : { silent: true, symbol: 'none', animation: false, label: { fontSize: 11 }, data };
+  return [...thresholds, ...annotations];
 }
 
+/** How clearly what was not chosen is seen beside what was. */
+const dimmed = 0.3;
+
 function seriesOf(input: DrawingInput, theme: ChartTheme) {
-  const { props, model, format, settingsOf, selectable, ends } = input;
-  const marks = marksOf(input, theme);
+  const { props, model, format, settingsOf, selectable, ends, chosen } = input;
+  const marks = marksOf(input);
   const isLabelled =
     props.labels === 'always' ||
     (props.labels !== 'never' && model.series.length === 1 && model.categories.length <= maxLabelledBars);
   return model.series.map((one, index) => {
-    const color = one.color === null ? theme.other : (theme.colors[one.color] ?? theme.other);
+    const color = chartColorOf(theme, one.color);
+    const isDimmed = (at: number) =>
+      (chosen.category !== null && chosen.category !== model.categories[at]!.raw) ||
+      (chosen.series !== null && chosen.series !== one.key);
+    const hasChoice = chosen.category !== null || chosen.series !== null;
     const bar = one.kind === 'bar';
     const dots = one.values.length <= maxDots;
     const data =
       props.axis === 'time'
         ? one.values.map((value, at) => [model.categories[at]!.time, value])
         : one.values.map((value) => value ?? '-');
+    const marked = hasChoice
+      ? data.map((value, at) => ({ value, itemStyle: { opacity: isDimmed(at) ? dimmed : 1 } }))
+      : data;
     const stack = props.stacked && one.kind !== 'line' ? { stack: one.second ? 'right' : 'left' } : {};
     const label = {
       show: isLabelled && (bar || props.labels === 'always'),
@@ -180,12 +183,12 @@ function seriesOf(input: DrawingInput, theme: ChartTheme) {
     };
     const shared = {
       name: one.name,
-      data,
+      data: bar ? marked : data,
       cursor: selectable ? 'pointer' : 'default',
       ...(one.second && { [props.horizontal ? 'xAxisIndex' : 'yAxisIndex']: 1 }),
       ...stack,
       label,
-      ...(index === 0 && marks && { markLine: marks }),
+      ...(index === 0 && optionOfMarks(marks, theme)),
     };
     if (bar)
       return {
@@ -205,7 +208,12 @@ function seriesOf(input: DrawingInput, theme: ChartTheme) {
       showSymbol: dots && one.values.length <= 1,
       showAllSymbol: dots ? true : ('auto' as const),
       connectNulls: false,
-      lineStyle: { color, width: 2, ...(dashOf(model, one) && { type: [...dashOf(model, one)!] }) },
+      lineStyle: {
+        color,
+        width: 2,
+        opacity: chosen.series !== null && chosen.series !== one.key ? dimmed : 1,
+        ...(dashOf(model, one) && { type: [...dashOf(model, one)!] }),
+      },
       itemStyle: { color },
       emphasis: { disabled: false, scale: 1.4, lineStyle: { width: 2 } },
       ...(one.kind === 'area' && { areaStyle: { color, opacity: props.stacked ? 0.5 : 0.15 } }),
@@ -238,9 +246,10 @@ export function createDrawing(input: DrawingInput): ChartDrawing {
   const kinds = new Set(
     model.series.map(({ kind }) => (kind === 'bar' ? ('bar' as const) : ('line' as const))),
   );
-  const hasMarks = (props.thresholds ?? []).length + (props.annotations ?? []).length > 0;
+  const marks = marksOf(input);
+  const hasMarks = marks.length > 0;
   return {
-    parts: [...kinds, ...(hasMarks ? (['lines-across'] as const) : [])],
+    parts: [...kinds, ...partsOfMarks(marks)],
     marks: model.categories.length * model.series.length,
     option(theme, { width }) {
       const category = categoryAxis(input, theme, width);
@@ -285,10 +294,9 @@ export function createDrawing(input: DrawingInput): ChartDrawing {
             const lines = points.flatMap(({ seriesIndex, dataIndex }) => {
               const one = model.series[seriesIndex ?? -1];
               if (!one) return [];
-              const color = one.color === null ? theme.other : (theme.colors[one.color] ?? theme.other);
               return [
                 {
-                  color,
+                  color: chartColorOf(theme, one.color),
                   name: one.name,
                   value: format.value(one.values[dataIndex] ?? null, settingsOf(one)),
                 },

@@ -1,5 +1,4 @@
 import type { FigureFormat, FigureSettings, Translate } from '../../src/engine/react/index.ts';
-import { maxTableRows } from '../../src/ui/index.ts';
 import type { ChartTableData } from '../../src/ui/index.ts';
 import type { ChartModel, ModelSeries } from './model.ts';
 
@@ -84,14 +83,19 @@ export function tableOf(
   category: string,
   { format, settingsOf }: Omit<Words, 't'>,
 ): ChartTableData {
+  const settings = series.map(settingsOf);
+  const valueAt = (one: ModelSeries, row: number) => one.values[row] ?? null;
   return {
-    columns: [category, ...series.map(({ name }) => name)],
-    total: categories.length,
-    rows: categories
-      .slice(0, maxTableRows)
-      .map(({ text }, index) => [
-        text,
-        ...series.map((one) => format.value(one.values[index] ?? null, settingsOf(one))),
-      ]),
+    columns: [{ name: category, isFigure: false }, ...series.map(({ name }) => ({ name, isFigure: true }))],
+    count: categories.length,
+    texts: (row) => [
+      categories[row]!.text,
+      ...series.map((one, index) => format.value(valueAt(one, row), settings[index]!)),
+    ],
+    // Spreadsheets sort and group dates, which the names of periods are not.
+    values: (row) => [
+      categories[row]!.time === null ? categories[row]!.text : String(categories[row]!.raw),
+      ...series.map((one) => valueAt(one, row)),
+    ],
   };
 }

@@ -2,24 +2,24 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import type { PieProps } from '../../src/engine/core/index.ts';
 import {
+  ChartFrame,
+  figureSettings,
+  toScalar,
+  useBinding,
   useCategoryName,
   useChartTexts,
   useFigureFormat,
-  useProblemText,
-  useScreenTitle,
   useText,
   useTexts,
 } from '../../src/engine/react/index.ts';
-import type { FigureFormat, FigureSettings, WidgetProps } from '../../src/engine/react/index.ts';
-import {
-  chartColor,
-  ChartFigure,
-  EChart,
-  EmptyState,
-  maxTableRows,
-  tooltipBase,
-  tooltipContent,
-} from '../../src/ui/index.ts';
+import type {
+  ChartPoint,
+  FigureFormat,
+  FigureSettings,
+  Scalar,
+  WidgetProps,
+} from '../../src/engine/react/index.ts';
+import { chartColor, chartColorOf, tooltipBase, tooltipContent } from '../../src/ui/index.ts';
 import type { ChartDrawing, ChartPosition } from '../../src/ui/index.ts';
 import { createParts } from './parts.ts';
 import type { Parts } from './parts.ts';
@@ -88,22 +88,29 @@ const useStyles = makeStyles({
   },
 });
 
-const defaultHeight = 200;
+interface DrawingInput {
+  model: Parts;
+  isDonut: boolean;
+  format: FigureFormat;
+  settings: FigureSettings;
+  selectable: boolean;
+  /** The category that is filtered by; null: none. */
+  chosen: Scalar;
+}
 
-function createDrawing(
-  { parts }: Parts,
-  isDonut: boolean,
-  format: FigureFormat,
-  settings: FigureSettings,
-  selectable: boolean,
-): ChartDrawing {
+function createDrawing({
+  model: { parts },
+  isDonut,
+  format,
+  settings,
+  selectable,
+  chosen,
+}: DrawingInput): ChartDrawing {
   return {
     parts: ['pie'],
     marks: parts.length,
     option: (theme, { width, height }) => {
       const radius = Math.max(20, Math.min(width, height, 200) / 2 - 8);
-      const colorOf = (color: number | null) =>
-        color === null ? theme.other : (theme.colors[color] ?? theme.other);
       return {
         tooltip: {
           ...tooltipBase(theme),
@@ -112,7 +119,7 @@ function createDrawing(
             const part = parts[dataIndex];
             if (!part) return '';
             const share = {
-              color: colorOf(part.color),
+              color: chartColorOf(theme, part.color),
               name: format.percent(part.share),
               value: format.value(part.value, settings),
             };
@@ -128,11 +135,12 @@ function createDrawing(
             labelLine: { show: false },
             cursor: selectable ? 'pointer' : 'default',
             emphasis: { scale: true, scaleSize: 4 },
-            data: parts.map(({ name, value, color }) => ({
+            data: parts.map(({ name, value, color, raw }) => ({
               name,
               value,
               itemStyle: {
-                color: colorOf(color),
+                color: chartColorOf(theme, color),
+                opacity: chosen === null || chosen === raw ? 1 : 0.3,
                 borderColor: theme.background,
                 borderWidth: parts.length > 1 ? 2 : 0,
               },
@@ -148,56 +156,72 @@ function LoadedPie({ id, props, data, fire, listens }: WidgetProps<PieProps>) {
   const styles = useStyles();
   const t = useText();
   const format = useFigureFormat();
-  const title = useScreenTitle();
-  const selectable = listens('select');
+  const { bind } = props;
+  const selectable = listens('select') || bind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const problemText = useProblemText(format);
   const nameOf = useCategoryName(props.unit, props.map, format);
+  const [category] = useBinding(bind);
   const [colors] = useState(() => new Map<string, number>());
   const isDonut = props.shape !== 'pie';
-  const settings = useMemo<FigureSettings>(
-    () => ({
-      ...(props.format && { format: props.format }),
-      ...(props.decimals !== undefined && { decimals: props.decimals }),
-      ...(props.currency && { currency: props.currency }),
-    }),
-    [props.format, props.decimals, props.currency],
-  );
+  const settings = useMemo(() => figureSettings(props), [props]);
   const model = useMemo(
     () => createParts(props, data.rows, nameOf, t('charts.others'), colors),
     [props, data.rows, nameOf, t, colors],
   );
-  const { parts, total, problem } = model;
+  const { parts, total } = model;
   const drawing = useMemo(
-    () => createDrawing(model, isDonut, format, settings, selectable),
-    [model, isDonut, format, settings, selectable],
+    () => createDrawing({ model, isDonut, format, settings, selectable, chosen: toScalar(category) }),
+    [model, isDonut, format, settings, selectable, category],
   );
   const shares = parts.map(({ name, share }) => `${name} ${format.percent(share)}`).join(', ');
+  const categoryLabel = props.categoryLabel || t('charts.category');
+  const valueLabel = props.valueLabel || props.value;
+  const table = useMemo(
+    () =>
+      parts.length === 0
+        ? null
+        : {
+            columns: [
+              { name: categoryLabel, isFigure: false },
+              { name: valueLabel, isFigure: true },
+              { name: t('charts.share'), isFigure: true },
+            ],
+            count: parts.length,
+            texts: (row: number) => {
+              const { name, value, share } = parts[row]!;
+              return [name, format.value(value, settings), format.percent(share)];
+            },
+            values: (row: number) => {
+              const { name, value, share } = parts[row]!;
+              return [name, value, share];
+            },
+          },
+    [parts, categoryLabel, valueLabel, t, format, settings],
+  );
+  const legend = useMemo(
+    () => parts.map(({ name, share, color }) => ({ name: `${name} ${format.percent(share)}`, color })),
+    [parts, format],
+  );
 
-  function select({ index }: ChartPosition): void {
+  function point({ index }: ChartPosition): ChartPoint | null {
     const part = parts[index];
-    if (!part?.row) return;
-    const category = typeof part.raw === 'object' ? null : (part.raw as string | number | boolean);
-    void fire(
-      'select',
-      { category, series: props.value, value: part.value },
-      part.row as (typeof data.rows)[0],
-    );
+    if (!part?.row) return null;
+    const { raw, name, value, row } = part;
+    return { category: toScalar(raw), label: name, series: props.value, value, row };
   }
 
-  const notice = problem ? (
-    <EmptyState icon="warning" tone="neutral" title={problemText(problem)} text="" />
-  ) : parts.length === 0 ? (
-    <EmptyState icon="chart-multiple" tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
-  ) : undefined;
   return (
-    <ChartFigure
+    <ChartFrame
       id={id}
-      card={props.card !== false}
-      height={props.height ?? defaultHeight}
-      title={props.title}
-      subtitle={props.subtitle}
-      label={props.label || title}
+      props={props}
+      fire={fire}
+      listens={listens}
+      defaultHeight={200}
+      icon="chart-multiple"
+      format={format}
+      texts={texts}
+      problem={model.problem}
+      isEmpty={parts.length === 0}
       summary={t('charts.summary.parts', { total: format.value(total, settings), parts: shares })}
       counts={[parts.length]}
       say={({ index }) => {
@@ -210,33 +234,18 @@ function LoadedPie({ id, props, data, fire, listens }: WidgetProps<PieProps>) {
           count: format.count(parts.length),
         });
       }}
-      onSelect={selectable ? select : undefined}
-      table={
-        parts.length === 0
-          ? null
-          : () => ({
-              columns: [
-                props.categoryLabel || t('charts.category'),
-                props.valueLabel || props.value,
-                t('charts.share'),
-              ],
-              total: parts.length,
-              rows: parts
-                .slice(0, maxTableRows)
-                .map(({ name, value, share }) => [
-                  name,
-                  format.value(value, settings),
-                  format.percent(share),
-                ]),
-            })
-      }
-      texts={texts}
-      {...(notice && { notice })}
+      point={point}
+      unit={props.unit}
+      {...(bind && { filters: [{ bind, of: 'category', name: categoryLabel, nameOf }] })}
+      table={table}
+      drawing={drawing}
+      legend={legend}
+      hasOwnLegend
     >
-      {(active) => (
+      {(chart) => (
         <div className={styles.body}>
           <div className={styles.ring}>
-            <EChart drawing={drawing} active={active} onPress={selectable ? select : undefined} />
+            {chart}
             {isDonut && (
               <div className={styles.inside}>
                 <span className={styles.total}>{format.short(total, settings)}</span>
@@ -257,7 +266,7 @@ function LoadedPie({ id, props, data, fire, listens }: WidgetProps<PieProps>) {
           </ul>
         </div>
       )}
-    </ChartFigure>
+    </ChartFrame>
   );
 }
 

@@ -111,6 +111,13 @@ export interface PickedFile {
   readonly type: string;
 }
 
+/** The content of a file that the page has made. */
+export interface FileContent {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Media type. */
+  type: string;
+}
+
 export interface PickRequest {
   /** Media types (image/*, text/csv) and extensions (.pdf); all when empty. Callers check the result. */
   accept: readonly string[];
@@ -247,7 +254,10 @@ export interface Host {
   load(address: string, body?: Json): Load;
   /** Rejects with HostFailure. */
   run(request: RunRequest): Promise<unknown>;
+  /** Saves a reply as a file. */
   save(address: string, filename: string): Promise<void>;
+  /** Saves what the page itself has made as a file. */
+  saveContent(content: FileContent, filename: string): void;
   /** Opens the file picker; resolves to an empty list when the user cancels. */
   pick(request: PickRequest): Promise<readonly PickedFile[]>;
   /** Uploads files that `pick` returned, as multipart. Rejects with HostFailure. */

@@ -10,6 +10,7 @@ export function useChartTexts(selectable: boolean, format: FigureFormat): ChartT
     () => ({
       role: t('charts.role'),
       keys: t(selectable ? 'charts.keysSelect' : 'charts.keys'),
+      menu: t('charts.menu'),
       showTable: t('charts.table'),
       showChart: t('charts.chart'),
       tableCut: (shown, total) =>

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { localeOf } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
+import { daysAround } from '../../contracts/periods.ts';
+import type { Days } from '../../contracts/periods.ts';
 import { useEngine } from './context.ts';
 
 /** How the figures of an indicator or a chart are written. */
@@ -10,6 +12,17 @@ export interface FigureSettings {
   /** ISO 4217; BRL when left out. */
   currency?: string;
 }
+
+/** The settings that a definition gives. */
+export const figureSettings = ({
+  format,
+  decimals,
+  currency,
+}: Partial<FigureSettings> = {}): FigureSettings => ({
+  ...(format && { format }),
+  ...(decimals !== undefined && { decimals }),
+  ...(currency && { currency }),
+});
 
 /** Length of the periods that dates stand for: the buckets of datasets, and hours. */
 export type PeriodUnit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -28,6 +41,8 @@ export interface FigureFormat {
   period(value: unknown, unit: PeriodUnit): string;
   /** The name of a period on an axis: "Mar", with the year unless `withoutYear`. */
   shortPeriod(value: unknown, unit: PeriodUnit, withoutYear: boolean): string;
+  /** First and last day of a period; null for hours, and for a value that is no date. */
+  days(value: unknown, unit: PeriodUnit): Days | null;
   /** A plain count or share of the interface's own sentences. */
   count(value: number): string;
   percent(share: number): string;
@@ -97,6 +112,15 @@ function createFigureFormat(
     }
     return found.format(time);
   }
+  /** The day of a time in the tenant's zone, as YYYY-MM-DD. */
+  function dayIn(time: number): string {
+    const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    try {
+      return new Intl.DateTimeFormat('sv-SE', { ...options, timeZone }).format(time);
+    } catch {
+      return new Date(time).toISOString().slice(0, 10);
+    }
+  }
   const compact = (value: number, settings: FigureSettings) => {
     const isShort = Math.abs(value) < 10_000 || settings.format === 'percent';
     // Few digits where the definition asks for none.
@@ -162,6 +186,12 @@ function createFigureFormat(
         default:
           return text({ day: '2-digit', month: '2-digit' });
       }
+    },
+    days(value, unit) {
+      const time = timeOf(value);
+      if (time === null || unit === 'hour') return null;
+      const text = String(value);
+      return daysAround(bareDate.test(text) ? text : dayIn(time), unit);
     },
     count: (value) => numberFormat({}, {}).format(value),
     percent: (share) => numberFormat({ format: 'percent' }, { maximumFractionDigits: 1 }).format(share),

@@ -44,6 +44,9 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
       onBlocked('download');
       return Promise.resolve();
     },
+    saveContent() {
+      onBlocked('download');
+    },
     definition: (kind, id) =>
       isOwn(kind, id) ? Promise.resolve(ownDefinition(id)) : host.definition(kind, id),
     knownDefinition: (kind, id) => (isOwn(kind, id) ? ownDefinition(id) : host.knownDefinition?.(kind, id)),

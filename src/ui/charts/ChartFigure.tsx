@@ -2,12 +2,20 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Icon } from '../Icon.tsx';
+import { LazyComponent } from '../LazyComponent.tsx';
+import { lazyComponent } from '../lazy-source.ts';
 import { moldeToken } from '../theme/tokens.ts';
 import { useTooltip } from '../useTooltip.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
+import type { ChartMenuEntry } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartTableData } from './ChartTable.tsx';
 import type { ChartPosition } from './EChart.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import type { FilterChip } from './FilterChips.tsx';
+
+// Menus weigh as much as a third of a chart.
+const chartMenu = lazyComponent(() => import('./ChartMenu.tsx'));
 
 export interface ChartTexts {
   /** What assistive tools call it: "chart". */
@@ -15,12 +23,16 @@ export interface ChartTexts {
   keys: string;
   showTable: string;
   showChart: string;
+  /** The button of the menu. */
+  menu: string;
   tableCut(shown: number, total: number): string;
 }
 
 export interface ChartFigureProps {
   id: string;
   ref?: RefObject<HTMLElement | null>;
+  /** The element that the chart is drawn in. */
+  plotRef: RefObject<HTMLDivElement | null>;
   card: boolean;
   /** Height of the plot in pixels; it grows in a box that is higher. */
   height: number;
@@ -38,8 +50,12 @@ export interface ChartFigureProps {
   /** Where an arrow key leads from a point, for marks that are not in a row; undefined for a key that moves nowhere. */
   move?: (key: string, from: ChartPosition) => ChartPosition | undefined;
   /** The same values as a table; null without any. */
-  table: (() => ChartTableData) | null;
+  table: ChartTableData | null;
   texts: ChartTexts;
+  /** What else can be done with the chart. */
+  menu: readonly ChartMenuEntry[];
+  /** What the chart filters. */
+  chips: readonly FilterChip[];
   /** What there is to know before the values, in place of the plot: too many, none. */
   notice?: ReactNode;
   legend?: ReactNode;
@@ -75,7 +91,14 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
   },
   subtitle: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  toggle: { minWidth: '28px', maxWidth: '28px', height: '28px', padding: 0, margin: '-2px -6px 0 0' },
+  buttons: { display: 'flex', gap: '2px', margin: '-2px -6px 0 0' },
+  toggle: {
+    minWidth: '28px',
+    maxWidth: '28px',
+    height: '28px',
+    padding: 0,
+    '@media (pointer: coarse)': { minWidth: '44px', maxWidth: '44px', height: '44px' },
+  },
   plot: {
     display: 'flex',
     flexGrow: 1,
@@ -136,6 +159,51 @@ function TableToggle({ on, texts, toggle }: { on: boolean; texts: ChartTexts; to
   );
 }
 
+function MoreButton({
+  label,
+  title,
+  entries,
+}: {
+  label: string;
+  title: string;
+  entries: readonly ChartMenuEntry[];
+}) {
+  const styles = useStyles();
+  const { trigger, tooltip } = useTooltip(label);
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const preload = () => chartMenu.preload();
+  return (
+    <>
+      <span onFocus={preload} onPointerEnter={preload}>
+        <Button
+          {...trigger}
+          appearance="subtle"
+          size="small"
+          className={styles.toggle}
+          aria-haspopup="menu"
+          aria-expanded={target !== null}
+          icon={<Icon name="more-horizontal" size={16} />}
+          onClick={({ currentTarget }) => setTarget(target === null ? currentTarget : null)}
+        />
+      </span>
+      {tooltip}
+      {target && (
+        <LazyComponent source={chartMenu} onFailed={() => setTarget(null)}>
+          {(ChartMenu) => (
+            <ChartMenu
+              target={target}
+              label={label}
+              title={title}
+              entries={entries}
+              onClose={() => setTarget(null)}
+            />
+          )}
+        </LazyComponent>
+      )}
+    </>
+  );
+}
+
 /**
  * A chart with its title, what it says in words, and the same values as a table for whoever asks. Arrow keys move through its
  * points and announce each.
@@ -143,6 +211,7 @@ function TableToggle({ on, texts, toggle }: { on: boolean; texts: ChartTexts; to
 export function ChartFigure({
   id,
   ref,
+  plotRef,
   card,
   height,
   title,
@@ -155,6 +224,8 @@ export function ChartFigure({
   move,
   table,
   texts,
+  menu,
+  chips,
   notice,
   legend,
   note,
@@ -188,6 +259,7 @@ export function ChartFigure({
     <>
       {legend}
       <div
+        ref={plotRef}
         className={styles.plot}
         style={{ flexBasis: height, minHeight: Math.min(height, lowest) }}
         role="application"
@@ -223,11 +295,17 @@ export function ChartFigure({
           )}
           {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
         </div>
-        {table && <TableToggle on={isTable} texts={texts} toggle={() => setTable((was) => !was)} />}
+        {table && (
+          <div className={styles.buttons}>
+            <TableToggle on={isTable} texts={texts} toggle={() => setTable((was) => !was)} />
+            {menu.length > 0 && <MoreButton label={texts.menu} title={title || label} entries={menu} />}
+          </div>
+        )}
       </div>
+      {chips.length > 0 && <FilterChips chips={chips} />}
       {isTable && table ? (
-        <div className={styles.plot} style={{ flexBasis: height, height: 0 }}>
-          <ChartTable label={title || label} data={table()} note={texts.tableCut} />
+        <div ref={plotRef} className={styles.plot} style={{ flexBasis: height, height: 0 }}>
+          <ChartTable label={title || label} data={table} note={texts.tableCut} />
         </div>
       ) : (
         plot

@@ -2,12 +2,18 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { keyboardScroll } from '../keyboard-scroll.ts';
 import { moldeToken } from '../theme/tokens.ts';
 
+/** A cell as a file holds it. */
+export type ChartValue = string | number | boolean | null;
+
+/** The values of a chart, for the table and for files. Rows are read one by one: few of many are ever shown. */
 export interface ChartTableData {
-  /** The first one names the rows; the others are figures. */
-  columns: readonly string[];
-  /** At most `maxTableRows`. */
-  rows: readonly (readonly string[])[];
-  total: number;
+  /** The first one names the rows. */
+  columns: readonly { name: string; isFigure: boolean }[];
+  count: number;
+  /** The cells of a row as people read them. */
+  texts(row: number): readonly string[];
+  /** The cells of a row as a file holds them: figures are numbers. */
+  values(row: number): readonly ChartValue[];
 }
 
 const useStyles = makeStyles({
@@ -38,7 +44,7 @@ const useStyles = makeStyles({
 });
 
 /** More rows would be a list to work with, which a table of the source is for. */
-export const maxTableRows = 500;
+const maxRows = 500;
 
 /** The values of a chart as a table. */
 export function ChartTable({
@@ -52,7 +58,9 @@ export function ChartTable({
   note: (shown: number, total: number) => string;
 }) {
   const styles = useStyles();
-  const { columns, rows, total } = data;
+  const { columns, count } = data;
+  const shown = Math.min(count, maxRows);
+  const figureAt = (index: number) => columns[index]?.isFigure && styles.figure;
   return (
     <div ref={keyboardScroll} className={styles.scroller}>
       <table className={styles.table} aria-label={label}>
@@ -62,23 +70,23 @@ export function ChartTable({
               <th
                 key={index}
                 scope="col"
-                className={mergeClasses(styles.cell, styles.head, styles.heading, index > 0 && styles.figure)}
+                className={mergeClasses(styles.cell, styles.head, styles.heading, figureAt(index))}
               >
-                {column}
+                {column.name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, row) => (
+          {Array.from({ length: shown }, (_, row) => (
             <tr key={row}>
-              {cells.map((cell, index) =>
+              {data.texts(row).map((cell, index) =>
                 index === 0 ? (
                   <th key={index} scope="row" className={styles.cell}>
                     {cell}
                   </th>
                 ) : (
-                  <td key={index} className={mergeClasses(styles.cell, styles.figure)}>
+                  <td key={index} className={mergeClasses(styles.cell, figureAt(index))}>
                     {cell}
                   </td>
                 ),
@@ -87,7 +95,7 @@ export function ChartTable({
           ))}
         </tbody>
       </table>
-      {total > rows.length && <p className={styles.note}>{note(rows.length, total)}</p>}
+      {count > shown && <p className={styles.note}>{note(shown, count)}</p>}
     </div>
   );
 }

@@ -18,13 +18,32 @@ export interface ChartSize {
   height: number;
 }
 
+/** A mark of the library: the index of its series and of its item. */
+export interface ChartMark {
+  seriesIndex: number;
+  dataIndex: number;
+}
+
 export interface ChartDrawing {
   /** Parts of the library that the option needs, beside the renderer. */
   parts: readonly ChartPart[];
   /** Number of marks; many are drawn on a canvas. */
   marks: number;
   option(theme: ChartTheme, size: ChartSize): EChartsCoreOption;
+  /** The mark of a point, where it is not the one at the same indexes; null for a point without one. */
+  markOf?(position: ChartPosition): ChartMark | null;
+  /** The point of a mark, as `markOf` says; null for a mark that is no point. */
+  positionOf?(mark: ChartMark): ChartPosition | null;
 }
+
+/** The whole option: what a drawing says, with the settings of every chart. */
+export const optionOf = (drawing: ChartDrawing, theme: ChartTheme, size: ChartSize): EChartsCoreOption => ({
+  animation: false,
+  useUTC: true,
+  textStyle: { fontFamily: theme.fontFamily, color: theme.text, fontSize: 12 },
+  ...(theme.patterns && { aria: { enabled: true, label: { enabled: false }, decal: { show: true } } }),
+  ...drawing.option(theme, size),
+});
 
 /** From this number of marks a canvas is faster than elements. */
 const canvasFrom = 1_000;
@@ -54,7 +73,12 @@ export function EChart({
   const [, setFailure] = useState(null);
   const renderer = drawing.marks >= canvasFrom ? 'canvas' : 'svg';
   const parts = [...drawing.parts, renderer, ...(theme?.patterns ? ['decals'] : [])].join();
-  const press = useEffectEvent((position: ChartPosition) => onPress?.(position));
+  const press = useEffectEvent((mark: ChartMark) => {
+    const position = drawing.positionOf
+      ? drawing.positionOf(mark)
+      : { series: mark.seriesIndex, index: mark.dataIndex };
+    if (position) onPress?.(position);
+  });
 
   useLayoutEffect(() => {
     const box = stage.current;
@@ -92,7 +116,7 @@ export function EChart({
         made.on('click', (event) => {
           const { seriesIndex, dataIndex } = event;
           if (event.componentType === 'series' && seriesIndex !== undefined)
-            press({ series: seriesIndex, index: dataIndex });
+            press({ seriesIndex, dataIndex });
         });
         setChart(made);
       },
@@ -114,13 +138,7 @@ export function EChart({
   useEffect(() => {
     if (!chart || chart.isDisposed() || !theme || !size) return;
     chart.resize({ width: size.width, height: size.height });
-    const base = {
-      animation: false,
-      useUTC: true,
-      textStyle: { fontFamily: theme.fontFamily, color: theme.text, fontSize: 12 },
-      ...(theme.patterns && { aria: { enabled: true, label: { enabled: false }, decal: { show: true } } }),
-    };
-    chart.setOption({ ...base, ...drawing.option(theme, size) }, { notMerge: true });
+    chart.setOption(optionOf(drawing, theme, size), { notMerge: true });
   }, [chart, drawing, theme, size]);
 
   useEffect(() => {
@@ -130,7 +148,13 @@ export function EChart({
       chart.dispatchAction({ type: 'hideTip' });
       return;
     }
-    const at = { seriesIndex: active.series, dataIndex: active.index };
+    const at = drawing.markOf
+      ? drawing.markOf(active)
+      : { seriesIndex: active.series, dataIndex: active.index };
+    if (!at) {
+      chart.dispatchAction({ type: 'hideTip' });
+      return;
+    }
     chart.dispatchAction({ type: 'highlight', ...at });
     chart.dispatchAction({ type: 'showTip', ...at });
   }, [chart, active, drawing, theme, size]);

@@ -18,6 +18,10 @@ export interface ChartTheme {
   patterns: boolean;
 }
 
+/** The colour of a series, 0 to 5; null is the grey of all others. */
+export const chartColorOf = (theme: ChartTheme, color: number | null): string =>
+  color === null ? theme.other : (theme.colors[color] ?? theme.other);
+
 export const moreContrast = '(prefers-contrast: more)';
 
 const colorTokens: readonly MoldeToken[] = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'];

@@ -8,7 +8,13 @@ const loaders = {
   bar: () => import('./parts/bar.ts'),
   line: () => import('./parts/line.ts'),
   pie: () => import('./parts/pie.ts'),
+  scatter: () => import('./parts/scatter.ts'),
+  'heat-map': () => import('./parts/heat-map.ts'),
+  gauge: () => import('./parts/gauge.ts'),
+  funnel: () => import('./parts/funnel.ts'),
+  treemap: () => import('./parts/treemap.ts'),
   'lines-across': () => import('./parts/lines-across.ts'),
+  'areas-across': () => import('./parts/areas-across.ts'),
   decals: () => import('./parts/decals.ts'),
 };
 

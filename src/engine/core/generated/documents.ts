@@ -1173,6 +1173,18 @@ export interface PointEvent {
    * Figure of the point; null for a gap.
    */
   value: number | null;
+  /**
+   * The category as the chart names it.
+   */
+  label?: string;
+  /**
+   * First day of the period that the category stands for (YYYY-MM-DD); null where it is none.
+   */
+  from?: string | null;
+  /**
+   * Last day of that period.
+   */
+  to?: string | null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createMemoryDrafts } from './drafts.ts';
 import type { Access } from '../../../contracts/access.ts';
 import type {
   ConfirmRequest,
+  FileContent,
   Host,
   HostFailure,
   LoadSnapshot,
@@ -40,6 +41,8 @@ export interface FakeHost extends Host {
   questions: ConfirmRequest[];
   reports: { node: string; error: unknown }[];
   saves: { address: string; filename: string }[];
+  /** Files that the page has made. */
+  contents: { content: FileContent; filename: string }[];
   /** Files that `pick` resolves to. */
   chosen: readonly PickedFile[];
   uploads: UploadRequest[];
@@ -75,6 +78,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     questions: [],
     reports: [],
     saves: [],
+    contents: [],
     chosen: [],
     uploads: [],
     onRun: () => ({ success: true, data: null }),
@@ -122,6 +126,9 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     },
     async save(address, filename) {
       host.saves.push({ address, filename });
+    },
+    saveContent(content, filename) {
+      host.contents.push({ content, filename });
     },
     drafts: createMemoryDrafts(),
     pick: async () => host.chosen,

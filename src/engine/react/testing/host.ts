@@ -20,7 +20,7 @@ import type { Language } from '../../../contracts/language.ts';
 import { createFakeEvents, createFakePresence, type FakeEvents } from '../../core/testing/live.ts';
 import { createMemoryPreferences } from '../../core/testing/preferences.ts';
 import { assertDeclaredEvent } from '../../core/validate/fired-events.ts';
-import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
+import type { ConfirmRequest, FileContent, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
 
 export interface FakeHostOptions {
   lang?: Language;
@@ -42,6 +42,8 @@ export interface FakeHost extends Host {
   /** Texts of the toasts that were removed early. */
   readonly dismissed: string[];
   readonly questions: ConfirmRequest[];
+  /** Files that the page has made. */
+  readonly files: { content: FileContent; filename: string }[];
   readonly reports: { document: string; node: string; error: unknown }[];
 }
 
@@ -117,6 +119,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     toasts: [],
     dismissed: [],
     questions: [],
+    files: [],
     reports: [],
     translate(key, values) {
       return texts.exists(key, { lng: host.lang, ...values })
@@ -141,6 +144,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       return ask(request);
     },
     save: async () => undefined,
+    saveContent: (content, filename) => void host.files.push({ content, filename }),
     drafts: createMemoryDrafts(),
     pick: async () => [],
     upload: async () => null,

@@ -1,7 +1,7 @@
+import { byteOrderMark, csvRow, separatorOf } from '../../../contracts/files/csv-write.ts';
 import { Type } from 'typebox';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context, Resource } from '../../kernel/contract.ts';
-import { csvRow, separatorOf } from '../../kernel/entity/files/csv.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { FileReply } from '../../kernel/file-reply.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
@@ -224,7 +224,7 @@ const csvColumns = [
 /** The lines of the export, in batches with a transaction each: a slow reader holds no connection. */
 async function* csvOf(ctx: Context, texts: AuditTexts, filter: AuditFilter): AsyncGenerator<string> {
   const separator = separatorOf(ctx.lang);
-  yield `\uFEFF${csvRow(
+  yield `${byteOrderMark}${csvRow(
     csvColumns.map((name) => text(ctx.lang, `audit.columns.${name}`)),
     separator,
   )}`;

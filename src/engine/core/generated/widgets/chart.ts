@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Field, PropText } from '../documents.ts';
+import type { Bind, Expression, Field, PropText } from '../documents.ts';
 
 /**
  * Bars, lines and areas of the source's rows, by category or over time. Event: select (row is the row of the selected point).
@@ -49,6 +49,18 @@ export interface ChartProps {
    */
   splitBy?: Field;
   /**
+   * Name of what the series are split by, e.g. Company.
+   */
+  splitLabel?: PropText;
+  /**
+   * State path that holds the chosen category, e.g. state.month. A press on a point writes it and a second one removes it; what is chosen is shown with its name, to be removed.
+   */
+  bind?: Bind;
+  /**
+   * State path that holds the chosen value of splitBy, in the same way.
+   */
+  splitBind?: Bind;
+  /**
    * Bars and areas stand on each other.
    */
   stacked?: boolean;
@@ -70,11 +82,11 @@ export interface ChartProps {
   currency?: string;
   second?: SecondAxis;
   /**
-   * Lines at a value of the left axis, e.g. a goal.
+   * Lines at a value of the left axis, e.g. a goal, and bands between two values.
    */
   thresholds?: ChartThreshold[];
   /**
-   * Notes at a category, e.g. a release.
+   * Notes at a category, e.g. a release, or over several ones, e.g. holidays.
    */
   annotations?: ChartAnnotation[];
   /**
@@ -129,13 +141,17 @@ export interface SecondAxis {
   currency?: string;
 }
 /**
- * A line across the chart.
+ * A line or a band across the chart.
  */
 export interface ChartThreshold {
   /**
    * Where the line is.
    */
   value: number | Expression;
+  /**
+   * Where a band from value on ends.
+   */
+  to?: number | Expression;
   /**
    * Name of the line.
    */
@@ -146,13 +162,17 @@ export interface ChartThreshold {
   tone?: 'neutral' | 'success' | 'warning' | 'danger';
 }
 /**
- * A note at a category.
+ * A note at a category or over several ones.
  */
 export interface ChartAnnotation {
   /**
    * Value of the category, e.g. 2026-03-01.
    */
   at: (string | number) | Expression;
+  /**
+   * Last category of a longer time from at on.
+   */
+  to?: (string | number) | Expression;
   /**
    * The note.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Field, PropText } from '../documents.ts';
+import type { Bind, Field, PropText } from '../documents.ts';
 
 /**
  * A few parts of a whole, one for each row of the source. Event: select (row is the row of the selected part).
@@ -32,6 +32,10 @@ export interface PieProps {
   map?: {
     [k: string]: PropText;
   };
+  /**
+   * State path that holds the chosen category, e.g. state.state. A press on a part writes it and a second one removes it; what is chosen is shown with its name, to be removed.
+   */
+  bind?: Bind;
   /**
    * Field with the figure of a part. Parts without a positive figure are left out.
    */

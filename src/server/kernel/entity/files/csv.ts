@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as pause } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import type { Language } from '../../../../contracts/language.ts';
+import { formulaStart } from '../../../../contracts/files/csv-write.ts';
 import { AppError } from '../../errors.ts';
 
 /** Characters that are parsed at once. */
@@ -23,29 +23,6 @@ export class Formula {
   constructor(text: string) {
     this.text = text;
   }
-}
-
-/** Separator of a language: Excel reads commas as decimal marks in Portuguese and Spanish. */
-export const separatorOf = (lang: Language): ';' | ',' => (lang === 'en' ? ',' : ';');
-
-/** Beginnings of texts that a spreadsheet reads as formulas, with the quotes that mark such a text. */
-const starter = /^'*[=+\-@\t\r]/;
-
-/** A text that no spreadsheet runs, always quoted. */
-function textCell(text: string): string {
-  const safe = starter.test(text) ? `'${text}` : text;
-  return `"${safe.includes('"') ? safe.replaceAll('"', '""') : safe}"`;
-}
-
-/** Encodes a row. Numbers have the decimal mark of the separator's languages. */
-export function csvRow(cells: readonly (string | number | boolean | null)[], separator: ';' | ','): string {
-  const encoded = cells.map((cell) => {
-    if (cell === null) return '';
-    if (typeof cell === 'number')
-      return `"${separator === ';' ? String(cell).replace('.', ',') : String(cell)}"`;
-    return textCell(String(cell));
-  });
-  return `${encoded.join(separator)}\r\n`;
 }
 
 /** Line of the first byte that is no UTF-8. */
@@ -119,6 +96,6 @@ async function* pieces(text: string): AsyncGenerator<string> {
 
 /** A quote before a sign of formulas is the one that an export adds. */
 function readCell(text: string): FileCell {
-  if (text.startsWith("'") && starter.test(text.slice(1))) return text.slice(1);
+  if (text.startsWith("'") && formulaStart.test(text.slice(1))) return text.slice(1);
   return text.startsWith('=') ? new Formula(text) : text;
 }

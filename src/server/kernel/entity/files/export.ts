@@ -1,3 +1,5 @@
+import { byteOrderMark, csvRow, separatorOf } from '../../../../contracts/files/csv-write.ts';
+import { xlsxFile } from '../../../../contracts/files/xlsx-write.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Context } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
@@ -6,8 +8,6 @@ import type { EntityLists, ListInput } from '../list.ts';
 import { entityText, type EntityModel } from '../model.ts';
 import { present, readRows } from '../rows.ts';
 import { cellOf, exportColumns, headerOf, type Column } from './columns.ts';
-import { csvRow, separatorOf } from './csv.ts';
-import { xlsxFile } from './xlsx-write.ts';
 
 /** Records that one request exports for the screens. More of them are a job. */
 export const REQUEST_RECORDS = 5000;
@@ -86,6 +86,6 @@ async function readRecords(ctx: Context, model: EntityModel, keys: readonly numb
 /** A CSV file that Excel opens by a double click: UTF-8 with BOM, separated as the language expects. */
 async function* csvFile(ctx: Context, rows: AsyncIterable<Cells[]>): AsyncGenerator<string> {
   const separator = separatorOf(ctx.lang);
-  yield '\ufeff';
+  yield byteOrderMark;
   for await (const batch of rows) yield batch.map((cells) => csvRow(cells, separator)).join('');
 }

@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 
-type Cell = string | number | boolean | null;
+/** A cell of a file that is written. */
+export type Cell = string | number | boolean | null;
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -60,9 +61,9 @@ const rowXml = (cells: readonly Cell[], style: string): string =>
 
 /** Encodes rows as a workbook while they arrive. @param rows batches of rows; the first row is the header. */
 export async function* xlsxFile(
-  rows: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
+  rows: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const ready: Uint8Array<ArrayBuffer>[] = [];
   let failure: Error | null = null;
   const zip = new Zip((error, chunk) => {
     if (error) failure = error;

@@ -1,0 +1,204 @@
+import { useMemo, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import type { Json } from '../../contracts/json.ts';
+import { ChartFigure, ChartLegend, chartPicture, EChart, EmptyState } from '../../ui/index.ts';
+import type {
+  ChartDrawing,
+  ChartMenuEntry,
+  ChartPosition,
+  ChartTableData,
+  ChartTexts,
+  FilterChip,
+  IconName,
+  LegendEntry,
+} from '../../ui/index.ts';
+import { useProblemText } from './chart-hooks.ts';
+import type { ChartProblem } from './chart-hooks.ts';
+import { useEngine } from './context.ts';
+import type { WidgetProps } from './contract.ts';
+import type { FigureFormat, PeriodUnit } from './figure-format.ts';
+import { useBinding, useReport, useScreenTitle, useText } from './hooks.ts';
+
+export type Scalar = string | number | boolean | null;
+
+/** A value that an event carries and the state holds; null for any other. */
+export const toScalar = (value: unknown): Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+
+/** What a press on a point says to the steps of the node. */
+export interface ChartPoint {
+  category: Scalar;
+  /** The category as the chart names it. */
+  label: string;
+  /** Field of the measure, or the value that the series is split by. */
+  series: Scalar;
+  value: number | null;
+  /** Null: the point is of several rows. */
+  row: Readonly<Record<string, Json>> | null;
+}
+
+/** A value of the points that the chart writes into the state, to filter what reads it there. */
+export interface ChartFilter {
+  /** State path. */
+  bind: string;
+  of: 'category' | 'series';
+  /** What the value is: "Month". */
+  name: string;
+  nameOf(value: unknown): string;
+}
+
+/** The props that every chart has. */
+export interface CommonChartProps {
+  title?: string;
+  subtitle?: string;
+  label?: string;
+  height?: number;
+  card?: boolean;
+}
+
+export interface ChartFrameProps extends Pick<WidgetProps<never>, 'id' | 'fire' | 'listens'> {
+  props: CommonChartProps;
+  /** Height of the plot in pixels when the definition gives none. */
+  defaultHeight: number;
+  icon: IconName;
+  ref?: RefObject<HTMLElement | null>;
+  format: FigureFormat;
+  texts: ChartTexts;
+  problem: ChartProblem | null;
+  isEmpty: boolean;
+  summary: string;
+  /** Number of points of each series. */
+  counts: readonly number[];
+  /** What a point says: "March, Revenue, 12,300, 3 of 12". */
+  say(position: ChartPosition): string;
+  /** Null where a press means nothing. */
+  point(position: ChartPosition): ChartPoint | null;
+  /** Length of the periods that dates of the category stand for. */
+  unit?: PeriodUnit | undefined;
+  filters?: readonly ChartFilter[];
+  table: ChartTableData | null;
+  drawing: ChartDrawing;
+  legend?: readonly LegendEntry[];
+  /** Whether the widget renders the legend itself. */
+  hasOwnLegend?: boolean;
+  /** Places the chart among other content. */
+  children?(chart: ReactNode): ReactNode;
+}
+
+/** The values of filters by their paths; one subscription for each of at most two. */
+function useFilterValues(filters: readonly ChartFilter[]): {
+  values: readonly unknown[];
+  set(index: number, value: Scalar): void;
+} {
+  const [first, setFirst] = useBinding(filters[0]?.bind);
+  const [second, setSecond] = useBinding(filters[1]?.bind);
+  return { values: [first, second], set: (index, value) => (index === 0 ? setFirst : setSecond)(value) };
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+const noFilters: readonly ChartFilter[] = [];
+const noLegend: readonly LegendEntry[] = [];
+
+const fileName = (name: string, extension: string) =>
+  `${name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim() || extension}.${extension}`;
+
+/**
+ * What all charts have in common: the frame with its summary, keyboard and table, the files that it makes, what a press fires
+ * and filters, and the notices in place of a chart that cannot be drawn.
+ */
+export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
+  const { id, props, texts, drawing, table, filters = noFilters, legend = noLegend } = frame;
+  const t = useText();
+  const { host, lang } = useEngine();
+  const report = useReport();
+  const screenTitle = useScreenTitle();
+  const problemText = useProblemText(frame.format);
+  const plot = useRef<HTMLDivElement>(null);
+  const { values, set } = useFilterValues(filters);
+  const name = props.title || props.label || screenTitle;
+
+  function select(position: ChartPosition): void {
+    const point = frame.point(position);
+    if (!point) return;
+    // A second press takes the filters away.
+    const isSecond = filters.every(({ of }, index) => values[index] === point[of]);
+    filters.forEach(({ of }, index) => {
+      if (point[of] !== null) set(index, isSecond ? null : point[of]);
+    });
+    const { row, ...rest } = point;
+    const days = frame.unit ? frame.format.days(point.category, frame.unit) : null;
+    const payload = { ...rest, from: days?.from ?? null, to: days?.to ?? null };
+    void frame.fire('select', payload, row ?? undefined);
+  }
+
+  const menu = useMemo<ChartMenuEntry[]>(() => {
+    async function make(extension: 'png' | 'csv' | 'xlsx'): Promise<void> {
+      try {
+        if (extension === 'png') {
+          if (!plot.current) return;
+          const { title = '', subtitle = '' } = props;
+          const blob = await chartPicture({ drawing, plot: plot.current, title, subtitle, legend });
+          const bytes = new Uint8Array(await blob.arrayBuffer());
+          host.saveContent({ bytes, type: blob.type }, fileName(name, 'png'));
+        } else if (table) {
+          const { chartFile } = await import('./chart-files.ts');
+          host.saveContent(await chartFile(extension, table, lang), fileName(name, extension));
+        }
+      } catch (error) {
+        report(error);
+        host.notify('error', t('charts.download.failed'));
+      }
+    }
+    const entry = (extension: 'png' | 'csv' | 'xlsx', icon: IconName): ChartMenuEntry => ({
+      id: extension,
+      icon,
+      text: t(`charts.download.${extension}`),
+      run: () => void make(extension),
+    });
+    return [entry('png', 'image'), entry('csv', 'document-text'), entry('xlsx', 'table')];
+  }, [t, lang, host, report, name, props, drawing, legend, table]);
+
+  const chips = filters.flatMap(({ bind, name: of, nameOf }, index): FilterChip[] => {
+    const value = values[index];
+    if (!isSet(value)) return [];
+    const text = t('charts.filter.text', { name: of, value: nameOf(value) });
+    const label = t('charts.filter.remove', { filter: text });
+    return [{ id: bind, text, label, remove: () => set(index, null) }];
+  });
+  const isSelectable = filters.length > 0 || frame.listens('select');
+  const notice = frame.problem ? (
+    <EmptyState icon="warning" tone="neutral" title={problemText(frame.problem)} text="" />
+  ) : frame.isEmpty ? (
+    <EmptyState icon={frame.icon} tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
+  ) : undefined;
+  return (
+    <ChartFigure
+      id={id}
+      {...(ref && { ref })}
+      plotRef={plot}
+      card={props.card !== false}
+      height={props.height ?? frame.defaultHeight}
+      title={props.title}
+      subtitle={props.subtitle}
+      label={props.label || screenTitle}
+      summary={frame.summary}
+      counts={frame.counts}
+      say={frame.say}
+      onSelect={isSelectable ? select : undefined}
+      table={frame.problem && frame.isEmpty ? null : table}
+      texts={texts}
+      menu={menu}
+      chips={chips}
+      {...(notice && { notice })}
+      legend={!frame.hasOwnLegend && legend.length > 0 && <ChartLegend entries={legend} />}
+    >
+      {(active) => {
+        const chart = (
+          <EChart drawing={drawing} active={active} onPress={isSelectable ? select : undefined} />
+        );
+        return frame.children ? frame.children(chart) : chart;
+      }}
+    </ChartFigure>
+  );
+}

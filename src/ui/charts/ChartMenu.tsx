@@ -1,0 +1,58 @@
+import { Menu, MenuItem, MenuList, MenuPopover, makeStyles } from '@fluentui/react-components';
+import { Icon } from '../Icon.tsx';
+import type { IconName } from '../icons.ts';
+import { useNarrow } from '../media.ts';
+import { MenuSheet } from '../MenuSheet.tsx';
+
+export interface ChartMenuEntry {
+  id: string;
+  icon: IconName;
+  text: string;
+  run(): void;
+}
+
+const useStyles = makeStyles({
+  item: { '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' } },
+});
+
+/** What can be done with a chart, at its button; on a phone as a sheet. Mounted only while it is open. */
+export default function ChartMenu({
+  target,
+  label,
+  title,
+  entries,
+  onClose,
+}: {
+  target: HTMLElement;
+  label: string;
+  title: string;
+  entries: readonly ChartMenuEntry[];
+  onClose(): void;
+}) {
+  const styles = useStyles();
+  const narrow = useNarrow();
+  const items = entries.map(({ id, icon, text, run }) => (
+    <MenuItem key={id} className={styles.item} icon={<Icon name={icon} />} onClick={run}>
+      {text}
+    </MenuItem>
+  ));
+  if (narrow)
+    return (
+      <MenuSheet title={title} label={label} onClose={onClose}>
+        {items}
+      </MenuSheet>
+    );
+  return (
+    <Menu
+      open
+      onOpenChange={(_, change) => {
+        if (!change.open) onClose();
+      }}
+      positioning={{ target, position: 'below', align: 'end' }}
+    >
+      <MenuPopover>
+        <MenuList aria-label={label}>{items}</MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
