@@ -2,16 +2,23 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import type { TileMapProps } from '../../src/engine/core/index.ts';
 import {
+  ChartFrame,
+  figureSettings,
+  toScalar,
   useCategoryName,
   useChartTexts,
   useFigureFormat,
-  useProblemText,
-  useScreenTitle,
   useText,
   useTexts,
 } from '../../src/engine/react/index.ts';
-import type { FigureFormat, FigureSettings, Translate, WidgetProps } from '../../src/engine/react/index.ts';
-import { ChartFigure, ChartTooltip, EmptyState, moldeToken, scaleColor } from '../../src/ui/index.ts';
+import type {
+  ChartPoint,
+  FigureFormat,
+  FigureSettings,
+  Translate,
+  WidgetProps,
+} from '../../src/engine/react/index.ts';
+import { ChartTooltip, moldeToken, scaleColor } from '../../src/ui/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
 import { createTileMap } from './model.ts';
 import type { MapStep, TileMapModel } from './model.ts';
@@ -244,51 +251,39 @@ function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapPr
   const styles = useStyles();
   const t = useText();
   const format = useFigureFormat();
-  const title = useScreenTitle();
-  const selectable = listens('select');
+  const { bind } = props;
+  const selectable = listens('select') || bind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const problemText = useProblemText(format);
   const nameOf = useCategoryName(undefined, undefined, format);
-  const { format: kind, decimals, currency } = props;
-  const words = useMemo<Words>(
-    () => ({
-      t,
-      format,
-      settings: {
-        ...(kind && { format: kind }),
-        ...(decimals !== undefined && { decimals }),
-        ...(currency && { currency }),
-      },
-    }),
-    [t, format, kind, decimals, currency],
-  );
+  const words = useMemo<Words>(() => ({ t, format, settings: figureSettings(props) }), [t, format, props]);
   const model = useMemo(() => createTileMap(props, data.rows), [props, data.rows]);
   const { tiles, steps, outside, problem } = model;
   const { settings } = words;
   const measure = props.valueLabel || props.value;
+  const table = useMemo(() => {
+    if (steps.length === 0) return null;
+    const rows = states
+      .map(({ name }, index) => ({ name, value: tiles[index]!.value }))
+      .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
+    return {
+      columns: [
+        { name: t('charts.map.state'), isFigure: false },
+        { name: measure, isFigure: true },
+      ],
+      count: rows.length,
+      texts: (row: number) => [rows[row]!.name, format.value(rows[row]!.value, settings)],
+      values: (row: number) => [rows[row]!.name, rows[row]!.value],
+    };
+  }, [tiles, steps, measure, t, format, settings]);
 
-  function select({ index }: ChartPosition): void {
+  function point({ index }: ChartPosition): ChartPoint | null {
     const tile = tiles[index];
-    if (!tile?.row) return;
-    const category = typeof tile.raw === 'object' ? null : (tile.raw as string | number | boolean);
-    void fire(
-      'select',
-      { category, series: props.value, value: tile.value },
-      tile.row as (typeof data.rows)[0],
-    );
+    if (!tile?.row) return null;
+    const { raw, value } = tile;
+    const row = tile.row as (typeof data.rows)[0];
+    return { category: toScalar(raw), label: states[index]!.name, series: props.value, value, row };
   }
 
-  const notice = problem ? (
-    <EmptyState
-      icon="warning"
-      tone="neutral"
-      title={
-        problem.kind === 'doubled' ? t('charts.map.doubled', { state: problem.state }) : problemText(problem)
-      }
-    />
-  ) : steps.length === 0 && outside.every(({ value }) => value === null) ? (
-    <EmptyState icon="map" tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
-  ) : undefined;
   const outsideNames = outside
     .slice(0, maxOutside)
     .map(({ raw, value }) => `${nameOf(raw)} ${format.value(value, settings)}`)
@@ -298,13 +293,21 @@ function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapPr
       ? t('charts.map.more', { names: outsideNames, count: format.count(outside.length - maxOutside) })
       : outsideNames;
   return (
-    <ChartFigure
+    <ChartFrame
       id={id}
-      card={props.card !== false}
-      height={props.height ?? defaultHeight}
-      title={props.title}
-      subtitle={props.subtitle}
-      label={props.label || title}
+      props={props}
+      fire={fire}
+      listens={listens}
+      defaultHeight={defaultHeight}
+      icon="map"
+      format={format}
+      texts={{
+        ...texts,
+        role: t('charts.map.role'),
+        keys: t(selectable ? 'charts.map.keysSelect' : 'charts.map.keys'),
+      }}
+      problem={problem?.kind === 'doubled' ? t('charts.map.doubled', { state: problem.state }) : problem}
+      isEmpty={steps.length === 0 && outside.every(({ value }) => value === null)}
       summary={summaryOf(model, words)}
       counts={[tiles.length]}
       move={(key, from) => {
@@ -320,31 +323,15 @@ function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapPr
           count: format.count(tiles.length),
         })
       }
-      onSelect={selectable ? select : undefined}
-      table={
-        steps.length === 0
-          ? null
-          : () => ({
-              columns: [t('charts.map.state'), measure],
-              total: tiles.length,
-              rows: states
-                .map(({ name }, index) => ({ name, value: tiles[index]!.value }))
-                .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
-                .map(({ name, value }) => [name, format.value(value, settings)]),
-            })
-      }
-      texts={{
-        ...texts,
-        role: t('charts.map.role'),
-        keys: t(selectable ? 'charts.map.keysSelect' : 'charts.map.keys'),
-      }}
-      {...(notice && { notice })}
+      point={point}
+      {...(bind && { filters: [{ bind, of: 'category', name: t('charts.map.state'), nameOf }] })}
+      table={table}
+      drawing={null}
       note={
-        outside.length > 0 &&
-        !notice && <p className={styles.note}>{t('charts.map.outside', { names: outsideText })}</p>
+        outside.length > 0 && <p className={styles.note}>{t('charts.map.outside', { names: outsideText })}</p>
       }
     >
-      {(active) => (
+      {(_, { active, onPress }) => (
         <Squares
           model={model}
           active={active?.index ?? null}
@@ -352,10 +339,10 @@ function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapPr
           showValues={props.hideValues !== true}
           isGiven={props.limits !== undefined}
           name={props.valueLabel}
-          onPress={selectable ? (index) => select({ series: 0, index }) : undefined}
+          onPress={onPress && ((index) => onPress({ series: 0, index }))}
         />
       )}
-    </ChartFigure>
+    </ChartFrame>
   );
 }
 

@@ -56,6 +56,12 @@ export interface CommonChartProps {
   card?: boolean;
 }
 
+export interface PlotTools {
+  /** The point that the keyboard has reached. */
+  active: ChartPosition | null;
+  onPress: ((position: ChartPosition) => void) | undefined;
+}
+
 export interface ChartFrameProps extends Pick<WidgetProps<never>, 'id' | 'fire' | 'listens'> {
   props: CommonChartProps;
   /** Height of the plot in pixels when the definition gives none. */
@@ -64,7 +70,8 @@ export interface ChartFrameProps extends Pick<WidgetProps<never>, 'id' | 'fire' 
   ref?: RefObject<HTMLElement | null>;
   format: FigureFormat;
   texts: ChartTexts;
-  problem: ChartProblem | null;
+  /** Why nothing is drawn; a text says it itself. */
+  problem: ChartProblem | string | null;
   isEmpty: boolean;
   summary: string;
   /** Number of points of each series. */
@@ -77,12 +84,17 @@ export interface ChartFrameProps extends Pick<WidgetProps<never>, 'id' | 'fire' 
   unit?: PeriodUnit | undefined;
   filters?: readonly ChartFilter[];
   table: ChartTableData | null;
-  drawing: ChartDrawing;
+  /** Null: the widget renders the plot itself, and there is no picture to save. */
+  drawing: ChartDrawing | null;
   legend?: readonly LegendEntry[];
   /** Whether the widget renders the legend itself. */
   hasOwnLegend?: boolean;
-  /** Places the chart among other content. */
-  children?(chart: ReactNode): ReactNode;
+  /** Where an arrow key leads, for marks that are not in a row. */
+  move?(key: string, from: ChartPosition): ChartPosition | undefined;
+  /** Below the plot. */
+  note?: ReactNode;
+  /** Places the chart among other content, or renders the plot. */
+  children?(chart: ReactNode, plot: PlotTools): ReactNode;
 }
 
 /** The values of filters by their paths; one subscription for each of at most two. */
@@ -136,7 +148,7 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
     async function make(extension: 'png' | 'csv' | 'xlsx'): Promise<void> {
       try {
         if (extension === 'png') {
-          if (!plot.current) return;
+          if (!plot.current || !drawing) return;
           const { title = '', subtitle = '' } = props;
           const blob = await chartPicture({ drawing, plot: plot.current, title, subtitle, legend });
           const bytes = new Uint8Array(await blob.arrayBuffer());
@@ -156,7 +168,11 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
       text: t(`charts.download.${extension}`),
       run: () => void make(extension),
     });
-    return [entry('png', 'image'), entry('csv', 'document-text'), entry('xlsx', 'table')];
+    return [
+      ...(drawing ? [entry('png', 'image')] : []),
+      entry('csv', 'document-text'),
+      entry('xlsx', 'table'),
+    ];
   }, [t, lang, host, report, name, props, drawing, legend, table]);
 
   const chips = filters.flatMap(({ bind, name: of, nameOf }, index): FilterChip[] => {
@@ -168,7 +184,11 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
   });
   const isSelectable = filters.length > 0 || frame.listens('select');
   const notice = frame.problem ? (
-    <EmptyState icon="warning" tone="neutral" title={problemText(frame.problem)} text="" />
+    <EmptyState
+      icon="warning"
+      tone="neutral"
+      title={typeof frame.problem === 'string' ? frame.problem : problemText(frame.problem)}
+    />
   ) : frame.isEmpty ? (
     <EmptyState icon={frame.icon} tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
   ) : undefined;
@@ -183,6 +203,8 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
       subtitle={props.subtitle}
       label={props.label || screenTitle}
       summary={frame.summary}
+      {...(frame.move && { move: frame.move })}
+      note={notice ? null : frame.note}
       counts={frame.counts}
       say={frame.say}
       onSelect={isSelectable ? select : undefined}
@@ -194,10 +216,9 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
       legend={!frame.hasOwnLegend && legend.length > 0 && <ChartLegend entries={legend} />}
     >
       {(active) => {
-        const chart = (
-          <EChart drawing={drawing} active={active} onPress={isSelectable ? select : undefined} />
-        );
-        return frame.children ? frame.children(chart) : chart;
+        const onPress = isSelectable ? select : undefined;
+        const chart = drawing && <EChart drawing={drawing} active={active} onPress={onPress} />;
+        return frame.children ? frame.children(chart, { active, onPress }) : chart;
       }}
     </ChartFigure>
   );

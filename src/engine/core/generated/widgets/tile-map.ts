@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Field, PropText } from '../documents.ts';
+import type { Bind, Field, PropText } from '../documents.ts';
 
 /**
  * A figure for each state of Brazil, as squares coloured by steps. One row of the source for each state. Event: select (row is the row of the selected state).
@@ -22,6 +22,10 @@ export interface TileMapProps {
    * Field that names the state: by its two letters, its name, or its number of IBGE.
    */
   state: Field;
+  /**
+   * State path that holds the chosen state as its row has it, e.g. state.uf. A press writes it and a second one removes it; what is chosen is shown with its name, to be removed.
+   */
+  bind?: Bind;
   /**
    * Field with the figure of the state.
    */
