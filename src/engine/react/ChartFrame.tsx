@@ -162,16 +162,16 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
         host.notify('error', t('charts.download.failed'));
       }
     }
-    const entry = (extension: 'png' | 'csv' | 'xlsx', icon: IconName): ChartMenuEntry => ({
+    const entry = (extension: 'png' | 'csv' | 'xlsx', icon: IconName, text: string): ChartMenuEntry => ({
       id: extension,
       icon,
-      text: t(`charts.download.${extension}`),
+      text,
       run: () => void make(extension),
     });
     return [
-      ...(drawing ? [entry('png', 'image')] : []),
-      entry('csv', 'document-text'),
-      entry('xlsx', 'table'),
+      ...(drawing ? [entry('png', 'image', t('charts.download.png'))] : []),
+      entry('csv', 'document-text', t('charts.download.csv')),
+      entry('xlsx', 'table', t('charts.download.xlsx')),
     ];
   }, [t, lang, host, report, name, props, drawing, legend, table]);
 
