@@ -7,6 +7,7 @@ const index = {
   react: 'src/engine/react/index.ts',
   ui: 'src/ui/index.ts',
   client: 'src/client/index.ts',
+  editor: 'src/editor/index.ts',
   widgets: 'widgets/index.ts',
 };
 const engine = [index.core, index.react];
@@ -69,8 +70,14 @@ const layers = [
     instead: 'the client makes calls: it implements Host and does not know screens.',
   },
   {
-    at: 'src/modules/*/',
+    at: 'src/editor/',
     may: [...engine, index.ui, index.client, 'src/contracts/'],
+    instead:
+      'the editor knows documents of any kind: what one surface shows belongs to its module, what only one container knows to its adapter.',
+  },
+  {
+    at: 'src/modules/*/',
+    may: [index.editor, ...engine, index.ui, index.client, 'src/contracts/'],
     instead: 'modules do not import each other: combine them in app/router.tsx.',
   },
   {
@@ -122,14 +129,23 @@ const packages = [
   },
   {
     name: /^(node:.*|fastify|@fastify\/.*|kysely)(\/|$)/,
-    barred: ['src/app/', 'src/client/', 'src/ui/', 'src/engine/', 'src/modules/', 'src/stories/', 'widgets/'],
+    barred: [
+      'src/app/',
+      'src/client/',
+      'src/ui/',
+      'src/engine/',
+      'src/editor/',
+      'src/modules/',
+      'src/stories/',
+      'widgets/',
+    ],
     instead: 'this runs in the browser.',
   },
 ];
 
 /** Index files that are public entries or lists. Any other that only forwards is refused. */
 const indexFiles =
-  /^(src\/(engine\/(core|react)|ui|client|app|stories|modules\/[^/]+)|widgets(\/[^/]+)?|src\/server\/resources|src\/engine\/core\/generated)\/index\.ts$/;
+  /^(src\/(engine\/(core|react)|ui|client|editor|app|stories|modules\/[^/]+)|widgets(\/[^/]+)?|src\/server\/resources|src\/engine\/core\/generated)\/index\.ts$/;
 
 /** A widget's stories are created by src/stories from the widget's definition. */
 const isStory = (path) => /^widgets\/[^/]+\/[^/]+\.stories\.tsx$/.test(path);

@@ -11,6 +11,8 @@ export const paths = {
   ownProfile: '/profile',
   /** The way to the provider of third-party sign-in, and back. */
   authenticate: '/authenticate',
+  /** The layout editor of a view, a work surface. */
+  layoutEditor: '/view-admin/layout/:dashId/:type',
 } as const;
 
 /** Further addresses of pages, and where each leads. */
@@ -20,7 +22,6 @@ export const movedPages: readonly [
 ][] = [
   ['/view-table', () => '/view-admin'],
   ['/view-pages', () => '/view-admin'],
-  ['/view-admin/layout/:dashId/:type', ({ dashId }) => `/admin-definition/dashboard/dash-${dashId}`],
 ];
 
 /** The addresses that the shell calls. */
@@ -51,7 +52,9 @@ export function menuPath(key: string): string {
 
 /** Whether a call at this address changes the menu, which lists the tenant's own published screens. */
 export function changesMenu(address: string): boolean {
-  return /^\/adm\/v2\/(?:def\/[^/]+\/[^/]+\/(?:publish|rollback|unpublish|remove)|dash\/.+)$/.test(address);
+  return /^\/adm\/v2\/(?:def\/[^/]+\/[^/]+\/(?:publish|rollback|unpublish|remove)|dash\/(?!\d+\/draft$).+)$/.test(
+    address,
+  );
 }
 
 /** Whether a call changes the look of the company's pages. */

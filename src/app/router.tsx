@@ -126,6 +126,7 @@ export function createAppRouter(app: App) {
                 return module;
               }),
               children: [
+                { path: paths.layoutEditor, lazy: page(() => import('./screens/LayoutEditorRoute.tsx')) },
                 { path: paths.restricted, lazy: page(() => import('./states/RestrictedPage.tsx')) },
                 { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
               ],

@@ -1,9 +1,16 @@
 import { Tv20Regular } from '@fluentui/react-icons/svg/tv';
 import { Print20Regular } from '@fluentui/react-icons/svg/print';
+import { ArrowAutofitHeight20Regular } from '@fluentui/react-icons/svg/arrow-autofit-height';
+import { ArrowAutofitWidth20Regular } from '@fluentui/react-icons/svg/arrow-autofit-width';
+import { AlignBottom20Regular } from '@fluentui/react-icons/svg/align-bottom';
+import { AlignTop20Regular } from '@fluentui/react-icons/svg/align-top';
+import { AlignRight20Regular } from '@fluentui/react-icons/svg/align-right';
+import { AlignLeft20Regular } from '@fluentui/react-icons/svg/align-left';
 import { Apps20Regular } from '@fluentui/react-icons/svg/apps';
 import { ArrowDown20Regular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { ArrowLeft20Regular } from '@fluentui/react-icons/svg/arrow-left';
+import { ArrowRedo20Regular } from '@fluentui/react-icons/svg/arrow-redo';
 import { ArrowUndo20Regular } from '@fluentui/react-icons/svg/arrow-undo';
 import { ArrowUp20Regular } from '@fluentui/react-icons/svg/arrow-up';
 import { ArrowUpload20Regular } from '@fluentui/react-icons/svg/arrow-upload';
@@ -77,6 +84,7 @@ import { Send20Regular } from '@fluentui/react-icons/svg/send';
 import { Sparkle20Regular } from '@fluentui/react-icons/svg/sparkle';
 import { Star20Regular } from '@fluentui/react-icons/svg/star';
 import { Table20Regular } from '@fluentui/react-icons/svg/table';
+import { Tablet20Regular } from '@fluentui/react-icons/svg/tablet';
 import { Tag20Regular } from '@fluentui/react-icons/svg/tag';
 import { TaskListSquareLtr20Regular } from '@fluentui/react-icons/svg/task-list-square-ltr';
 import { WeatherMoon20Regular } from '@fluentui/react-icons/svg/weather-moon';
@@ -84,10 +92,17 @@ import { WeatherSunny20Regular } from '@fluentui/react-icons/svg/weather-sunny';
 
 /** The icons of definitions and menus that are not in `icons`. They load together when the first of them is rendered. */
 export const lazyIcons = {
+  'align-left': AlignLeft20Regular,
+  'align-right': AlignRight20Regular,
+  'align-top': AlignTop20Regular,
+  'align-bottom': AlignBottom20Regular,
+  'arrow-autofit-width': ArrowAutofitWidth20Regular,
+  'arrow-autofit-height': ArrowAutofitHeight20Regular,
   apps: Apps20Regular,
   'arrow-down': ArrowDown20Regular,
   'arrow-download': ArrowDownload20Regular,
   'arrow-left': ArrowLeft20Regular,
+  'arrow-redo': ArrowRedo20Regular,
   'arrow-undo': ArrowUndo20Regular,
   'arrow-up': ArrowUp20Regular,
   'arrow-upload': ArrowUpload20Regular,
@@ -163,6 +178,7 @@ export const lazyIcons = {
   sparkle: Sparkle20Regular,
   star: Star20Regular,
   table: Table20Regular,
+  tablet: Tablet20Regular,
   tag: Tag20Regular,
   'task-list-square-ltr': TaskListSquareLtr20Regular,
   'weather-moon': WeatherMoon20Regular,

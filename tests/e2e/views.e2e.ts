@@ -19,8 +19,8 @@ test('an administrator creates a view, publishes it with a comment and opens it'
   await name.fill(title);
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
   await expect(toast(page, `A Visão ${title} foi criada com sucesso!`)).toBeVisible();
-  await expect(page).toHaveURL(/\/admin-definition\/dashboard\/dash-\d+$/);
-  const dashId = Number(/\d+$/.exec(page.url())?.[0]);
+  await expect(page).toHaveURL(/\/view-admin\/layout\/\d+\/C$/);
+  const dashId = Number(/layout\/(\d+)/.exec(page.url())?.[1]);
 
   await page.goto('/view-admin');
   await search(page, title);

@@ -5,6 +5,7 @@ import { readDevicePreference, writeDevicePreference } from '../../client/index.
 import { matchPath } from '../../contracts/route-path.ts';
 import { useApp, useConnection, useI18n } from '../app-context.ts';
 import { confirm } from '../confirmations.ts';
+import { paths } from '../paths.ts';
 import { hasUnsaved } from '../leave-guard.ts';
 import { createShell } from '../shell.ts';
 import { ShellContext } from '../shell-context.ts';
@@ -101,7 +102,9 @@ export default function ShellLayout() {
   const [drawer, setDrawer] = useState(false);
   // The menu names the work surfaces, so that the first one opened has its room before its definition is there.
   const [work, setWork] = useState(() =>
-    (app.account.getState().menu?.workPaths ?? []).some((path) => matchPath(path, pathname)),
+    [paths.layoutEditor, ...(app.account.getState().menu?.workPaths ?? [])].some((path) =>
+      matchPath(path, pathname),
+    ),
   );
   // A work surface collapses the menu by itself, and opens it only while the person uses it.
   const [opened, setOpened] = useState(false);

@@ -10,6 +10,7 @@ import { deferredSources } from './deferred-sources.ts';
 import { isUse } from './fragments/uses.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
+import type { CompileCache } from './compile-cache.ts';
 import { compileSources } from './compile-sources.ts';
 import { compileLists, listProps, listsOf, type Lists } from './lists.ts';
 import { childLists, layoutOf, nodeLists, repeatName, slotOf } from './node-lists.ts';
@@ -82,11 +83,22 @@ class NodeCompiler {
   private readonly registry: Registry;
   private readonly lists: Lists;
   private readonly errors: ReturnType<typeof errorsByOwner>;
+  private readonly cache: CompileCache | undefined;
+  /** Whether `found` are the errors of exactly this document; otherwise the cache knows those of nodes that are the same. */
+  private readonly isValidated: boolean;
 
-  constructor(registry: Registry, lists: Lists, found: readonly Diagnostic[]) {
+  constructor(
+    registry: Registry,
+    lists: Lists,
+    found: readonly Diagnostic[],
+    edited?: { cache: CompileCache; isValidated: boolean },
+  ) {
     this.registry = registry;
     this.lists = lists;
     this.errors = errorsByOwner(found);
+    this.cache = edited?.cache;
+    this.isValidated = edited?.isValidated ?? true;
+    edited?.cache.open(registry, lists);
   }
 
   /** @param named further names of single nodes, by their ids. */
@@ -125,9 +137,35 @@ class NodeCompiler {
     });
   }
 
+  /** Errors of one node: those that were found, or those that it had when it was validated last. */
+  private errorsOf(own: JsonObject, pointer: string): Diagnostic[] {
+    const found = [...(this.errors.get(pointer)?.values() ?? [])];
+    if (!this.cache) return found;
+    if (this.isValidated) this.cache.keepErrors(own, found);
+    return [...(this.isValidated ? found : this.cache.errorsOf(own))];
+  }
+
+  /** Takes over a node that was compiled before, with all nodes below it. */
+  private adopt(value: unknown, pointer: string, names: readonly LocalRoot[]): CompiledNode | null {
+    const known = this.cache?.known(value, names);
+    if (!known) return null;
+    if ([...this.errors.keys()].some((one) => one === pointer || one.startsWith(`${pointer}/`))) return null;
+    const subtree = (node: CompiledNode): CompiledNode[] => [
+      node,
+      ...[...node.children, ...Object.values(node.slots).flat()].flatMap(subtree),
+    ];
+    const nodes = subtree(known);
+    if (nodes.some(({ id }) => this.nodes.has(id))) return null;
+    for (const one of nodes) this.nodes.set(one.id, one);
+    this.count += nodes.length - 1;
+    return known;
+  }
+
   private node(value: unknown, pointer: string, depth: number, outer: readonly LocalRoot[]): CompiledNode {
+    const adopted = this.adopt(value, pointer, outer);
+    if (adopted) return adopted;
     const own: JsonObject = isObject(value) ? value : {};
-    const diagnostics = [...(this.errors.get(pointer)?.values() ?? [])];
+    const diagnostics = this.errorsOf(own, pointer);
     const type = typeof own.type === 'string' ? own.type : '';
     const spec = this.registry.get(type);
     if (!spec && diagnostics.length === 0)
@@ -201,7 +239,9 @@ class NodeCompiler {
       if (below.slot === null) Object.assign(compiled, { children: nodes });
       else if (!isForbiddenKey(below.slot)) slots[below.slot] = nodes;
     }
-    return Object.assign(compiled, { slots, size: this.count - compiled.order + 1 });
+    Object.assign(compiled, { slots, size: this.count - compiled.order + 1 });
+    this.cache?.keep(own, compiled);
+    return compiled;
   }
 
   private bindings(
@@ -220,7 +260,12 @@ class NodeCompiler {
   }
 }
 
-function compile(input: unknown, registry: Registry, found: readonly Diagnostic[]): CompiledScreen {
+function compile(
+  input: unknown,
+  registry: Registry,
+  found: readonly Diagnostic[],
+  edited?: { cache: CompileCache; isValidated: boolean },
+): CompiledScreen {
   const diagnostics = structureDiagnostics(input);
   const tooDeep = diagnostics.some((one) => one.code === 'too-deep');
   const migrated = tooDeep ? { document: {}, diagnostics: [] } : migrateDocument(input, registry);
@@ -232,7 +277,7 @@ function compile(input: unknown, registry: Registry, found: readonly Diagnostic[
   const isReadable = formatDiagnostics.length === 0;
   const lists = listsOf(written);
   const errors = errorsByOwner(found);
-  const compiler = new NodeCompiler(registry, lists, [...found, ...migrated.diagnostics]);
+  const compiler = new NodeCompiler(registry, lists, [...found, ...migrated.diagnostics], edited);
   const [header, filters, own, dialogs] = nodeLists.map((key) =>
     isReadable ? compiler.list(written[key], `/${key}`, 1) : [],
   ) as [CompiledNode[], CompiledNode[], CompiledNode[], CompiledNode[]];
@@ -300,4 +345,18 @@ export function compileDocument(
     cache.set(key, byRevision);
   }
   return compiled;
+}
+
+/**
+ * Compiles a version of a document that is being edited. Nodes whose JSON is the same object as in a version before are the
+ * same compiled nodes.
+ * @param found diagnostics of this version; null while they are not known. Nodes that did not change keep theirs.
+ */
+export function compileEdited(
+  document: unknown,
+  registry: Registry,
+  reuse: CompileCache,
+  found: readonly Diagnostic[] | null,
+): CompiledScreen {
+  return compile(document, registry, found ?? [], { cache: reuse, isValidated: found !== null });
 }

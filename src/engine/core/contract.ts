@@ -175,7 +175,7 @@ export interface Preferences {
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
 export type DeferredTexts =
-  'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured' | 'charts' | 'views';
+  'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured' | 'charts' | 'views' | 'editor';
 
 /** Unsaved values of a form. */
 export interface Draft {

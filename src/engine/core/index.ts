@@ -13,10 +13,12 @@ export type { Query } from './address-query.ts';
 export type { Scope, Store } from './store.ts';
 export { lookUp, resolveText, resolveTextResult, type Texts } from './texts.ts';
 export {
+  gridColumns,
   gridGap,
   gridPositions,
   gridRow,
   gridWidths,
+  overlaps,
   type GridItem,
   type GridPosition,
   type GridWidth,
@@ -67,6 +69,7 @@ export { createScreen } from './screen.ts';
 export { screenActions } from './screen-actions.ts';
 export { toFormat2 } from './format-2.ts';
 export { migrateDocument, migrationLosses, stampVersions } from './migrate.ts';
+export { walkAnnotations } from './schema-annotations.ts';
 export { withOptionLabels } from './option-labels.ts';
 export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
 export { structureDiagnostics } from './validate/limits.ts';

@@ -6,7 +6,7 @@ import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { bindPath, itemScope, resolveAddress } from '../core/index.ts';
 import type { Host, HostFailure, LoadSnapshot, PeopleHere, Query, RunOutcome, Steps } from '../core/index.ts';
-import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
+import { TitleContext, useEngine, useNode, useScreen, type Engine } from './context.ts';
 import { formatterFor } from './format.ts';
 import type { Formatter } from './format.ts';
 
@@ -26,6 +26,9 @@ export function useText(): Translate {
     return (key: string, values?: Record<string, unknown>) => host.translate(key, values) ?? key;
   }, [host, lang]);
 }
+
+/** Host, widgets and language, for surfaces around screens. Widgets use the other hooks. */
+export const useHost = (): Engine => useEngine();
 
 /** The screen's title; empty until an expression in it has a result. */
 export function useScreenTitle(): string {

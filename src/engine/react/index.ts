@@ -3,6 +3,7 @@ export { EngineProvider } from './EngineProvider.tsx';
 export { NodeScope } from './NodeScope.tsx';
 export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
+export { EditedDocument, EditedNode } from './EditedDocument.tsx';
 export type { QueryStep } from './useAddressQuery.ts';
 export { preloadWidgets, whenPrepared } from './widget-code.ts';
 export type { Crumb } from './screen-trail.ts';
@@ -19,6 +20,7 @@ export {
   useCan,
   useClose,
   useFormat,
+  useHost,
   useScreenAddress,
   useInitialState,
   useIsDashboard,

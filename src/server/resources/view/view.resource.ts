@@ -15,6 +15,7 @@ import { Published } from '../../services/definitions/published.ts';
 import { publishViews } from '../../services/views/publish.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
+import { draftRoutes } from './draft.routes.ts';
 import {
   createBody,
   createdReply,
@@ -171,6 +172,7 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
           return new Reply({ ids: done }, 'messages.views.published');
         },
       }),
+      ...draftRoutes(editing),
       ...dashboardRoutes(platform, new Published(definitions)),
     ],
   };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Json } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { layoutTypes, type LayoutType } from '../../../contracts/view.ts';
 import { listReply } from '../../kernel/list.ts';
 
@@ -100,3 +100,30 @@ export const publishBody = Type.Object({
 export const createdReply = Type.Object({ dashId: Type.Integer(), version: Type.Integer() });
 export const removedReply = Type.Object({ dashId: Type.Integer() });
 export const publishedReply = Type.Object({ ids: Type.Array(Type.Integer()) });
+
+/** The document of a view, for its editor. */
+export const draftReply = Type.Object({
+  definition: Type.Unknown(),
+  version: Type.Integer(),
+  publishedVersion: Type.Integer(),
+  title: Type.String(),
+  draft: nullable(
+    Type.Object({ version: Type.Integer(), author: nullable(Type.String()), updatedAt: Type.String() }),
+  ),
+});
+
+export const savedDraftReply = Type.Object({
+  ...draftReply.properties,
+  merged: nullable(
+    Type.Object({
+      version: Type.Integer(),
+      author: nullable(Type.String()),
+      changes: Type.Array(Type.Object({ nodeId: nullable(Type.String()), pointer: Type.String() })),
+    }),
+  ),
+});
+
+export const draftBody = Type.Object({
+  definition: Type.Unsafe<JsonObject>({ type: 'object' }),
+  version,
+});

@@ -1,0 +1,43 @@
+/**
+ * The editor of documents: it knows documents of any kind, and no geometry. `createEditor` opens a document; everything that
+ * changes it is a command given to `dispatch`, and can be undone. `actions` are what keys and buttons do. Surfaces, such as the
+ * layout editor, render the document and provide an `EditorContext`; the property panel, the announcer and the draft are the
+ * same for all of them.
+ */
+export { createEditor } from './editor.ts';
+export type { DispatchOptions, Editor, EditorOptions, EditorState, Outcome, Step } from './editor.ts';
+export type { Clip, Command, Place, Refusal } from './commands/command.ts';
+export { parseClip } from './commands/paste.ts';
+export {
+  ancestorsOf,
+  breakpoints,
+  slotOfNode,
+  type Breakpoint,
+  type Model,
+  type SlotId,
+} from './model/model.ts';
+export type { History, HistoryEntry } from './history.ts';
+export {
+  alignSelection,
+  copySelection,
+  duplicateSelection,
+  insertWidget,
+  pasteClip,
+  redoStep,
+  removeSelection,
+  selectAll,
+  stepSelection,
+  targetSlot,
+  undoStep,
+  type Report,
+} from './actions.ts';
+export { adapterOfNode, isGrid } from './adapters/adapter-of.ts';
+export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter.ts';
+export { gridLayout, placeCommand, settle, type Rect } from './adapters/grid.ts';
+export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
+export { shownText, typeOfNode, widgetName } from './names.ts';
+export type { Property, PropertyKind } from './panel-schema.ts';
+export { EditorContext, useEditor, useEditorState, useIsSelected, useMainKey } from './react/context.ts';
+export { Announcer, useAnnounce } from './react/announce.tsx';
+export { PropertyPanel, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';
+export type { ChangeValue, Path } from './react/PropertyField.tsx';

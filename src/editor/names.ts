@@ -1,0 +1,43 @@
+import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
+import type { Registry } from '../engine/core/index.ts';
+import type { Model } from './model/model.ts';
+
+type Translate = (key: string) => string;
+
+/** A text as it is shown: those that are keys are looked up in the document, then among the texts of the product. */
+export function shownText(text: Json | undefined, document: JsonObject, lang: string, t: Translate): string {
+  if (typeof text !== 'string') return '';
+  if (!text.startsWith('$')) return text;
+  if (text.startsWith('$$')) return text.slice(1);
+  const tables = isObject(document['strings']) ? document['strings'] : {};
+  const own = isObject(tables[lang]) ? tables[lang][text.slice(1)] : undefined;
+  return typeof own === 'string' ? own : t(text.slice(1));
+}
+
+/** Type of a node's widget; empty for what is none. */
+export const typeOfNode = (node: Json | undefined): string =>
+  isObject(node) && typeof node['type'] === 'string' ? node['type'] : '';
+
+/** Name of a widget type in the person's language. */
+export function widgetName(type: string, registry: Registry, t: Translate): string {
+  const spec = registry.loaded(type);
+  return spec ? t(spec.title.slice(1)) : type;
+}
+
+export const widgetIcon = (type: string, registry: Registry): string =>
+  registry.loaded(type)?.icon ?? 'puzzle-piece';
+
+/** What a person calls a node: its title, else its field or section, else its widget. */
+export function nodeName(model: Model, key: string, registry: Registry, lang: string, t: Translate): string {
+  const node = model.nodes[key];
+  if (typeof node === 'string') return node;
+  if (!isObject(node)) return key;
+  const props = isObject(node['props']) ? node['props'] : node;
+  for (const name of ['title', 'label', 'text']) {
+    const text = shownText(props[name], model.document, lang, t).trim();
+    if (text !== '') return text;
+  }
+  const field = node['field'] ?? node['use'];
+  if (typeof field === 'string') return field;
+  return node['type'] === undefined ? key : widgetName(typeOfNode(node), registry, t);
+}

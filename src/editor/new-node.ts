@@ -1,0 +1,83 @@
+import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
+import type { WidgetSpec } from '../engine/core/index.ts';
+import { freeId } from './commands/insert.ts';
+
+const fileOf = (reference: string): string => /([\w-]+)\.schema\.json/.exec(reference)?.[1] ?? '';
+
+/** A first value that a schema takes, so that a new node is valid before anybody has set it. */
+function sampleOf(schema: Json | undefined, root: JsonObject, name: string, depth = 0): Json {
+  if (!isObject(schema) || depth > 12) return null;
+  if (schema['default'] !== undefined) return schema['default'];
+  if (schema['const'] !== undefined) return schema['const'];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
+  const reference = schema['$ref'];
+  if (typeof reference === 'string') {
+    if (reference.startsWith('#/$defs/') && isObject(root['$defs']))
+      return sampleOf(root['$defs'][reference.slice('#/$defs/'.length)], root, name, depth + 1);
+    switch (fileOf(reference)) {
+      case 'field':
+        return 'name';
+      case 'bind':
+      case 'place':
+        return 'state.value';
+      case 'expression':
+      case 'row-expression':
+        return { $expr: 'null' };
+      case 'icon':
+        return 'square';
+      case 'action':
+        return [];
+      default:
+        return name;
+    }
+  }
+  const branches = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(branches) && branches.length > 0) return sampleOf(branches[0], root, name, depth + 1);
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
+  switch (type) {
+    case 'array': {
+      const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
+      return Array.from({ length: least }, () => sampleOf(schema['items'], root, name, depth + 1));
+    }
+    case 'object':
+      return requiredValues(schema, root, name, depth + 1);
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;
+    default:
+      return type === 'string' ? name : null;
+  }
+}
+
+function requiredValues(schema: JsonObject, root: JsonObject, name: string, depth: number): JsonObject {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.fromEntries(
+    required.flatMap((key) =>
+      typeof key === 'string' ? [[key, sampleOf(properties[key], root, name, depth + 1)]] : [],
+    ),
+  );
+}
+
+const camelCase = (type: string): string =>
+  type.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A new node of a widget, with what its props require. `name` is the widget's name, which stands in required texts. */
+export function newNode(spec: WidgetSpec, name: string, isTaken: (id: string) => boolean): JsonObject {
+  const schema = spec.propsSchema;
+  const props = requiredValues(schema, schema, name, 0);
+  const own = Object.fromEntries(Object.entries(props).filter(([key]) => !Object.hasOwn(spec.defaults, key)));
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  // What a reader recognises it by, where it is a text of the widget's own.
+  const named = ['title', 'label', 'text'].find((key) => Object.hasOwn(properties, key));
+  const isNamed = ['title', 'label', 'text'].some((key) => Object.hasOwn(own, key));
+  if (named !== undefined && !isNamed && spec.group !== 'layout') own[named] = name;
+  return {
+    id: freeId(camelCase(spec.type), isTaken),
+    type: spec.type,
+    typeVersion: spec.version,
+    ...(Object.keys(own).length > 0 && { props: own }),
+  };
+}

@@ -1,0 +1,111 @@
+import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
+
+/** How a property is edited. */
+export type PropertyKind =
+  | { kind: 'text'; multiline: boolean }
+  | { kind: 'number'; min?: number; max?: number; step?: number }
+  | { kind: 'switch' }
+  | { kind: 'choice'; options: readonly (string | number | boolean)[] }
+  | { kind: 'icon' }
+  | { kind: 'object'; schema: JsonObject }
+  | { kind: 'list'; schema: JsonObject }
+  | { kind: 'json' };
+
+/** A property as the schema of a widget's props declares it. */
+export interface Property {
+  name: string;
+  title: string;
+  description: string;
+  required: boolean;
+  /** Value that holds without one. */
+  initial: Json | undefined;
+  /** Whether an expression can stand in its place. */
+  takesExpression: boolean;
+  control: PropertyKind;
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const fileOf = (reference: unknown): string => /([\w-]+)\.schema\.json/.exec(asText(reference))?.[1] ?? '';
+
+/** Follows a reference to a definition of the same schema. */
+function resolved(schema: JsonObject, root: JsonObject): JsonObject {
+  const name = /^#\/\$defs\/(.+)$/.exec(asText(schema['$ref']))?.[1];
+  const defs = isObject(root['$defs']) ? root['$defs'] : {};
+  const found = name === undefined ? undefined : defs[name];
+  return isObject(found) ? { ...found, ...schema, $ref: null } : schema;
+}
+
+const branchesOf = (schema: JsonObject): JsonObject[] => {
+  const branches = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(branches) ? branches.filter(isObject) : [];
+};
+
+const texts = new Set(['text', 'prop-text']);
+const names = new Set(['field', 'bind', 'place', 'address', 'url', 'child', 'source-id']);
+
+function kindOf(schema: JsonObject): PropertyKind {
+  const file = fileOf(schema['$ref']);
+  if (file === 'icon') return { kind: 'icon' };
+  if (texts.has(file)) return { kind: 'text', multiline: false };
+  if (names.has(file)) return { kind: 'text', multiline: false };
+  if (Array.isArray(schema['enum']))
+    return { kind: 'choice', options: schema['enum'].filter((one) => typeof one !== 'object') as string[] };
+  const type = Array.isArray(schema['type']) ? schema['type'].find((one) => one !== 'null') : schema['type'];
+  switch (type) {
+    case 'boolean':
+      return { kind: 'switch' };
+    case 'integer':
+    case 'number':
+      return {
+        kind: 'number',
+        ...(typeof schema['minimum'] === 'number' && { min: schema['minimum'] }),
+        ...(typeof schema['maximum'] === 'number' && { max: schema['maximum'] }),
+        ...(type === 'integer' && { step: 1 }),
+      };
+    case 'string':
+      return { kind: 'text', multiline: Number(schema['maxLength'] ?? 0) > 500 };
+    case 'object':
+      return isObject(schema['properties']) ? { kind: 'object', schema } : { kind: 'json' };
+    case 'array':
+      return isObject(schema['items']) ? { kind: 'list', schema } : { kind: 'json' };
+    default:
+      return { kind: 'json' };
+  }
+}
+
+/** The schema of plain values, without the alternative of an expression. */
+function plainOf(schema: JsonObject): { schema: JsonObject; takesExpression: boolean } {
+  if (texts.has(fileOf(schema['$ref'])) || fileOf(schema['$ref']) === 'url')
+    return { schema, takesExpression: true };
+  const branches = branchesOf(schema);
+  const rest = branches.filter((one) => !['expression', 'row-expression'].includes(fileOf(one['$ref'])));
+  const takesExpression = rest.length < branches.length;
+  const [only] = rest;
+  return { schema: rest.length === 1 && only ? { ...schema, ...only } : schema, takesExpression };
+}
+
+/** The properties of an object schema, in its order. */
+export function propertiesOf(schema: JsonObject, root: JsonObject = schema): Property[] {
+  const own = resolved(schema, root);
+  const properties = isObject(own['properties']) ? own['properties'] : {};
+  const required = Array.isArray(own['required']) ? own['required'] : [];
+  return Object.entries(properties).flatMap(([name, declared]) => {
+    if (!isObject(declared)) return [];
+    const { schema: plain, takesExpression } = plainOf(resolved(declared, root));
+    return [
+      {
+        name,
+        title: asText(declared['title']) || name,
+        description: asText(declared['description']),
+        required: required.includes(name),
+        initial: declared['default'],
+        takesExpression,
+        control: kindOf(resolved(plain, root)),
+      },
+    ];
+  });
+}
+
+/** The schema of a list's items. */
+export const itemSchema = (schema: JsonObject, root: JsonObject): JsonObject =>
+  isObject(schema['items']) ? resolved(schema['items'], root) : {};

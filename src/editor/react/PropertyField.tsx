@@ -1,0 +1,376 @@
+import { Button, makeStyles, Switch, Textarea, tokens } from '@fluentui/react-components';
+import { useCallback, useId, useMemo, useState } from 'react';
+import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { StateField, useText } from '../../engine/react/index.ts';
+import type { StateFieldSettings } from '../../engine/react/index.ts';
+import { FieldFrame, Icon, useTooltip } from '../../ui/index.ts';
+import { itemSchema, propertiesOf, type Property } from '../panel-schema.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+
+export type Path = readonly (string | number)[];
+
+/** Changes a value of the selected nodes; undefined removes it. */
+export type ChangeValue = (path: Path, value: Json | undefined) => void;
+
+const useStyles = makeStyles({
+  line: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '4px',
+    minWidth: 0,
+    '& > :first-child': { flex: '1 1 0', minWidth: 0 },
+  },
+  // Beside the control, below the label.
+  fx: { marginTop: '22px', minWidth: '32px', fontFamily: tokens.fontFamilyMonospace, fontStyle: 'italic' },
+  switch: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: '32px' },
+  group: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '32px' },
+  name: {
+    flex: '1 1 0',
+    minWidth: 0,
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  item: {
+    display: 'flex',
+    flexDirection: 'column',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  itemHead: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minHeight: '32px',
+    paddingInline: '8px 2px',
+  },
+  itemName: {
+    flex: '1 1 0',
+    minWidth: 0,
+    justifyContent: 'flex-start',
+    fontWeight: tokens.fontWeightRegular,
+    paddingInline: 0,
+  },
+  itemBody: { display: 'flex', flexDirection: 'column', gap: '4px', padding: '4px 8px 8px' },
+  json: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+});
+
+interface FieldProps {
+  property: Property;
+  value: Json | undefined;
+  path: Path;
+  root: JsonObject;
+  /** Several nodes are selected, with different values. */
+  mixed?: boolean;
+  onChange: ChangeValue;
+}
+
+const isExpression = (value: Json | undefined): value is { $expr: string } =>
+  isObject(value) && typeof value['$expr'] === 'string';
+
+/** One property, edited by the control that its schema asks for. */
+export function PropertyField(props: FieldProps) {
+  const { property, value } = props;
+  const { control } = property;
+  if (
+    property.takesExpression &&
+    control.kind !== 'json' &&
+    control.kind !== 'list' &&
+    control.kind !== 'object'
+  )
+    return <ValueOrExpression {...props} />;
+  if (isExpression(value)) return <ValueOrExpression {...props} />;
+  switch (control.kind) {
+    case 'object':
+      return <ObjectField {...props} schema={control.schema} />;
+    case 'list':
+      return <ListField {...props} schema={control.schema} />;
+    case 'json':
+      return <JsonField {...props} />;
+    default:
+      return <PlainField {...props} />;
+  }
+}
+
+function ValueOrExpression(props: FieldProps) {
+  const styles = useStyles();
+  const t = useText();
+  const { property, value, path, onChange } = props;
+  const isOn = isExpression(value);
+  const { trigger, tooltip } = useTooltip(t(isOn ? 'editor.panel.plain' : 'editor.panel.expression'));
+  const toggle = () => {
+    if (!isOn)
+      onChange(path, { $expr: typeof value === 'string' && value !== '' ? JSON.stringify(value) : 'null' });
+    else onChange(path, property.required ? '' : undefined);
+  };
+  const isSwitch = property.control.kind === 'switch' && !isOn;
+  return (
+    <div className={styles.line}>
+      {isOn ? (
+        <ExpressionField
+          label={property.title}
+          hint={property.description}
+          value={value.$expr}
+          onChange={(source) => onChange(path, { $expr: source })}
+        />
+      ) : (
+        <PlainField {...props} />
+      )}
+      <Button
+        className={styles.fx}
+        style={isSwitch ? { marginTop: 0 } : undefined}
+        appearance={isOn ? 'outline' : 'subtle'}
+        aria-pressed={isOn}
+        onClick={toggle}
+        {...trigger}
+      >
+        fx
+      </Button>
+      {tooltip}
+    </div>
+  );
+}
+
+/** A value that one control of the forms edits. */
+function PlainField({ property, value, path, mixed = false, onChange }: FieldProps) {
+  const styles = useStyles();
+  const t = useText();
+  const id = useId();
+  const { control, title, required } = property;
+  const settings = useMemo<StateFieldSettings>(() => {
+    const placeholder = mixed ? t('editor.panel.mixed') : undefined;
+    const shared = { label: title, required, ...(placeholder !== undefined && { placeholder }) };
+    switch (control.kind) {
+      case 'number':
+        return {
+          ...shared,
+          control: 'number',
+          ...(control.min !== undefined && { min: control.min }),
+          ...(control.max !== undefined && { max: control.max }),
+          ...(control.step !== undefined && { step: control.step }),
+        };
+      case 'choice':
+        return {
+          ...shared,
+          control: 'select',
+          options: control.options.map((one) => ({ value: one, label: String(one) })),
+        };
+      case 'icon':
+        return { ...shared, control: 'text' };
+      default:
+        return { ...shared, control: control.kind === 'text' && control.multiline ? 'textarea' : 'text' };
+    }
+  }, [control, title, required, mixed, t]);
+  const change = useCallback(
+    (next: Json) => onChange(path, next === null || next === '' ? (required ? '' : undefined) : next),
+    [onChange, path, required],
+  );
+  if (control.kind === 'switch') {
+    const isOn = typeof value === 'boolean' ? value : property.initial === true;
+    return (
+      <div className={styles.switch}>
+        <label htmlFor={id}>{title}</label>
+        <Switch id={id} checked={isOn} onChange={(_, { checked }) => onChange(path, checked)} />
+      </div>
+    );
+  }
+  const shown = value ?? (control.kind === 'choice' ? property.initial : undefined);
+  return <StateField id={id} settings={settings} value={mixed ? undefined : shown} onChange={change} bare />;
+}
+
+function ObjectField({ property, value, path, root, onChange, schema }: FieldProps & { schema: JsonObject }) {
+  const styles = useStyles();
+  const own = isObject(value) ? value : {};
+  return (
+    <div className={styles.group} role="group" aria-label={property.title}>
+      <div className={styles.head}>
+        <h4 className={styles.name}>{property.title}</h4>
+      </div>
+      {propertiesOf(schema, root).map((one) => (
+        <PropertyField
+          key={one.name}
+          property={one}
+          value={own[one.name]}
+          path={[...path, one.name]}
+          root={root}
+          onChange={onChange}
+        />
+      ))}
+    </div>
+  );
+}
+
+const itemNames = ['title', 'label', 'text', 'field', 'id', 'name'];
+
+function itemTitle(item: Json, at: number): string {
+  if (!isObject(item)) return typeof item === 'string' ? item : `${at + 1}`;
+  const found = itemNames.map((name) => item[name]).find((one) => typeof one === 'string' && one !== '');
+  return typeof found === 'string' ? found : `${at + 1}`;
+}
+
+function ListField({ property, value, path, root, onChange, schema }: FieldProps & { schema: JsonObject }) {
+  const styles = useStyles();
+  const t = useText();
+  const [open, setOpen] = useState<number | null>(null);
+  const items = Array.isArray(value) ? value : [];
+  const inner = itemSchema(schema, root);
+  const properties = propertiesOf(inner, root);
+  const isText = properties.length === 0;
+  const put = (next: Json[]) => onChange(path, next.length === 0 && !property.required ? undefined : next);
+  const move = (from: number, to: number) => {
+    const next = [...items];
+    const [item] = next.splice(from, 1);
+    next.splice(to, 0, item!);
+    put(next);
+    setOpen(null);
+  };
+  const add = () => {
+    const required = properties.filter((one) => one.required);
+    put([...items, isText ? '' : Object.fromEntries(required.map((one) => [one.name, firstValue(one)]))]);
+    setOpen(items.length);
+  };
+  return (
+    <div className={styles.group} role="group" aria-label={property.title}>
+      <div className={styles.head}>
+        <h4 className={styles.name}>{property.title}</h4>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<Icon name="add" size={16} />}
+          aria-label={t('editor.panel.addItem', { name: property.title })}
+          onClick={add}
+        />
+      </div>
+      {items.map((item, at) => (
+        // Items have no name of their own; their position is what a path names.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className={styles.item}>
+          <div className={styles.itemHead}>
+            <Button
+              size="small"
+              appearance="transparent"
+              className={styles.itemName}
+              aria-expanded={open === at}
+              icon={<Icon name={open === at ? 'chevron-down' : 'chevron-right'} size={16} />}
+              onClick={() => setOpen(open === at ? null : at)}
+            >
+              {itemTitle(item, at)}
+            </Button>
+            <Button
+              size="small"
+              appearance="subtle"
+              disabled={at === 0}
+              icon={<Icon name="arrow-up" size={16} />}
+              aria-label={t('editor.panel.itemUp')}
+              onClick={() => move(at, at - 1)}
+            />
+            <Button
+              size="small"
+              appearance="subtle"
+              disabled={at === items.length - 1}
+              icon={<Icon name="arrow-down" size={16} />}
+              aria-label={t('editor.panel.itemDown')}
+              onClick={() => move(at, at + 1)}
+            />
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={<Icon name="delete" size={16} />}
+              aria-label={t('editor.panel.itemRemove')}
+              onClick={() => put(items.filter((_, one) => one !== at))}
+            />
+          </div>
+          {open === at && (
+            <div className={styles.itemBody}>
+              {isText ? (
+                <JsonField
+                  property={{ ...property, title: itemTitle(item, at) }}
+                  value={item}
+                  path={[...path, at]}
+                  root={root}
+                  onChange={onChange}
+                />
+              ) : (
+                properties.map((one) => (
+                  <PropertyField
+                    key={one.name}
+                    property={one}
+                    value={isObject(item) ? item[one.name] : undefined}
+                    path={[...path, at, one.name]}
+                    root={root}
+                    onChange={onChange}
+                  />
+                ))
+              )}
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function firstValue({ control, initial, name }: Property): Json {
+  if (initial !== undefined) return initial;
+  switch (control.kind) {
+    case 'number':
+      return control.min ?? 0;
+    case 'switch':
+      return false;
+    case 'choice':
+      return control.options[0] ?? '';
+    case 'list':
+      return [];
+    case 'object':
+      return {};
+    default:
+      return name;
+  }
+}
+
+/** A value without a simpler control: its JSON. What is no JSON stays as it was typed. */
+function JsonField({ property, value, path, onChange }: FieldProps) {
+  const styles = useStyles();
+  const t = useText();
+  const id = useId();
+  const written = value === undefined ? '' : JSON.stringify(value, null, 2);
+  const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
+  const text =
+    typed !== null && (typed.of === written || typed.text !== '') && typed.of === written
+      ? typed.text
+      : written;
+  const [error, setError] = useState(false);
+  const leave = () => {
+    if (text === written) return;
+    if (text.trim() === '') {
+      setError(false);
+      onChange(path, property.required ? null : undefined);
+      return;
+    }
+    try {
+      const parsed = JSON.parse(text) as Json;
+      setError(false);
+      setTyped(null);
+      onChange(path, parsed);
+    } catch {
+      setError(true);
+    }
+  };
+  return (
+    <FieldFrame id={id} label={property.title} error={error ? t('editor.panel.noJson') : undefined}>
+      <Textarea
+        id={id}
+        className={styles.json}
+        resize="vertical"
+        rows={Math.min(8, Math.max(2, text.split('\n').length))}
+        value={text}
+        onChange={(_, data) => setTyped({ of: written, text: data.value })}
+        onBlur={leave}
+      />
+    </FieldFrame>
+  );
+}

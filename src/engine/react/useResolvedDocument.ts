@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { JsonObject } from '../../contracts/json.ts';
+import { entitiesNamed } from '../core/index.ts';
+import { usedFragments } from '../core/fragments/uses.ts';
+import { useEngine } from './context.ts';
+import { fragmentReaderOf } from './fragment-reader.ts';
+
+type Resolve = (document: JsonObject) => JsonObject;
+
+/** What a document takes from others: its fragments and entities. */
+const namesIn = (document: JsonObject): string =>
+  JSON.stringify([[...usedFragments(document)].sort(), entitiesNamed(document).sort()]);
+
+const nothing = JSON.stringify([[], []]);
+
+/** Loads fragments and entities once, for every version of a document that names the same ones. */
+function useResolver(names: string, document: JsonObject): { names: string; resolve: Resolve } | null {
+  const { host, registry } = useEngine();
+  const [loaded, setLoaded] = useState<{ names: string; resolve: Resolve } | null>(null);
+  const named = useRef(document);
+  useEffect(() => {
+    named.current = document;
+  });
+  useEffect(() => {
+    if (names === nothing) return undefined;
+    let cancelled = false;
+    void (async () => {
+      const [{ expandWith }, { loadFragments }, { withEntities, entitiesReferred }, { entitiesById }] =
+        await Promise.all([
+          import('../core/validate/fragments.ts'),
+          import('../core/fragments/uses.ts'),
+          import('../core/entity-sources.ts'),
+          import('../core/entity-forms.ts'),
+          host.loadTexts(['screens']),
+          registry.prepare(registry.types),
+        ]);
+      const fragments = await loadFragments([named.current], fragmentReaderOf(host).read);
+      const expand: Resolve = (one) =>
+        fragments.size === 0 ? one : (expandWith(one, fragments, registry).document as JsonObject);
+      const read = async (ids: readonly string[]) => {
+        const replies = await Promise.allSettled(ids.map((id) => host.definition('entity', id)));
+        return replies.flatMap((reply) =>
+          reply.status === 'fulfilled'
+            ? [reply.value.definition as Parameters<typeof entitiesReferred>[0]]
+            : [],
+        );
+      };
+      const own = await read(entitiesNamed(expand(named.current)));
+      const known = new Set(own.map(({ id }) => id));
+      const referred = await read([...new Set(own.flatMap(entitiesReferred))].filter((id) => !known.has(id)));
+      const entityOf = entitiesById([...own, ...referred]);
+      if (!cancelled) setLoaded({ names, resolve: (one) => withEntities(expand(one), entityOf) });
+    })().catch((error: unknown) => host.report({ document: '', node: '', error }));
+    return () => {
+      cancelled = true;
+    };
+  }, [names, host, registry]);
+  return loaded?.names === names ? loaded : null;
+}
+
+/**
+ * The document with the content of its fragments and with what its sources take from entities. Without either it is the
+ * document itself; while they load, the version before. Null before the first one.
+ */
+export function useResolvedDocument(document: JsonObject): JsonObject | null {
+  const names = useMemo(() => namesIn(document), [document]);
+  const resolver = useResolver(names, document);
+  const resolved = useMemo(
+    () => (names === nothing ? document : (resolver?.resolve(document) ?? null)),
+    [names, document, resolver],
+  );
+  const [last, setLast] = useState(resolved);
+  if (resolved !== null && resolved !== last) setLast(resolved);
+  return resolved ?? last;
+}

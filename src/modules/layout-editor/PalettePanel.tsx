@@ -1,0 +1,122 @@
+import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import type { DragEvent } from 'react';
+import type { WidgetGroup, WidgetSpec } from '../../engine/core/index.ts';
+import { useText } from '../../engine/react/index.ts';
+import { insertWidget, targetSlot, useAnnounce, useEditor } from '../../editor/index.ts';
+import { Icon } from '../../ui/index.ts';
+import { dragged } from './dragged.ts';
+import { bodySlot } from './view-context.ts';
+
+const groups: readonly WidgetGroup[] = ['data', 'chart', 'layout', 'content', 'input'];
+
+/** Widgets that a view does not contain: parts of the product's own screens. */
+const leftOut = new Set([
+  'code-editor',
+  'preview',
+  'theme-preview',
+  'dialog',
+  'panel',
+  'page-header',
+  'presence',
+  'breadcrumb',
+]);
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  search: { padding: '12px 12px 8px' },
+  list: { flex: '1 1 0', minHeight: 0, overflowY: 'auto', padding: '0 12px 16px' },
+  group: {
+    margin: '12px 0 8px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  tiles: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '8px' },
+  tile: {
+    flexDirection: 'column',
+    gap: '4px',
+    minWidth: 0,
+    minHeight: '56px',
+    padding: '8px 4px',
+    fontWeight: tokens.fontWeightRegular,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    cursor: 'grab',
+    '& > span:last-child': { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '100%' },
+  },
+  none: { color: tokens.colorNeutralForeground3, padding: '12px 0' },
+});
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The widgets that can be inserted: pressed, or dragged onto the canvas. */
+export function PalettePanel() {
+  const styles = useStyles();
+  const t = useText();
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const [needle, setNeedle] = useState('');
+  const specs = useMemo(
+    () =>
+      editor.registry.types.flatMap((type) => {
+        const spec = leftOut.has(type) ? undefined : editor.registry.loaded(type);
+        return spec
+          ? [{ spec, name: t(spec.title.slice(1)), description: t(spec.description.slice(1)) }]
+          : [];
+      }),
+    [editor, t],
+  );
+  const wanted = plain(needle.trim());
+  const found = specs.filter(({ name, description }) => plain(`${name} ${description}`).includes(wanted));
+  const insert = (spec: WidgetSpec, name: string) =>
+    announce(insertWidget(editor, spec, name, { slot: targetSlot(editor, bodySlot) }));
+  const start = (event: DragEvent, spec: WidgetSpec, name: string) => {
+    event.dataTransfer.effectAllowed = 'copy';
+    // Firefox drags nothing without data.
+    event.dataTransfer.setData('text/plain', name);
+    dragged.set({ spec, name });
+  };
+  return (
+    <div className={styles.root}>
+      <div className={styles.search}>
+        <SearchBox
+          style={{ width: '100%', maxWidth: 'none' }}
+          placeholder={t('editor.palette.search')}
+          aria-label={t('editor.palette.search')}
+          value={needle}
+          onChange={(_, { value }) => setNeedle(value)}
+        />
+      </div>
+      <div className={styles.list}>
+        {groups.map((group) => {
+          const own = found.filter(({ spec }) => spec.group === group);
+          if (own.length === 0) return null;
+          return (
+            <section key={group} aria-label={t(`editor.palette.groups.${group}`)}>
+              <h3 className={styles.group}>{t(`editor.palette.groups.${group}`)}</h3>
+              <div className={styles.tiles}>
+                {own.map(({ spec, name, description }) => (
+                  <Button
+                    key={spec.type}
+                    className={styles.tile}
+                    icon={<Icon name={spec.icon} />}
+                    title={description}
+                    draggable
+                    data-widget={spec.type}
+                    onDragStart={(event) => start(event, spec, name)}
+                    onDragEnd={() => dragged.set(null)}
+                    onClick={() => insert(spec, name)}
+                  >
+                    <span>{name}</span>
+                  </Button>
+                ))}
+              </div>
+            </section>
+          );
+        })}
+        {found.length === 0 && <p className={styles.none}>{t('editor.palette.none')}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useCallback } from 'react';
+import type { Json } from '../../contracts/json.ts';
+import { gridColumns } from '../../engine/core/index.ts';
+import { StateField, useText } from '../../engine/react/index.ts';
+import {
+  gridLayout,
+  isGrid,
+  placeCommand,
+  slotOfNode,
+  useEditor,
+  useEditorState,
+  type PanelSection,
+  type Rect,
+} from '../../editor/index.ts';
+import { AlignTools } from './AlignTools.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '8px' },
+});
+
+const sides = ['x', 'y', 'w', 'h'] as const;
+const least = { x: 0, y: 0, w: 1, h: 1 } as const;
+const most = { x: gridColumns - 1, y: 5_000, w: gridColumns, h: 200 } as const;
+
+/** Position and size of one widget, at the breakpoint that is arranged. */
+function PositionFields({ nodeKey }: { nodeKey: string }) {
+  const styles = useStyles();
+  const t = useText();
+  const editor = useEditor();
+  const written = useEditorState(({ model, breakpoint }) => {
+    const slot = slotOfNode(model, nodeKey);
+    const found =
+      slot === null ? undefined : gridLayout(model, slot, breakpoint).find(({ id }) => id === nodeKey);
+    return found ? `${found.x} ${found.y} ${found.w} ${found.h}` : '';
+  });
+  if (written === '') return null;
+  const [x = 0, y = 0, w = 1, h = 1] = written.split(' ').map(Number);
+  const rect: Rect = { x, y, w, h };
+  const change = (side: (typeof sides)[number], value: Json) => {
+    const { model } = editor.store.getState();
+    const slot = slotOfNode(model, nodeKey);
+    if (slot === null || typeof value !== 'number' || !Number.isInteger(value)) return;
+    const next = { ...rect, [side]: value };
+    // The field says what is wrong with a value that does not fit.
+    if (
+      next.x < 0 ||
+      next.y < 0 ||
+      next.w < 1 ||
+      next.h < 1 ||
+      next.x + next.w > gridColumns ||
+      next.h > most.h
+    )
+      return;
+    const command = placeCommand(editor, slot, new Map([[nodeKey, next]]));
+    if (command) editor.dispatch(command, { typing: `${nodeKey} ${side}` });
+  };
+  return (
+    <div className={styles.root} onBlur={() => editor.seal()}>
+      {sides.map((side) => (
+        <StateField
+          key={side}
+          id={`position-${side}`}
+          settings={{
+            label: t(`editor.position.${side}`),
+            control: 'number',
+            step: 1,
+            min: least[side],
+            max: side === 'x' ? gridColumns - rect.w : side === 'w' ? gridColumns - rect.x : most[side],
+          }}
+          value={rect[side]}
+          onChange={(value) => change(side, value)}
+          bare
+          checked
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What the layout editor adds to the panel of properties. */
+export function usePositionSections(): (keys: readonly string[]) => readonly PanelSection[] {
+  const t = useText();
+  const editor = useEditor();
+  return useCallback(
+    (keys) => {
+      const [key] = keys;
+      if (keys.length > 1) return [{ id: 'align', title: t('editor.align.title'), content: <AlignTools /> }];
+      const slot = key === undefined ? null : slotOfNode(editor.store.getState().model, key);
+      if (key === undefined || slot === null || !isGrid(editor, slot)) return [];
+      return [
+        { id: 'position', title: t('editor.position.title'), content: <PositionFields nodeKey={key} /> },
+      ];
+    },
+    [t, editor],
+  );
+}

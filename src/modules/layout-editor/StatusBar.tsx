@@ -1,0 +1,105 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useStore } from 'zustand';
+import type { Diagnostic } from '../../engine/core/index.ts';
+import { useText } from '../../engine/react/index.ts';
+import {
+  ancestorsOf,
+  useEditor,
+  useEditorState,
+  useMainKey,
+  useNodeName,
+  type Draft,
+} from '../../editor/index.ts';
+import { Icon } from '../../ui/index.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    paddingInline: '16px',
+    minWidth: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'nowrap',
+  },
+  trail: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    flex: '1 1 0',
+    minWidth: 0,
+    overflow: 'hidden',
+  },
+  crumb: {
+    minWidth: 0,
+    height: '24px',
+    padding: '0 4px',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    color: 'inherit',
+  },
+  problems: { display: 'flex', alignItems: 'center', gap: '4px' },
+  bad: { color: tokens.colorStatusDangerForeground1 },
+});
+
+function Crumb({ nodeKey }: { nodeKey: string }) {
+  const styles = useStyles();
+  const editor = useEditor();
+  const name = useNodeName(nodeKey);
+  return (
+    <>
+      <Icon name="chevron-right" size={12} />
+      <Button
+        appearance="transparent"
+        size="small"
+        className={styles.crumb}
+        onClick={() => editor.select([nodeKey])}
+      >
+        {name}
+      </Button>
+    </>
+  );
+}
+
+/** Where the selection is, what is wrong, and how much there is. */
+export function StatusBar({ draft, diagnostics }: { draft: Draft; diagnostics: readonly Diagnostic[] }) {
+  const styles = useStyles();
+  const t = useText();
+  const editor = useEditor();
+  const key = useMainKey();
+  const trail = useEditorState(({ model }) =>
+    key === null ? '' : [...ancestorsOf(model, key), key].join('\n'),
+  );
+  const count = useEditorState(({ model }) => Object.keys(model.nodes).length);
+  const failure = useStore(draft.store, (state) => state.failure);
+  const problems = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return (
+    <footer className={styles.root}>
+      <nav className={styles.trail} aria-label={t('editor.status.trail')}>
+        <Button
+          appearance="transparent"
+          size="small"
+          className={styles.crumb}
+          onClick={() => editor.select([])}
+        >
+          {t('editor.status.view')}
+        </Button>
+        {trail !== '' && trail.split('\n').map((one) => <Crumb key={one} nodeKey={one} />)}
+      </nav>
+      {failure !== null && (
+        <span className={`${styles.problems} ${styles.bad}`} role="alert">
+          <Icon name="warning" size={14} />
+          {failure.message}
+        </span>
+      )}
+      <span className={problems > 0 ? `${styles.problems} ${styles.bad}` : styles.problems}>
+        <Icon name={problems > 0 ? 'error-circle' : 'checkmark-circle'} size={14} />
+        {problems > 0 ? t('editor.status.problems', { count: problems }) : t('editor.status.fine')}
+      </span>
+      <span>{t('editor.status.widgets', { count })}</span>
+    </footer>
+  );
+}

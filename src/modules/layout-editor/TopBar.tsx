@@ -1,0 +1,204 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Diagnostic } from '../../engine/core/index.ts';
+import { useFormat, useHost, useText } from '../../engine/react/index.ts';
+import {
+  breakpoints,
+  redoStep,
+  shownText,
+  undoStep,
+  useAnnounce,
+  useEditor,
+  useEditorState,
+  type Breakpoint,
+  type Draft,
+} from '../../editor/index.ts';
+import { Icon, ToneBadge, useTooltip, type IconName } from '../../ui/index.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import { useOpenView } from './view-context.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    paddingInline: '8px 16px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  names: { minWidth: '96px', flex: '0 1 auto', overflow: 'hidden' },
+  trail: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '@media (max-width: 767.98px)': { display: 'none' },
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  meta: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flex: '1 1 0',
+    minWidth: 0,
+    overflow: 'hidden',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'nowrap',
+    '& > *': { flexShrink: 0 },
+  },
+  group: { display: 'flex', alignItems: 'center', gap: '2px' },
+  divided: { paddingInlineStart: '8px', borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+});
+
+const breakpointIcons: Readonly<Record<Breakpoint, IconName>> = {
+  large: 'desktop',
+  medium: 'tablet',
+  small: 'phone',
+};
+
+interface ToolProps {
+  icon: IconName;
+  text: string;
+  disabled?: boolean;
+  pressed?: boolean;
+  onPress(): void;
+}
+
+/** A button with an icon, named by its tooltip. */
+export function Tool({ icon, text, disabled = false, pressed, onPress }: ToolProps) {
+  const { trigger, tooltip } = useTooltip(text);
+  return (
+    <>
+      <Button
+        appearance={pressed ? 'outline' : 'subtle'}
+        icon={<Icon name={icon} />}
+        disabledFocusable={disabled}
+        {...(pressed !== undefined && { 'aria-pressed': pressed })}
+        onClick={() => {
+          if (!disabled) onPress();
+        }}
+        {...trigger}
+      />
+      {tooltip}
+    </>
+  );
+}
+
+/** Name, state of the draft, undo and redo, widths, and the one primary button. */
+export function TopBar({ draft, diagnostics }: { draft: Draft; diagnostics: readonly Diagnostic[] }) {
+  const styles = useStyles();
+  const t = useText();
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const { host, lang } = useHost();
+  const view = useOpenView();
+  const [publishing, setPublishing] = useState(false);
+  const title = useEditorState(({ model }) => shownText(model.document['title'], model.document, lang, t));
+  const canUndo = useEditorState(({ history }) => history.past.length > 0);
+  const canRedo = useEditorState(({ history }) => history.future.length > 0);
+  const breakpoint = useEditorState((state) => state.breakpoint);
+  const problems = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const mayUpdate = host.can({ verb: 'update' }, 'view-admin');
+  const { trigger, tooltip } = useTooltip(t('editor.bar.blocked', { count: problems }));
+  return (
+    <header className={styles.root}>
+      <Tool
+        icon="arrow-left"
+        text={t('editor.bar.back')}
+        onPress={() => host.navigate('/view-admin', { back: true })}
+      />
+      <div className={styles.names}>
+        <div className={styles.trail}>{t('editor.bar.trail')}</div>
+        <h1 className={styles.title}>{title}</h1>
+      </div>
+      <div className={styles.meta}>
+        <DraftState draft={draft} />
+      </div>
+      <div className={styles.group}>
+        <Tool
+          icon="arrow-undo"
+          text={t('editor.bar.undo')}
+          disabled={!canUndo}
+          onPress={() => announce(undoStep(editor))}
+        />
+        <Tool
+          icon="arrow-redo"
+          text={t('editor.bar.redo')}
+          disabled={!canRedo}
+          onPress={() => announce(redoStep(editor))}
+        />
+      </div>
+      <div className={`${styles.group} ${styles.divided}`} role="group" aria-label={t('editor.bar.widths')}>
+        {breakpoints.map((one) => (
+          <Tool
+            key={one}
+            icon={breakpointIcons[one]}
+            text={t(`editor.bar.width.${one}`)}
+            pressed={one === breakpoint}
+            onPress={() => editor.setBreakpoint(one)}
+          />
+        ))}
+      </div>
+      {mayUpdate && (
+        <div className={`${styles.group} ${styles.divided}`}>
+          <Button
+            appearance="primary"
+            disabledFocusable={problems > 0}
+            onClick={() => {
+              if (problems === 0) setPublishing(true);
+            }}
+            {...(problems > 0 && {
+              ...trigger,
+              'aria-label': undefined,
+              'aria-description': t('editor.bar.blocked', { count: problems }),
+            })}
+          >
+            {t('editor.bar.publish')}
+          </Button>
+          {problems > 0 && tooltip}
+        </div>
+      )}
+      {publishing && (
+        <PublishDialog draft={draft} dashId={view.dashId} onClose={() => setPublishing(false)} />
+      )}
+    </header>
+  );
+}
+
+/** Whether the draft is saved, and what is published. */
+function DraftState({ draft }: { draft: Draft }) {
+  const t = useText();
+  const format = useFormat();
+  const view = useOpenView();
+  const { status, savedAt } = useStore(
+    draft.store as Parameters<typeof useStore<never>>[0],
+    (state) => state as never,
+  ) as ReturnType<typeof draft.store.getState>;
+  const hasDraft = view.hasDraft || savedAt !== null || status !== 'saved';
+  return (
+    <>
+      {hasDraft && <ToneBadge tone="warning" text={t('editor.bar.draft')} />}
+      <span role="status" data-draft={status}>
+        {status === 'saved' && savedAt !== null
+          ? t('editor.draft.saved', { at: format.datetime(savedAt) })
+          : t(`editor.draft.${status === 'saved' ? 'unchanged' : status}`)}
+      </span>
+      {view.publishedVersion > 0 && (
+        <span>{t('editor.bar.published', { version: view.publishedVersion })}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { WidgetSpec } from '../../engine/core/index.ts';
+
+/** What is dragged from the palette. The browser hides the data of a drag until it is dropped. */
+interface DraggedWidget {
+  spec: WidgetSpec;
+  name: string;
+}
+
+let current: DraggedWidget | null = null;
+
+export const dragged = {
+  get: (): DraggedWidget | null => current,
+  set(next: DraggedWidget | null): void {
+    current = next;
+  },
+};
