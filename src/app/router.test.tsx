@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failed, ok, publicHome, renderInApp, testApp } from './testing.tsx';
 import { AppRoot } from './AppRoot.tsx';
@@ -26,9 +26,13 @@ const people = {
   ...definition,
   id: 'people',
   path: '/people',
+  body: [
+    ...definition.body,
+    { id: 'new', type: 'text', access: { screen: 'people', verb: 'create' }, props: { text: 'Nova pessoa' } },
+  ],
   strings: { pt: { title: 'P', hello: 'Pessoas' } },
 };
-const group = {
+const group = (create: boolean) => ({
   id: 1,
   title: 'Grupo',
   icon: 'shield',
@@ -37,14 +41,18 @@ const group = {
     {
       key: 'people',
       title: 'Pessoas',
-      userPermissions: { read: true, create: false, update: false, delete: false },
+      userPermissions: { read: true, create, update: false, delete: false },
       specialPermissions: [],
     },
   ],
-};
+});
 
 /** Signs Ana in, whose tenant opens this page after the sign-in. */
-async function openSignedIn(route: string, path = '/', rights = { people: true }) {
+async function openSignedIn(
+  route: string,
+  path = '/',
+  rights: { people: boolean; create?: boolean } = { people: true },
+) {
   const home = {
     route,
     tenant: { key: 'acme', name: 'Acme' },
@@ -60,7 +68,12 @@ async function openSignedIn(route: string, path = '/', rights = { people: true }
     'GET /adm/v2/sec/me': () => ok({ id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null }),
     'GET /adm/v2/user/home': () => ok(home),
     'GET /adm/v2/home/menu2?device=D': () =>
-      ok({ overview: rights.people ? [group] : [], settings: [], specialPermissions: [], workPaths: [] }),
+      ok({
+        overview: rights.people ? [group(rights.create === true)] : [],
+        settings: [],
+        specialPermissions: [],
+        workPaths: [],
+      }),
     'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
     'GET /adm/v2/def/screen?path=%2Fpeople': () =>
       rights.people
@@ -103,4 +116,17 @@ test('the page of a refused address gives way to it when the right returns, and 
   await app.account.refreshMenu();
   expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
   expect(window.location.pathname).toBe('/people');
+});
+
+test('a screen shows what a new right allows, though its definition was there before the menu', async () => {
+  const rights = { people: true, create: false };
+  const app = await openSignedIn('/', '/people', rights);
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+  expect(screen.queryByText('Nova pessoa')).toBeNull();
+  rights.create = true;
+  await app.account.refreshMenu();
+  expect(await screen.findByText('Nova pessoa')).toBeTruthy();
+  rights.create = false;
+  await app.account.refreshMenu();
+  await waitFor(() => expect(screen.queryByText('Nova pessoa')).toBeNull());
 });

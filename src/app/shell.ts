@@ -54,7 +54,8 @@ export function createShell(app: App, frame: Frame): Shell {
   const events = createServerEvents({
     token: session.token,
     language: i18n.language,
-    onRights: () => void account.refreshMenu().then(() => queries.invalidate(() => true)),
+    // Everything is loaded again before the new menu is there: a screen follows it once its definition has come.
+    onRights: () => void account.refreshMenu(() => queries.invalidate(() => true)),
     // The refused call opens the dialog of the expired session, as any other call would.
     onEnded: () => http.request({ method: 'get', address: calls.menu }),
     report: logError,

@@ -168,6 +168,12 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     if (refusal === 'leaves') host.navigate(paths.restricted, { replace: true });
   }, [refusal, host]);
 
+  // What was loaded with the permissions before does not show what only the new ones allow, and a form with something
+  // typed stays until the server has refused it.
+  const { menu } = useAccount();
+  const [permissions, setPermissions] = useState(menu);
+  if (permissions !== menu && !refreshing && error === null) setPermissions(menu);
+
   // The last definition stays in view while it is refreshed, even when that fails.
   if (found && definition) {
     return (
@@ -182,6 +188,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
           onOpen={setOpenScreen}
           onDefinitionReplaced={notifyReplaced}
           refused={refusal === 'stays'}
+          permissions={permissions ?? undefined}
         />
         {isWall && (
           <LazyComponent source={wallDisplay}>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createSessionStore, type Http } from '../../client/index.ts';
 import { calls } from '../paths.ts';
 import { createAccount } from './account.ts';
@@ -57,5 +57,25 @@ test('a menu that was asked for earlier does not replace a later one, whichever 
   menus[1]!({ version: 'older' });
   await refreshes[0];
   expect(account.getState().menu).toEqual({ version: 'newest' });
+  account.forget();
+});
+
+test('a menu is loaded again after the first one, which may be older than what changed, and what waits goes before it', async () => {
+  const menus: ((menu: object) => void)[] = [];
+  const request = ({ address }: { address: string }) =>
+    address === calls.menu
+      ? new Promise((resolve) => menus.push((data) => resolve({ data })))
+      : Promise.resolve({ data: address === calls.me ? me : {} });
+  const account = createAccount({ request } as unknown as Http, createSessionStore());
+  const loading = account.load();
+  const seen: unknown[] = [];
+  const refreshing = account.refreshMenu(() => seen.push(account.getState().menu));
+  menus[0]!({ version: 'first' });
+  await loading;
+  await vi.waitFor(() => expect(menus).toHaveLength(2), { timeout: 60_000 });
+  menus[1]!({ version: 'second' });
+  await refreshing;
+  expect(seen).toEqual([{ version: 'first' }]);
+  expect(account.getState().menu).toEqual({ version: 'second' });
   account.forget();
 });

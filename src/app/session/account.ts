@@ -31,8 +31,11 @@ export interface Account extends ReadonlyStore<AccountState> {
   publicHome(): Promise<PublicHome>;
   /** Loads person, appearance and menu as far as they are missing. Rejects with HttpFailure. */
   load(): Promise<AccountState>;
-  /** Loads the menu again in the background, since its own titles come in the current language. */
-  refreshMenu(): Promise<void>;
+  /**
+   * Loads the menu again in the background, since its own titles come in the current language.
+   * @param onAnswer called before the menu is replaced, and also when it could not be loaded
+   */
+  refreshMenu(onAnswer?: () => void): Promise<void>;
   /** Loads the person again in the background, whose name or photo changed. */
   refreshMe(): Promise<void>;
   /** Loads the look of the company's pages again in the background, and lets the sign-in page do so. */
@@ -159,11 +162,14 @@ export function createAccount(
       });
       return loading;
     },
-    async refreshMenu() {
+    async refreshMenu(onAnswer) {
+      // The first menu may have been made before what this call is about.
+      if (loading) await loading.catch(() => undefined);
       const { me, menu } = getState();
       if (!menu) return;
       const turn = ++menusAsked;
       const next = await read<Menu>(calls.menu).catch(() => null);
+      onAnswer?.();
       // Another person may have signed in since, and a later answer may have come first.
       if (!next || getState().me !== me || turn < menuTurn) return;
       menuTurn = turn;

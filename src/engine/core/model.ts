@@ -285,6 +285,10 @@ export interface Screen {
   readonly refused: Observable<boolean>;
   /** Sets `refused`, for a screen that stays open because of what was typed in it. */
   refuse(isRefused: boolean): void;
+  /** Decides anew what the person may see after the permissions of `host.can` changed under the same definition. */
+  permissionsChanged(): void;
+  /** Another object whenever `can` may answer otherwise than before. */
+  readonly permissions: Observable<object>;
   /** The scope of expressions, with additional local values. */
   scope(extra?: ActionLocals & { now?: string }): Scope;
   observeNode(node: CompiledNode): Observable<NodeSnapshot>;

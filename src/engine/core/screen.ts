@@ -85,7 +85,7 @@ export function createScreen(
   let compiled = initial;
   const store = createStore(initialScope(compiled, host, params, startQuery));
   // Internal state that expressions cannot read.
-  const internal = createStore({ compiled, dialogs: {}, busy: {}, refused: false });
+  const internal = createStore({ compiled, dialogs: {}, busy: {}, refused: false, permissions: {} });
   const texts: Texts = {
     get strings() {
       return compiled.document.strings;
@@ -304,14 +304,27 @@ export function createScreen(
         const dialogs = new Set(next.dialogs.map(({ id }) => id));
         const removed = before.dialogs.filter(({ id }) => !dialogs.has(id));
         for (const { id } of removed) screen.close(id);
+        internal.set(['permissions'], {});
         internal.set(['compiled'], next);
       });
     },
     refused,
     refuse(isRefused) {
       if (refused.get() === isRefused) return;
-      internal.set(['refused'], isRefused);
+      internal.batch(() => {
+        internal.set(['refused'], isRefused);
+        internal.set(['permissions'], {});
+      });
       writePermissions(compiled);
+    },
+    permissionsChanged() {
+      // Another object in any case: a node may need the permission of another screen.
+      store.set(['can'], permissions(compiled, host, refused.get()));
+      internal.set(['permissions'], {});
+    },
+    permissions: {
+      get: () => internal.get(['permissions']) as object,
+      subscribe: (listener) => internal.subscribe([['permissions']], listener),
     },
     scope,
     observeNode: (node) => observeNode(node, uses.store),

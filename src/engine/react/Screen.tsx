@@ -153,6 +153,8 @@ interface ScreenProps {
   onDefinitionReplaced?: (() => void) | undefined;
   /** The server refuses the screen by now: its forms are read-only, and say so where something was typed. */
   refused?: boolean | undefined;
+  /** Another object when the person's permissions changed. The document is one that was loaded with them. */
+  permissions?: object | undefined;
   /** The screen is part of another page and does not set the window's title. */
   embedded?: boolean | undefined;
 }
@@ -178,23 +180,27 @@ function useOpenScreen(
   params: string,
   query: Query,
   onDefinitionReplaced: (() => void) | undefined,
+  permissions: object | undefined,
 ) {
   const [current, setCurrent] = useState(() => createOpenScreen(compiled, host, params, query));
   const isSameScreen = current.id === compiled.id && current.host === host && current.params === params;
   const next = isSameScreen ? current : createOpenScreen(compiled, host, params, query);
   if (!isSameScreen) setCurrent(next);
   const { screen } = next;
-  const rendered = useRef({ screen, document });
+  const rendered = useRef({ screen, document, permissions });
   // An effect, as replacing notifies the screen's listeners; a layout effect, as it must happen before the browser
   // paints.
   useLayoutEffect(() => {
     const last = rendered.current;
-    rendered.current = { screen, document };
-    if (screen.compiled === compiled) return;
+    rendered.current = { screen, document, permissions };
+    if (screen.compiled === compiled) {
+      if (last.screen === screen && last.permissions !== permissions) screen.permissionsChanged();
+      return;
+    }
     screen.replaceDefinition(compiled);
     // The same document compiled again, for a slow widget, is not reported.
     if (last.screen === screen && last.document !== document) onDefinitionReplaced?.();
-  }, [screen, document, compiled, onDefinitionReplaced]);
+  }, [screen, document, compiled, permissions, onDefinitionReplaced]);
   return next;
 }
 
@@ -224,6 +230,7 @@ function CompiledDocument({
   onOpen,
   onDefinitionReplaced,
   refused = false,
+  permissions,
   embedded,
 }: ScreenProps & { diagnostics: readonly Diagnostic[]; revision: object }) {
   const { registry, host, lang } = useEngine();
@@ -239,6 +246,7 @@ function CompiledDocument({
     JSON.stringify(params),
     query,
     onDefinitionReplaced,
+    permissions,
   );
   useEffect(() => preloadNodes(compiled.body), [compiled]);
   useEffect(() => {

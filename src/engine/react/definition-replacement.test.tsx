@@ -192,3 +192,41 @@ describe('a screen whose definition is published again while a person works in i
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana');
   });
 });
+
+describe('a screen whose permissions change under the same definition', () => {
+  it('should show what they allow now, in nodes and inside of widgets, and keep what stays', async () => {
+    const user = userEvent.setup();
+    let isAllowed = false;
+    const columns = [
+      { field: 'name', title: 'Pessoa' },
+      { field: 'login', title: 'Acesso', access: { screen: 'other', verb: 'read' } },
+    ];
+    const { changePermissions } = renderScreen(
+      screenOf(
+        [
+          { id: 'contact', type: 'form', props: { document: form({ name }), guard: false } },
+          { id: 'new', type: 'text', access: { screen: 'other', verb: 'create' }, props: { text: 'novo' } },
+          { id: 'list', type: 'table', source: 'users', props: { label: 'Pessoas', columns } },
+        ],
+        { sources: { users: { get: '/users', rows: 'data', total: 'total' } } },
+      ),
+      {
+        can: () => isAllowed,
+        answer: () => ({ data: [{ id: 1, name: 'Ana', login: 'ana' }], total: 1 }),
+      },
+    );
+    const field = await screen.findByLabelText<HTMLInputElement>('Nome');
+    await user.type(field, 'Helena');
+    expect(await screen.findByText('Pessoa')).toBeTruthy();
+    expect([screen.queryByText('novo'), screen.queryByText('Acesso')]).toEqual([null, null]);
+    isAllowed = true;
+    changePermissions();
+    expect(await screen.findByText('novo')).toBeTruthy();
+    expect(await screen.findByText('Acesso')).toBeTruthy();
+    expect(screen.getByLabelText('Nome')).toBe(field);
+    expect(field.value).toBe('Helena');
+    isAllowed = false;
+    changePermissions();
+    expect([screen.queryByText('novo'), screen.queryByText('Acesso')]).toEqual([null, null]);
+  });
+});

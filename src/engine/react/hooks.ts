@@ -44,7 +44,15 @@ export function useFormat(): Formatter {
 /** Whether the person has an access, as far as the client knows. The server decides. */
 export function useCan(): (access: Access | undefined) => boolean {
   const screen = useScreen();
-  return useCallback((access) => screen.can(access), [screen]);
+  const permissions = useSyncExternalStore(screen.permissions.subscribe, screen.permissions.get);
+  return useCallback(
+    (access) => {
+      // Another function after they changed, so that what is derived from it is derived anew.
+      void permissions;
+      return screen.can(access);
+    },
+    [screen, permissions],
+  );
 }
 
 /**

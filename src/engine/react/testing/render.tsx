@@ -48,6 +48,7 @@ export function renderScreen(
   const diagnosticsOf = (current: Record<string, unknown>) =>
     options.diagnostics === undefined ? validateParts(current, registry) : options.diagnostics;
   let refused = false;
+  let permissions = {};
   const tree = (current: Record<string, unknown>, diagnostics: readonly Diagnostic[] | null) => (
     <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
       <EngineProvider registry={registry} host={host}>
@@ -58,6 +59,7 @@ export function renderScreen(
           onTrail={options.onTrail}
           onDefinitionReplaced={options.onDefinitionReplaced}
           refused={refused}
+          permissions={permissions}
         />
       </EngineProvider>
     </FluentProvider>
@@ -77,7 +79,12 @@ export function renderScreen(
     refused = isRefused;
     rerender();
   };
-  return { ...view, host, again: rerender, publish, refuse };
+  /** Says that the permissions of the host are others now, under the same document. */
+  const changePermissions = () => {
+    permissions = {};
+    rerender();
+  };
+  return { ...view, host, again: rerender, publish, refuse, changePermissions };
 }
 
 /** Leaves StrictMode, which renders everything twice, for the rest of a test that counts renders. */
