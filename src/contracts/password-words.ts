@@ -10,7 +10,7 @@ export const passwordWords: readonly string[] = (
   'amor meuamor teamo felicidade familia princesa gatinha estrela liberdade esperanca deus jesus jesuscristo deusefiel ' +
   'maria jose joao ana antonio francisco carlos paulo pedro lucas luiz marcos gabriel rafael mateus juliana fernanda ' +
   'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro ' +
-  'verao inverno primavera outono segunda sexta domingo molde contrasena bienvenido cambiar'
+  'verao inverno primavera outono segunda sexta domingo molde molde-demo contrasena bienvenido cambiar'
 ).split(' ');
 
 const ENDINGS = [

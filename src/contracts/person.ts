@@ -1,4 +1,5 @@
 import { isBirthDate, isCpf, isEmail, isLogin } from './formats.ts';
+import type { AuthType } from './user.ts';
 
 /** Characters of a password, counted before it is enciphered. */
 export const passwordLength = { min: 8, max: 128 } as const;
@@ -41,17 +42,19 @@ export interface PersonValues {
   confirm_password?: string | null;
   havePassword?: boolean | null;
   isUser?: 'Y' | 'N' | null;
+  authType?: AuthType | null;
+  isChangePwd?: 'Y' | 'N' | null;
 }
 
 /**
  * Validates a person (specification 1, section 5). A person with a login (isUser Y) needs login and password too, the
- * password only until one is stored.
+ * password only until one is stored. Who signs in with an account of the provider alone has no password.
  * @param person the whole record: the stored values, overlaid by the changed ones.
  * @param confirms whether a needed password is needed twice, as in a form. A body may leave the confirmation out.
  * @returns the errors in the order in which they are displayed.
  */
 export function personErrors(person: PersonValues, today = new Date(), confirms = false): RuleError[] {
-  return [...emptyErrors(person, confirms), ...valueErrors(person, today)];
+  return [...emptyErrors(person, confirms), ...valueErrors(person, today), ...providerErrors(person)];
 }
 
 /** Validates a new password. */
@@ -74,7 +77,7 @@ function emptyErrors(person: PersonValues, confirms: boolean): RuleError[] {
   const required: (keyof PersonValues)[] = ['name', 'email'];
   if (person.isUser === 'Y') {
     required.push('login');
-    if (person.havePassword !== true) {
+    if (person.havePassword !== true && person.authType !== 'oidc') {
       required.push('password');
       if (confirms) required.push('confirm_password');
     }
@@ -84,6 +87,16 @@ function emptyErrors(person: PersonValues, confirms: boolean): RuleError[] {
   return [
     { path: '', key: 'validation.person.empty', fields: empty.map((field) => `fields.${field}`) },
     ...empty.map((field) => ({ path: `/${field}`, key: 'validation.required' })),
+  ];
+}
+
+/** Refuses a password, or the duty to change it, of a person who has none. */
+function providerErrors({ authType, password, isChangePwd }: PersonValues): RuleError[] {
+  if (authType !== 'oidc') return [];
+  const key = 'validation.person.noPassword';
+  return [
+    ...((password ?? '') !== '' ? [{ path: '/password', key }] : []),
+    ...(isChangePwd === 'Y' ? [{ path: '/isChangePwd', key }] : []),
   ];
 }
 

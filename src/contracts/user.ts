@@ -1,5 +1,9 @@
 export type YesNo = 'Y' | 'N';
 
+/** How a user signs in: with a password of this product, or with an account of the tenant's provider alone. */
+export const authTypes = ['local', 'oidc'] as const;
+export type AuthType = (typeof authTypes)[number];
+
 /** A user or person as GET /adm/v2/sec/user and GET /adm/v2/sec/user/{id} send it. A password never leaves the server. */
 export interface User {
   id: number;
@@ -19,7 +23,7 @@ export interface User {
   uo: UnitRef | null;
   login: string | null;
   photourl: string | null;
-  authType: 'local';
+  authType: AuthType;
   havePassword: boolean;
   isChangePwd: YesNo;
   isUser: YesNo;

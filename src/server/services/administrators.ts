@@ -9,7 +9,7 @@ export async function isAdministrator(db: TenantTransaction, userId: number): Pr
 }
 
 /**
- * Checks that an active administrator stays. Call it before a person loses access (`withoutUser`), or after a group and its
+ * Checks that an administrator who can sign in stays. Call it before a person loses access (`withoutUser`), or after a group and its
  * members changed. Such changes of a tenant run one after the other, so that the second of the last two sees the first.
  * @throws AppError RULE_BROKEN
  */
@@ -23,20 +23,18 @@ export async function assertAdministratorLeft(
       join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'),
     )
     .where('u.id', '!=', withoutUser)
-    .where('u.is_active', '=', true)
-    .where('u.is_user', '=', true)
+    .where(canSignIn)
     .executeTakeFirst();
   if (other === undefined) throw ruleBroken('errors.user.lastAdministrator');
 }
 
-/** The one active administrator that is left, who cannot be removed; null while there are others. */
+/** The one administrator who can sign in, who cannot be removed; null while there are others. */
 export async function lastAdministrator(db: TenantTransaction): Promise<number | null> {
   const rows = await administrators(db)
     .innerJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'),
     )
-    .where('u.is_active', '=', true)
-    .where('u.is_user', '=', true)
+    .where(canSignIn)
     .distinct()
     .limit(2)
     .execute();
@@ -49,6 +47,10 @@ export async function lockAdministrators(db: TenantTransaction): Promise<void> {
     db,
   );
 }
+
+/** A person who is active and has a way of signing in: a password, or a linked account of the provider. */
+const canSignIn = sql<boolean>`u.is_active and u.is_user and (u.auth_type = 'local' or exists (
+  select from linked_account l where l.tenant_id = u.tenant_id and l.user_id = u.id))`;
 
 function administrators(db: TenantTransaction) {
   return db

@@ -8,6 +8,10 @@ import { sealPassword } from '../../../src/client/cipher.ts';
 /** Password of every person of the demo tenants. */
 export const password = 'molde-demo';
 
+/** Password of people that journeys create: nobody may choose the one of the demo. */
+export const createdPassword = 'uma jornada bem curta';
+const createdLogins = new Set<string>();
+
 /** A reply of any status. */
 export interface Reply<T> {
   status: number;
@@ -21,7 +25,7 @@ export interface Api {
   call<T = unknown>(method: string, path: string, body?: JsonObject): Promise<Reply<T>>;
   /** Returns the data of a GET. @throws Error when it is refused */
   get<T = unknown>(path: string): Promise<T>;
-  /** Creates a person with a unique name; with a login, `password` is the person's password. */
+  /** Creates a person with a unique name; with a login, `createdPassword` is the person's password. */
   createPerson(values?: JsonObject): Promise<User>;
   /** Returns the person with this login. */
   person(login: string): Promise<User>;
@@ -30,7 +34,11 @@ export interface Api {
 }
 
 /** Signs in outside of the browser. @throws Error when it is refused */
-export async function signInBeside(url: string, login: string, secret = password): Promise<Api> {
+export async function signInBeside(
+  url: string,
+  login: string,
+  secret = createdLogins.has(login) ? createdPassword : password,
+): Promise<Api> {
   const { loginKey } = dataOf(await send<PublicHome>(url, null, 'GET', '/adm/v2/pub/home'));
   const seal = (text: string) => sealPassword(text, loginKey);
   const body = { username: login, password: await seal(secret) };
@@ -48,7 +56,10 @@ export async function signInBeside(url: string, login: string, secret = password
     async createPerson(values = {}) {
       const suffix = unique();
       const person: JsonObject = { name: `Pessoa ${suffix}`, email: `${suffix}@acme.example`, ...values };
-      if ('login' in person) Object.assign(person, { isUser: 'Y', password: await seal(password) });
+      if (typeof person.login === 'string') {
+        Object.assign(person, { isUser: 'Y', password: await seal(createdPassword) });
+        createdLogins.add(person.login);
+      }
       return dataOf(await call<User>('POST', '/adm/v2/sec/user', person));
     },
     async person(handle) {

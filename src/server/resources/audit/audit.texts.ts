@@ -67,8 +67,12 @@ export class AuditTexts {
       .filter((name) => !bookkeeping.has(name) && !(name.endsWith('Id') && names.has(name.slice(0, -2))))
       .map((field) => {
         const isTime = timesAmong(declared[field]);
-        const side = (value: Json | undefined, other: Json | undefined) =>
-          isTime(value) ? timeText(value, timeZone) : worded(lang, known, field, value, other);
+        const option = optionsOf(declared[field]);
+        const side = (value: Json | undefined, other: Json | undefined) => {
+          const label = option(value);
+          if (label !== null) return resolveText(lang, label);
+          return isTime(value) ? timeText(value, timeZone) : worded(lang, known, field, value, other);
+        };
         const title = isObject(declared[field]) ? declared[field]['title'] : undefined;
         return {
           field,
@@ -140,6 +144,15 @@ function worded(
 const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/;
 /** Types of declared fields whose values are dates or times. */
 const timeTypes: readonly unknown[] = ['date', 'datetime', 'date-time'];
+
+/** Returns the label of a value of a field with options; null without one. */
+function optionsOf(declared: Json | undefined): (value: Json | undefined) => string | null {
+  const options = isObject(declared) && Array.isArray(declared['options']) ? declared['options'] : [];
+  return (value) => {
+    const label = options.filter(isObject).find((option) => option['value'] === value)?.['label'];
+    return typeof label === 'string' ? label : null;
+  };
+}
 
 /** Tells the dates and times among a field's values. A field that no entity declares has them where they look like some. */
 function timesAmong(declared: Json | undefined): (value: Json | undefined) => value is string {

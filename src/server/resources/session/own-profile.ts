@@ -90,6 +90,8 @@ export interface Profile {
   delegateto: number | null;
   /** Whether the caller may choose their substitute. */
   canDelegate: boolean;
+  /** Whether the caller has a password here, which they can change. */
+  hasPassword: boolean;
   version: number;
 }
 
@@ -110,8 +112,20 @@ export async function readProfile(ctx: Context, id: number): Promise<Profile> {
     delegate: own ? me.delegate : null,
     delegateto: own ? (me.delegate?.id ?? null) : null,
     canDelegate: own && grants.specials.has(SUBSTITUTE),
+    hasPassword: own && (await hasPassword(ctx.db, userId)),
     version: me.version,
   };
+}
+
+async function hasPassword(db: TenantTransaction, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('auth_type', '=', 'local')
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

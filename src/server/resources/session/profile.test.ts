@@ -38,6 +38,7 @@ describe('the profile', () => {
       own: true,
       login: 'ana',
       canDelegate: false,
+      hasPassword: true,
     });
     // Who may not read users gets the own one, whatever is asked for.
     expect((await get(`/adm/v2/sec/profile/${bia.id}`, anas)).json().data).toMatchObject({

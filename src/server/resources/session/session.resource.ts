@@ -157,6 +157,7 @@ export function sessionResource({ env, files, tokens }: Platform): Resource {
           login: Type.Union([Type.String(), Type.Null()]),
           delegateto: Type.Union([Type.Integer(), Type.Null()]),
           canDelegate: Type.Boolean(),
+          hasPassword: Type.Boolean(),
         }),
         handle: (ctx, { params }) => readProfile(ctx, params.userId),
       }),

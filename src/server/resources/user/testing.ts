@@ -36,8 +36,8 @@ export async function openUsers() {
     ...person(),
     isUser: 'Y',
     login,
-    password: encipher('molde-demo'),
-    confirm_password: encipher('molde-demo'),
+    password: encipher('três palavras soltas'),
+    confirm_password: encipher('três palavras soltas'),
   });
 
   async function created(body: object = person()): Promise<User> {

@@ -110,6 +110,6 @@ export function userAccountRoutes(secrets: Secrets, env: Platform['env']): Route
 async function lockPerson(ctx: Context, personId: number): Promise<User> {
   const user = await readUser(ctx.db, personId, true);
   if (user === null) throw notFound();
-  await assertMayChange(ctx.db, ctx.caller, user, { losesAccess: false, password: false, account: true });
+  await assertMayChange(ctx.db, ctx.caller, user, { account: true });
   return user;
 }

@@ -54,7 +54,7 @@ describe('changing', () => {
     const answer = await put(id, {
       isUser: 'Y',
       login: `later${id}`,
-      password: encipher('molde-demo'),
+      password: encipher('três palavras soltas'),
       version: 1,
     });
     expect(answer.json().data).toMatchObject({ isUser: 'Y', havePassword: true });
@@ -85,6 +85,28 @@ describe('changing', () => {
     }
   });
 
+  it('lets a person sign in with an account of the provider alone, without a password', async () => {
+    const fields = { ...person(), isUser: 'Y', login: 'conta', authType: 'oidc' };
+    const stored = await created(fields);
+    expect(stored).toMatchObject({ authType: 'oidc', havePassword: false, isChangePwd: 'N' });
+    const wrong = [{ password: encipher('três palavras soltas') }, { isChangePwd: 'Y' }];
+    for (const change of wrong)
+      expect(paths(await put(stored.id, change))).toEqual([`/${Object.keys(change)[0]}`]);
+    expect(paths(await put(stored.id, { authType: 'local' }))).toEqual(['/password']);
+    const back = { authType: 'local', password: encipher('três palavras soltas') };
+    expect((await put(stored.id, back)).json().data).toMatchObject({ authType: 'local', havePassword: true });
+  });
+
+  it('removes the password and the sessions of who may use the provider alone from now on', async () => {
+    const { id } = await created(user('mudando'));
+    const headers = await app.sessionOf(app.tenants.acme, 'mudando');
+    const answer = await put(id, { authType: 'oidc', version: 1 });
+    expect(answer.json().data).toMatchObject({ authType: 'oidc', havePassword: false });
+    expect((await app.inject({ url: '/adm/v2/sec/me', headers })).statusCode).toBe(401);
+    const [, entry] = await audits(id);
+    expect(entry).toMatchObject({ before: { authType: 'local' }, after: { authType: 'oidc' } });
+  });
+
   it('activates again', async () => {
     const { id } = await created();
     expect((await put(id, { isActive: 'N', version: 1 })).json().data.isActive).toBe('N');
@@ -106,6 +128,11 @@ describe('permission to change a person', () => {
       expect(answer.json().message).toBe('Você não pode desativar nem excluir a si mesmo.');
     }
     expect((await put(id, { name: 'Eu mesmo' }, manager)).statusCode).toBe(200);
+  });
+
+  it('forbids to take away the own password', async () => {
+    const own = await put(people.manager?.id ?? 0, { authType: 'oidc' }, manager);
+    expect([own.statusCode, paths(own)]).toEqual([422, ['/authType']]);
   });
 
   it('changes the own password only with the current one', async () => {
@@ -180,6 +207,19 @@ describe('permission to change a person', () => {
       .values({ tenant_id: app.tenants.acme, group_id: group.id, user_id: second.id })
       .execute();
     const other = await app.sessionOf(app.tenants.acme, 'admin2');
+    // Who has neither a password nor a linked account does not count.
+    await app.database.owner
+      .updateTable('app_user')
+      .set({ auth_type: 'oidc' })
+      .where('id', '=', second.id)
+      .execute();
+    const alone = await put(await adminId(), { authType: 'oidc' }, other);
+    expect([alone.statusCode, alone.json().code]).toEqual([422, 'RULE_BROKEN']);
+    await app.database.owner
+      .updateTable('app_user')
+      .set({ auth_type: 'local' })
+      .where('id', '=', second.id)
+      .execute();
     const answers = await Promise.all([
       put(second.id, { isActive: 'N' }),
       put(await adminId(), { isActive: 'N' }, other),

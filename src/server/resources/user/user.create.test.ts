@@ -69,7 +69,12 @@ describe('creating', () => {
     ['/password', { password: encipher('curta') }],
     ['/password', { password: 'molde-demo' }],
     ['/password', { password: encipher('x'.repeat(129)) }],
-    ['/confirm_password', { password: encipher('molde-demo'), confirm_password: encipher('molde-demO') }],
+    ['/password', { password: encipher('molde-demo') }],
+    ['/password', { password: encipher('Molde-Demo123') }],
+    [
+      '/confirm_password',
+      { password: encipher('três palavras soltas'), confirm_password: encipher('três palavras soltaS') },
+    ],
     ['/isUser', { isUser: 'X' }],
     ['/managerId', { managerId: '7' }],
     ['/id', { id: 7 }],
@@ -77,7 +82,7 @@ describe('creating', () => {
     ['/createdBy', { createdBy: 2 }],
     ['/havePassword', { havePassword: true }],
     ['/version', { version: 1 }],
-    ['/authType', { authType: 'oidc' }],
+    ['/authType', { authType: 'ldap' }],
   ])('refuses %s in %j with 400', async (path, wrong) => {
     const answer = await post({ ...person(), ...wrong });
     expect(answer.statusCode).toBe(400);

@@ -4,7 +4,7 @@ import type { Language } from '../../../contracts/language.ts';
 import { personErrors, valueErrors, type PersonValues, type RuleError } from '../../../contracts/person.ts';
 import { ruleErrorText } from '../../../contracts/rule-sets.ts';
 import { trimText } from '../../../contracts/text.ts';
-import type { User } from '../../../contracts/user.ts';
+import type { AuthType, User } from '../../../contracts/user.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { text } from '../../kernel/texts.ts';
 import { assertUncommon } from '../../services/common-passwords.ts';
@@ -26,7 +26,9 @@ export interface UserColumns {
   is_change_pwd?: boolean;
   is_user?: boolean;
   is_active?: boolean;
-  password_hash?: string;
+  auth_type?: AuthType;
+  /** Null for who signs in with an account of the provider alone. */
+  password_hash?: string | null;
 }
 
 /** A body with deciphered passwords and valid values. */
@@ -48,7 +50,8 @@ export async function checkInput(
   const confirmation = clearPassword(body.confirm_password, '/confirm_password', loginKey);
   const values: PersonValues = {
     ...given(body, ['name', 'email', 'login', 'cpf', 'dateBirth'], trimmed),
-    ...given(body, ['isUser'], (value) => value),
+    ...given(body, ['isUser', 'isChangePwd'], (value) => value),
+    ...given(body, ['authType'], (value) => value),
     password,
     // The reset by an administrator has no confirmation.
     confirm_password: body.confirm_password === undefined ? password : confirmation,
@@ -69,6 +72,8 @@ export async function checkInput(
     ...(body.isChangePwd !== undefined && { is_change_pwd: body.isChangePwd === 'Y' }),
     ...(body.isUser !== undefined && { is_user: body.isUser === 'Y' }),
     ...(body.isActive !== undefined && { is_active: body.isActive === 'Y' }),
+    ...(body.authType !== undefined && { auth_type: body.authType }),
+    ...(body.authType === 'oidc' && { password_hash: null, is_change_pwd: false }),
     ...(password !== null && { password_hash: await hashPassword(password) }),
   };
   return { values, columns };
@@ -79,9 +84,9 @@ export async function checkInput(
  * @throws AppError VALIDATION_FAILED
  */
 export function checkRecord(values: PersonValues, stored: User | null, lang: Language): void {
-  const { name, email, login, cpf, dateBirth, isUser, havePassword } = stored ?? {};
+  const { name, email, login, cpf, dateBirth, isUser, havePassword, authType } = stored ?? {};
   const before: PersonValues =
-    stored === null ? {} : { id: stored.id, name, email, login, cpf, dateBirth, isUser, havePassword };
+    stored === null ? {} : { id: stored.id, name, email, login, cpf, dateBirth, isUser, havePassword, authType };
   assertNoErrors(personErrors({ ...before, ...values }), lang);
 }
 

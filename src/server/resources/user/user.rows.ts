@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isLogin } from '../../../contracts/formats.ts';
-import type { User, YesNo } from '../../../contracts/user.ts';
+import type { AuthType, User, YesNo } from '../../../contracts/user.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 
 /** A stored person with the names of its references. */
@@ -20,6 +20,7 @@ export interface UserRow {
   uo_title: string | null;
   login: string | null;
   photo_url: string | null;
+  auth_type: AuthType;
   has_password: boolean;
   is_change_pwd: boolean;
   is_user: boolean;
@@ -40,7 +41,7 @@ export const userColumns = `
   case when u.manager_id is not null then (select m.name from app_user m where m.id = u.manager_id) end as manager_name,
   case when u.company_id is not null then (select c.name from company c where c.id = u.company_id) end as company_name,
   case when u.uo_id is not null then (select o.title from organizational_unit o where o.id = u.uo_id) end as uo_title,
-  u.login, u.photo_url, u.password_hash is not null as has_password, u.is_change_pwd, u.is_user, u.is_active,
+  u.login, u.photo_url, u.auth_type, u.password_hash is not null as has_password, u.is_change_pwd, u.is_user, u.is_active,
   u.created_at::text, u.updated_at::text, u.version`;
 
 /** Converts a stored person to the wire form. */
@@ -61,7 +62,7 @@ export function presentUser(row: UserRow): User {
     uo: row.uo_id === null ? null : { id: row.uo_id, title: row.uo_title ?? '' },
     login: row.login,
     photourl: row.photo_url,
-    authType: 'local',
+    authType: row.auth_type,
     havePassword: row.has_password,
     isChangePwd: flag(row.is_change_pwd),
     isUser: flag(row.is_user),

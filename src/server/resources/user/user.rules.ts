@@ -8,31 +8,38 @@ import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import { assertAdministratorLeft, isAdministrator } from '../../services/administrators.ts';
 import type { UserColumns } from './user.input.ts';
 
+/** What a change of a person touches. */
+export interface PersonChange {
+  losesAccess?: boolean;
+  password?: boolean;
+  /** The login, the e-mail or a linked account. */
+  account?: boolean;
+  /** The way of signing in. */
+  authType?: boolean;
+}
+
 /**
  * Checks that the caller may change a person. Only administrators change administrators. Who holds rights that the caller
  * lacks keeps password, login and e-mail, since any of them would give those rights to the caller, and stays an active user.
- * Nobody deactivates themselves, or sets their own password without the current one. The last administrator stays.
+ * Nobody deactivates themselves, changes how they sign in, or sets their own password without the current one. The last administrator stays.
  * @throws AppError FORBIDDEN, RULE_BROKEN
  */
 export async function assertMayChange(
   db: TenantTransaction,
   caller: Caller,
   user: User,
-  change: { losesAccess: boolean; password: boolean; account: boolean },
+  change: PersonChange,
 ): Promise<void> {
   const administers = await isAdministrator(db, user.id);
   if (administers && !caller.grants.allScreens) {
     throw new AppError('FORBIDDEN', { message: 'errors.user.administratorOnly' });
   }
   const isSelf = caller.userId === user.id;
-  if ((change.password || change.account || change.losesAccess) && !isSelf)
+  if ((change.password || change.account || change.losesAccess || change.authType) && !isSelf)
     await assertHoldsAll(db, caller, user.id);
   if (isSelf && change.losesAccess) throw ruleBroken('errors.user.notYourself');
-  if (isSelf && change.password) {
-    throw ruleBroken('errors.user.ownPassword', {
-      errors: [{ path: '/password', key: 'errors.user.ownPassword' }],
-    });
-  }
+  if (isSelf && change.password) throw refusedAt('/password', 'errors.user.ownPassword');
+  if (isSelf && change.authType) throw refusedAt('/authType', 'errors.user.ownAuthType');
   if (administers && change.losesAccess) await assertAdministratorLeft(db, { withoutUser: user.id });
 }
 
@@ -74,13 +81,13 @@ export async function assertReferences(
   const people = { '/delegateto': columns.delegate_id, '/managerId': columns.manager_id };
   for (const [path, other] of Object.entries(people)) {
     if (other === undefined || other === null) continue;
-    if (other === id) throw badReference(path, 'errors.user.ownReference');
+    if (other === id) throw refusedAt(path, 'errors.user.ownReference');
     const found = await db.selectFrom('app_user').select('id').where('id', '=', other).executeTakeFirst();
-    if (found === undefined) throw badReference(path, 'errors.user.unknownPerson');
+    if (found === undefined) throw refusedAt(path, 'errors.user.unknownPerson');
   }
   if (columns.company_id !== undefined && columns.company_id !== null) {
     const { rows } = await sql`select from company where id = ${columns.company_id}`.execute(db);
-    if (rows.length === 0) throw badReference('/companyId', 'errors.user.unknownCompany');
+    if (rows.length === 0) throw refusedAt('/companyId', 'errors.user.unknownCompany');
   }
   if (columns.uo_id !== undefined && columns.uo_id !== null) {
     const found = await db
@@ -88,7 +95,7 @@ export async function assertReferences(
       .select('id')
       .where('id', '=', columns.uo_id)
       .executeTakeFirst();
-    if (found === undefined) throw badReference('/uoId', 'errors.user.unknownUnit');
+    if (found === undefined) throw refusedAt('/uoId', 'errors.user.unknownUnit');
   }
 }
 
@@ -124,13 +131,13 @@ export function toRuleError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (constraint.includes('manager_id')) return badReference('/managerId', 'errors.user.unknownPerson');
-  if (constraint.includes('delegate_id')) return badReference('/delegateto', 'errors.user.unknownPerson');
-  if (constraint.includes('company_id')) return badReference('/companyId', 'errors.user.unknownCompany');
-  if (constraint.includes('uo_id')) return badReference('/uoId', 'errors.user.unknownUnit');
+  if (constraint.includes('manager_id')) return refusedAt('/managerId', 'errors.user.unknownPerson');
+  if (constraint.includes('delegate_id')) return refusedAt('/delegateto', 'errors.user.unknownPerson');
+  if (constraint.includes('company_id')) return refusedAt('/companyId', 'errors.user.unknownCompany');
+  if (constraint.includes('uo_id')) return refusedAt('/uoId', 'errors.user.unknownUnit');
   return error;
 }
 
-function badReference(path: string, key: string): AppError {
+function refusedAt(path: string, key: string): AppError {
   return ruleBroken(key, { errors: [{ path, key }] });
 }

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { authTypes, type AuthType } from '../../../contracts/user.ts';
 
 const yesNo = Type.Unsafe<'Y' | 'N'>({ type: 'string', enum: ['Y', 'N'] });
+const authType = Type.Unsafe<AuthType>({ type: 'string', enum: [...authTypes] });
 const closed = { additionalProperties: false } as const;
 
 /** A text; null and '' are empty. contracts/person.ts limits its length and characters. */
@@ -43,7 +45,7 @@ export const userReply = Type.Object(
     uo: namedOrNull<{ id: number; title: string }>('title'),
     login: textOrNull,
     photourl: textOrNull,
-    authType: Type.Literal('local'),
+    authType,
     havePassword: Type.Boolean(),
     isChangePwd: yesNo,
     isUser: yesNo,
@@ -72,7 +74,7 @@ const writable = {
   companyId: Type.Optional(reference('Number of the company.')),
   uoId: Type.Optional(reference('Id of the organizational unit.')),
   login: Type.Optional(text('Required of users; unique, whatever the case of its letters.')),
-  authType: Type.Optional(Type.Literal('local')),
+  authType: Type.Optional(authType),
   password: Type.Optional(text('ivHex:cipherHex of 8 to 128 characters; empty leaves it as it is.')),
   confirm_password: Type.Optional(text('ivHex:cipherHex; must equal password when sent.')),
   isChangePwd: Type.Optional(yesNo),

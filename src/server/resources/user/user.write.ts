@@ -9,6 +9,7 @@ import { publishChange, publishProfile } from '../../kernel/topics.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { Files } from '../../services/files/files.ts';
 import { PHOTO_OWNER } from '../../services/files/photos.ts';
+import { assertAdministratorLeft } from '../../services/administrators.ts';
 import { endResetTokens } from '../../services/password-reset.ts';
 import { endSessionsOf } from '../../services/sessions.ts';
 import { checkRecord, type CheckedInput } from './user.input.ts';
@@ -43,8 +44,8 @@ export async function createUser(ctx: Context, { values, columns }: CheckedInput
 }
 
 /**
- * Changes the fields that the body names. A new password, a deactivation and the loss of the login end the person's
- * sessions in the same transaction.
+ * Changes the fields that the body names. A new password, a deactivation, the loss of the login and another way of signing in
+ * end the person's sessions in the same transaction.
  * @param version the version in the body, if any.
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, VERSION_CONFLICT with the current row, FORBIDDEN, RULE_BROKEN, ALREADY_EXISTS
  */
@@ -59,11 +60,12 @@ export async function updateUser(
   const { unconditional } = await assertVersion(expected, before.version, () => before);
   checkRecord(values, before, ctx.lang);
   const losesAccess = columns.is_active === false || columns.is_user === false;
-  const password = columns.password_hash !== undefined;
+  const password = typeof columns.password_hash === 'string';
+  const authType = columns.auth_type !== undefined && columns.auth_type !== before.authType;
   const account =
     (columns.login !== undefined && columns.login !== before.login) ||
     (columns.email !== undefined && columns.email !== before.email);
-  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess, password, account });
+  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess, password, account, authType });
   await assertReferences(ctx.db, columns, id);
   await withRuleErrors(() =>
     ctx.db
@@ -72,7 +74,9 @@ export async function updateUser(
       .where('id', '=', id)
       .execute(),
   );
-  if (losesAccess || password) {
+  // Who may no longer use a password needs a linked account.
+  if (authType) await assertAdministratorLeft(ctx.db);
+  if (losesAccess || password || authType) {
     await endSessionsOf(ctx.db, id);
     await endResetTokens(ctx.db, id);
   }
@@ -92,7 +96,7 @@ export async function deleteUser(ctx: Context, id: number, files: Files): Promis
   const expected = expectedVersion(ctx, undefined);
   const before = await lockedUser(ctx.db, id);
   const { unconditional } = await assertVersion(expected, before.version, () => before);
-  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess: true, password: false, account: false });
+  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess: true });
   await assertNotReferenced(ctx.db, id);
   await ctx.db.deleteFrom('app_user').where('id', '=', id).execute();
   await files.removeOf(ctx.db, { kind: PHOTO_OWNER, id });
