@@ -57,6 +57,20 @@ test('sends token, language and JSON', async () => {
   expect(calls[0]?.method).toBe('PUT');
 });
 
+test.each([
+  [200, true],
+  [404, false],
+])('a HEAD that is answered with %i says %s', async (status, exists) => {
+  const http = client(() => new Response(null, { status }));
+  expect(await http.request({ method: 'head', address: '/a' })).toEqual({ data: exists });
+  expect(calls[0]?.method).toBe('HEAD');
+});
+
+test('any other answer to a HEAD is a failure', async () => {
+  const http = client(() => new Response(null, { status: 403 }));
+  await expect(http.request({ method: 'head', address: '/a' })).rejects.toMatchObject({ status: 403 });
+});
+
 test('sends the given version as If-Match', async () => {
   await client(() => ok(1)).request({ method: 'delete', address: '/a', version: 7 });
   expect(calls[0]?.headers.get('if-match')).toBe('"7"');

@@ -9,7 +9,7 @@ import { readJson, ReplyError } from './reply.ts';
 export type LocalFailure = 'NETWORK' | 'TIMED_OUT' | 'UNREADABLE' | 'ABORTED' | 'TOO_LARGE';
 
 export interface HttpRequest {
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'head' | 'post' | 'put' | 'delete';
   address: string;
   /** JSON, or a form with files, which has a longer time limit. */
   body?: Json | FormData;
@@ -46,7 +46,7 @@ export interface HttpOptions {
 }
 
 export interface Http {
-  /** Resolves to the whole reply body. Rejects with HttpFailure. */
+  /** Resolves to the whole reply body; of a `head`, to whether the resource exists as `data`. Rejects with HttpFailure. */
   request(request: HttpRequest): Promise<unknown>;
   blob(address: string): Promise<Blob>;
 }
@@ -134,7 +134,7 @@ export function createHttp(options: HttpOptions): Http {
     token: string | null,
     key: string | null,
   ): Promise<Response> {
-    const harmless = request.method === 'get' || request.reads === true || key !== null;
+    const harmless = isRead(request.method) || request.reads === true || key !== null;
     const lost = (error: unknown) => error instanceof HttpFailure && error.code === 'NETWORK';
     try {
       const response = await send(request, token, key).catch((error: unknown) => {
@@ -170,7 +170,7 @@ export function createHttp(options: HttpOptions): Http {
     for (let signIns = 0; ;) {
       const token = request.public === true ? null : options.token();
       const response = await sendTwice(request, token, key);
-      if (response.ok) return response;
+      if (response.ok || isAbsent(request, response)) return response;
       const failure = await failureOf(response);
       if (failure.code === 'PASSWORD_CHANGE_REQUIRED') options.onPasswordChangeRequired?.();
       const canSignIn =
@@ -186,6 +186,7 @@ export function createHttp(options: HttpOptions): Http {
   return {
     async request(request) {
       const response = await exchange(request);
+      if (request.method === 'head') return { data: response.ok };
       if (response.status === 204) return null;
       try {
         return await readJson(response, maxReplyBytes);
@@ -199,6 +200,11 @@ export function createHttp(options: HttpOptions): Http {
     },
   };
 }
+
+const isRead = (method: HttpRequest['method']) => method === 'get' || method === 'head';
+
+/** A 404 answers the question whether a resource exists (specification 1, section 7). */
+const isAbsent = (request: HttpRequest, { status }: Response) => request.method === 'head' && status === 404;
 
 /** Replaces crypto.randomUUID, which is missing on plain http off localhost. */
 function randomKey(): string {

@@ -92,7 +92,8 @@ export interface HostFailure {
 }
 
 export interface RunRequest {
-  method: 'get' | 'post' | 'put' | 'delete';
+  /** The data of a `head` is whether there is something at the address. */
+  method: 'get' | 'head' | 'post' | 'put' | 'delete';
   /** Resolved address with its query. */
   address: string;
   body?: Json;

@@ -51,12 +51,12 @@ function partsOf(body: unknown): NonNullable<RunRequest['parts']> {
   return parts;
 }
 
-const methods = ['get', 'post', 'put', 'delete'] as const;
+const methods = ['get', 'head', 'post', 'put', 'delete'] as const;
 
 /** Calls the server; `into` stores the reply's data in the state. The client adds the Idempotency-Key. */
 export const request: Verb<RequestStep> = async ({ request: step }, context) => {
   const method = methods.find((one) => step[one] !== undefined);
-  if (!method) throw new Error('A request names one of get, post, put, delete');
+  if (!method) throw new Error('A request names one of get, head, post, put, delete');
   const scope = context.scope();
   const query = await resolveValues(step.query, scope);
   const call: RunRequest = { method, address: resolveAddress(step[method]!, scope, query) };

@@ -107,10 +107,11 @@ function callAbove({ document, path, catalogue }: CompletionContext) {
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
     const spec = valueAt(document, path.slice(0, depth).map(String));
     if (!isObject(spec)) continue;
-    for (const method of ['get', 'post', 'put', 'delete'] as const) {
+    for (const method of ['get', 'head', 'post', 'put', 'delete'] as const) {
       const address = spec[method];
       if (typeof address !== 'string' || !catalogue) continue;
-      const verb = method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE';
+      // What can be read can be asked for its existence.
+      const verb = (method === 'head' ? 'get' : method).toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE';
       const route = routeOfAddress(catalogue.routes, verb, address);
       if (route) return { route, below: path.slice(depth).map(String) };
     }

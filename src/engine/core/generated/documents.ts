@@ -93,7 +93,7 @@ export interface NavigateStep {
   onError?: Steps;
 }
 /**
- * Calls the server with exactly one of get, post, put or delete. Each POST carries its own Idempotency-Key. into writes the reply's data to a state path. undo is offered as 'Desfazer' by the next toast of the run, and by Ctrl+Z while that toast is shown; its steps see what the request saw, and the reply's data as event.
+ * Calls the server with exactly one of get, head, post, put or delete. Each POST carries its own Idempotency-Key. into writes the reply's data to a state path. undo is offered as 'Desfazer' by the next toast of the run, and by Ctrl+Z while that toast is shown; its steps see what the request saw, and the reply's data as event.
  */
 export interface RequestStep {
   /**
@@ -104,6 +104,10 @@ export interface RequestStep {
      * Address that is read.
      */
     get?: Address;
+    /**
+     * Address whose existence is asked for. The reply's data is true, or false for a 404; any other status is a failure.
+     */
+    head?: Address;
     /**
      * Address that the body is posted to.
      */

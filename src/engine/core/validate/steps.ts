@@ -89,7 +89,7 @@ function openingOf(open: unknown, pointer: string): DialogOpening {
 }
 
 function collectCall(references: References, call: JsonObject, at: string, locals: readonly Local[]): void {
-  for (const method of ['get', 'post', 'put', 'delete'])
+  for (const method of ['get', 'head', 'post', 'put', 'delete'])
     references.addAddress(call[method], `${at}/${method}`, locals);
   for (const key of ['query', 'body', 'version', 'values', 'files'])
     references.addValue(call[key], `${at}/${key}`, locals);
