@@ -86,7 +86,9 @@ export async function checkInput(
 export function checkRecord(values: PersonValues, stored: User | null, lang: Language): void {
   const { name, email, login, cpf, dateBirth, isUser, havePassword, authType } = stored ?? {};
   const before: PersonValues =
-    stored === null ? {} : { id: stored.id, name, email, login, cpf, dateBirth, isUser, havePassword, authType };
+    stored === null
+      ? {}
+      : { id: stored.id, name, email, login, cpf, dateBirth, isUser, havePassword, authType };
   assertNoErrors(personErrors({ ...before, ...values }), lang);
 }
 
