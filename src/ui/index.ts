@@ -64,6 +64,7 @@ export type { Roving } from './useRoving.ts';
 export { lineAtTop, useMeasuredRows } from './useMeasuredRows.ts';
 export { useRowWindow } from './useRowWindow.ts';
 export type { LineLayout, RowWindow } from './useRowWindow.ts';
+export { whenIdle } from './when-idle.ts';
 export { FieldFrame, noteId, RequiredLegend, RequiredMark } from './FieldFrame.tsx';
 export { fieldValue, figuresOf, toFigure } from './charts/figures.ts';
 export type { FieldProblem, Figures } from './charts/figures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineRange } from './useRowWindow.ts';
+import { grownRange, lineRange } from './useRowWindow.ts';
 
 const list = (count: number) => ({
   layout: {
@@ -29,5 +29,18 @@ describe('lineRange', () => {
     expect(lineRange(list(1_000), 35, 20_000, 700, 3).pinned).toBe(3);
     expect(lineRange(list(1_000), 35, 0, 700, 3).pinned).toBe(-1);
     expect(lineRange(list(1_000), 35, 0, 700, 2_000).pinned).toBe(-1);
+  });
+});
+
+describe('grownRange', () => {
+  const view = { from: 20, to: 40, pinned: 3 };
+  it('should keep lines around the view that were rendered, with the focused one among them', () => {
+    expect(grownRange(view, { from: 0, to: 30, pinned: -1 }, 100)).toEqual({ from: 0, to: 40, pinned: -1 });
+    expect(grownRange(view, { from: 30, to: 90, pinned: -1 }, 60)).toEqual({ from: 20, to: 60, pinned: 3 });
+  });
+
+  it('should begin anew far from them', () => {
+    expect(grownRange(view, { from: 50, to: 90, pinned: -1 }, 100)).toEqual(view);
+    expect(grownRange(view, null, 100)).toEqual(view);
   });
 });

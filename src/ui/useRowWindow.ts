@@ -1,7 +1,16 @@
 /* oxlint-disable react/immutability, react/set-state-in-effect -- it scrolls the element it is given, and measures a row once one is rendered */
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { whenIdle } from './when-idle.ts';
 
 /** Heights of lines from top to bottom, in pixels. `rowHeight` is the height of an ordinary row. */
 export interface LineLayout {
@@ -21,6 +30,8 @@ interface LineRange {
 
 export interface RowWindow extends LineRange {
   rowHeight: number;
+  /** Lines in view and near it, which are all rendered lines unless the list is rendered whole in pauses. */
+  view: LineRange;
   /** Scrolls a line into view and renders it before it returns. */
   reveal(line: number): void;
   /** Height in which lines are in sight, in pixels. */
@@ -36,10 +47,17 @@ export interface RowWindowOptions {
   wholeUpTo?: number;
   /** Most lines rendered at once, however high the scroller is. */
   most?: number;
+  /**
+   * Lists of up to this many lines, of rows that cost little, are rendered whole in pauses after the lines in view: a scroll
+   * then renders nothing. 0 or absent: no list is.
+   */
+  growUpTo?: number;
 }
 
 /** Lines rendered beyond each edge of the view, so that a small scroll meets rendered lines. */
 const margin = 6;
+/** Lines rendered in one pause, at each edge. */
+const growth = 4;
 /** Height of a scroller that has not been measured, or has no size (tests), in pixels. */
 const unmeasured = 900;
 
@@ -59,6 +77,14 @@ export function lineRange(
   const to = Math.min(count, last + 1 + margin, from + most);
   const outside = focused >= 0 && focused < count && (focused < from || focused >= to);
   return { from, to, pinned: outside ? focused : -1 };
+}
+
+/** The lines in view and those that were rendered around them; far from those, the lines in view alone. */
+export function grownRange(view: LineRange, grown: LineRange | null, count: number): LineRange {
+  if (grown === null || grown.to < view.from || grown.from > view.to) return view;
+  const from = Math.min(view.from, grown.from);
+  const to = Math.min(count, Math.max(view.to, grown.to));
+  return { from, to, pinned: view.pinned >= from && view.pinned < to ? -1 : view.pinned };
 }
 
 /** Line of the list that holds the focus; -1: none. Of lists within lists, the outermost line counts. */
@@ -113,19 +139,37 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     const { top, height } = viewOf(box);
     return lineRange(options, rowHeight, top, height, focusedLine(box));
   };
-  const range = compute();
-  const latest = useRef({ compute, range, layout, rowHeight });
+  const long = layout.count > wholeUpTo;
+  const grows = long && layout.count <= (options.growUpTo ?? 0);
+  const [grown, setGrown] = useState<{ layout: LineLayout; range: LineRange } | null>(null);
+  // Lines of another list, such as one that was searched, are not those that were rendered.
+  const around = grows && grown?.layout === layout ? grown.range : null;
+  const view = compute();
+  const range = grownRange(view, around, layout.count);
+  const latest = useRef({ compute, range, around, layout, rowHeight });
   useLayoutEffect(() => {
-    latest.current = { compute, range, layout, rowHeight };
+    latest.current = { compute, range, around, layout, rowHeight };
   });
 
   const update = useCallback((commit: (change: () => void) => void) => {
-    const { compute: current, range: old } = latest.current;
-    const next = current();
+    const { compute: current, range: old, around: rendered, layout: lines } = latest.current;
+    // Reading where the view is costs a layout, and a list that was rendered whole stays so.
+    if (rendered !== null && rendered.from === 0 && rendered.to === lines.count) return;
+    const next = grownRange(current(), rendered, lines.count);
     if (next.from !== old.from || next.to !== old.to || next.pinned !== old.pinned) commit(render);
   }, []);
 
-  const long = layout.count > wholeUpTo;
+  const isWhole = range.from === 0 && range.to === layout.count;
+  useEffect(() => {
+    if (!grows || isWhole) return undefined;
+    return whenIdle(() =>
+      startTransition(() => {
+        const { range: old } = latest.current;
+        const [from, to] = [Math.max(0, old.from - growth), Math.min(layout.count, old.to + growth)];
+        setGrown({ layout, range: { from, to, pinned: -1 } });
+      }),
+    );
+  }, [grows, isWhole, layout, range.from, range.to]);
   useEffect(() => {
     const box = scroller.current;
     if (!box || !long) return undefined;
@@ -177,5 +221,5 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     () => (scroller.current ? viewOf(scroller.current).height : unmeasured),
     [scroller],
   );
-  return { ...range, rowHeight, reveal, viewHeight };
+  return { ...range, rowHeight, view, reveal, viewHeight };
 }

@@ -135,11 +135,17 @@ describe('matrix', () => {
     expect([state('Consulta, Tela 3'), state('Consulta, Tela 4')]).toEqual(['true', 'false']);
   });
 
-  it('renders the lines in view of 300, and sets all of them', async () => {
+  it('renders the lines in view of 300 first and the others in pauses, and sets all of them', async () => {
     const host = openMatrix(300);
     await screen.findByRole('grid', { name: 'Permissões' }, soon);
     expect(screen.getAllByRole('row').length).toBeLessThan(80);
     await userEvent.click(cell('Consulta, todas as linhas'));
+    await waitFor(() => expect(document.querySelectorAll('[data-line]')).toHaveLength(302), soon);
+    const reads = () => [...document.querySelectorAll('[aria-label^="Consulta, Tela"]')];
+    await waitFor(() => {
+      expect(reads()).toHaveLength(300);
+      expect(new Set(reads().map((one) => one.getAttribute('aria-checked')))).toEqual(new Set(['true']));
+    }, soon);
     await save();
     await waitFor(() =>
       expect((host.requests[0]?.body as { rights: unknown[] } | undefined)?.rights).toHaveLength(300),

@@ -7,14 +7,19 @@ import { useControls } from '../context.ts';
 import { OptionsState } from '../controls/OptionContent.tsx';
 import { lineHeight, useMatrixStyles } from './matrix-styles.ts';
 import { MatrixHead } from './MatrixHead.tsx';
-import { MatrixLine, stateMark, type CellTexts } from './MatrixLine.tsx';
+import { blockSize, matrixBlocks } from './matrix-blocks.ts';
+import { MatrixBlock } from './MatrixBlock.tsx';
+import type { CellTexts } from './MatrixLine.tsx';
 import { Panel, type PanelProps } from './Panel.tsx';
 import { usePanelStyles } from './panel-styles.ts';
+import { useBlockCells } from './useBlockCells.ts';
 import { useMatrix } from './useMatrix.ts';
 import { useMatrixKeys } from './useMatrixKeys.ts';
 
-/** Lines that are rendered whole; longer tables render those in view. */
+/** Lines that are rendered whole; longer tables render those in view first. */
 const wholeUpTo = 30;
+/** Lines that are rendered in pauses, so that no scroll renders any. */
+const growUpTo = 1000;
 
 /** A table of checkboxes: a row for each option, a column for each value, set one by one or by row, column and group. */
 export default function MatrixControl(props: PanelProps) {
@@ -40,6 +45,7 @@ export default function MatrixControl(props: PanelProps) {
     layout,
     rowHeight: lineHeight + (hasTexts ? 17 : 0),
     wholeUpTo,
+    growUpTo,
   });
   const keys = useMatrixKeys(table, matrix, window, !switches);
   const titles = own.columns.map(({ title }) => text(title));
@@ -59,8 +65,14 @@ export default function MatrixControl(props: PanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the titles change with the language
   }, [titles.join('\n'), switches, t]);
 
-  const indexes = Array.from({ length: Math.max(0, window.to - window.from) }, (_, at) => window.from + at);
-  if (window.pinned >= 0) indexes.push(window.pinned);
+  const blocks = matrixBlocks(window, lines.length, (line) => layout.topOf(line, window.rowHeight));
+  const nearFrom = Math.floor(window.view.from / blockSize);
+  const nearTo = Math.ceil(window.view.to / blockSize);
+  const cellsOf = useBlockCells(
+    matrix.cells,
+    blocks.map(({ index }) => index),
+    (block) => block >= nearFrom && block < nearTo,
+  );
   const isReady = matrix.found.status === 'ready';
 
   return (
@@ -97,7 +109,12 @@ export default function MatrixControl(props: PanelProps) {
             ref={table}
             role="grid"
             className={styles.table}
-            style={{ '--columns': switches ? 1 : count + 1 } as React.CSSProperties}
+            style={
+              {
+                '--columns': switches ? 1 : count + 1,
+                paddingBottom: layout.topOf(lines.length - (blocks.at(-1)?.to ?? 0), window.rowHeight),
+              } as React.CSSProperties
+            }
             aria-labelledby={`${props.id}-title`}
             aria-rowcount={lines.length + 1}
             aria-colcount={count + 2}
@@ -112,38 +129,21 @@ export default function MatrixControl(props: PanelProps) {
             {!switches && (
               <MatrixHead {...{ matrix, titles }} stop={keys.stop.line === -1 ? keys.stop.column : -1} />
             )}
-            <tbody role="rowgroup" style={{ height: layout.topOf(lines.length, window.rowHeight) }}>
-              {indexes.map((index) => {
-                const line = lines[index];
-                if (line === undefined) return null;
-                const { rows } = line;
-                const isGroup = line.kind === 'group';
-                const row = rows[0]!;
-                const columns = switches ? 1 : count + 1;
-                return (
-                  <MatrixLine
-                    key={isGroup ? `group ${line.key}` : row.key}
-                    index={index}
-                    top={layout.topOf(index, window.rowHeight)}
-                    title={isGroup ? line.title : row.title}
-                    text={isGroup ? '' : row.text}
-                    count={isGroup ? rows.length : null}
-                    open={isGroup && line.open}
-                    inner={!isGroup && own.group !== undefined && !switches}
-                    states={Array.from({ length: columns }, (_, column) =>
-                      stateMark(matrix.stateOf(rows, column)),
-                    ).join('')}
-                    implied={isGroup ? 0 : matrix.impliedIn(row)}
-                    refused={isGroup ? 0 : matrix.everything & ~row.allowed}
-                    changed={isGroup ? 0 : matrix.changedIn(row)}
-                    locked={isLocked}
-                    switches={switches}
-                    stop={keys.stop.line === index ? keys.stop.column : -1}
-                    texts={cellTexts}
-                  />
-                );
-              })}
-            </tbody>
+            {blocks.map(({ index, from, to, before, height }) => {
+              const hasStop = keys.stop.line >= from && keys.stop.line < to;
+              return (
+                <MatrixBlock
+                  key={index}
+                  {...{ lines, from, to, before, height, switches }}
+                  cells={cellsOf(index)}
+                  inner={own.group !== undefined && !switches}
+                  locked={isLocked}
+                  stopLine={hasStop ? keys.stop.line : -1}
+                  stopColumn={hasStop ? keys.stop.column : -1}
+                  texts={cellTexts}
+                />
+              );
+            })}
           </table>
         )}
         {isReady && lines.length === 0 && (

@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- display: grid takes the roles of table elements away */
-import { Checkmark12Filled } from '@fluentui/react-icons/svg/checkmark';
 import { useText } from '../../hooks.ts';
 import { useControls } from '../context.ts';
 import type { Matrix } from './useMatrix.ts';
@@ -39,9 +38,7 @@ export function MatrixHead({
                 aria-label={name}
                 tabIndex={stop === column + 1 ? 0 : -1}
                 data-stop={`-1:${column + 1}`}
-              >
-                <span data-box="">{state === 'true' && <Checkmark12Filled aria-hidden />}</span>
-              </span>
+              />
             </th>
           );
         })}

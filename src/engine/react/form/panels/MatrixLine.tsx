@@ -1,6 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- display: grid takes the roles of table elements away */
-import { Checkmark12Filled } from '@fluentui/react-icons/svg/checkmark';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { CountBadge, Icon } from '../../../../ui/index.ts';
 import type { Tristate } from './matrix-rows.ts';
 
@@ -15,8 +14,6 @@ export interface CellTexts {
 
 export interface MatrixLineProps {
   index: number;
-  /** Distance from the first line, in pixels. */
-  top: number;
   title: string;
   text: string;
   /** Number of rows in a group; null for a row. */
@@ -38,9 +35,7 @@ export interface MatrixLineProps {
 
 const marks = { t: 'true', f: 'false', m: 'mixed', '-': null } as const;
 
-export const stateMark = (state: Tristate | null): string => (state === null ? '-' : state[0]!);
-
-/** A checkbox or a switch over one cell or over several. */
+/** A checkbox or a switch over one cell or over several; styles draw its box, so that a change of its state moves no element. */
 function Cell({
   column,
   state,
@@ -63,13 +58,7 @@ function Cell({
       title={title}
       tabIndex={props.stop === column + 1 ? 0 : -1}
       data-stop={`${props.index}:${column + 1}`}
-    >
-      {props.switches ? (
-        <span data-knob="" />
-      ) : (
-        <span data-box="">{state === 'true' && <Checkmark12Filled aria-hidden />}</span>
-      )}
-    </span>
+    />
   );
 }
 
@@ -77,6 +66,11 @@ function Cell({
 export const MatrixLine = memo(function MatrixLine(props: MatrixLineProps) {
   const { index, title, text, count, open, inner, states, implied, refused, changed, locked, texts } = props;
   const isGroup = count !== null;
+  const names = useMemo(
+    () => Array.from(states, (_, column) => texts.name(column, title, isGroup)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the names do not depend on the states
+    [states.length, texts, title, isGroup],
+  );
   return (
     <tr
       role="row"
@@ -86,7 +80,6 @@ export const MatrixLine = memo(function MatrixLine(props: MatrixLineProps) {
       data-group={isGroup ? (open ? 'open' : 'closed') : undefined}
       data-inner={inner ? '' : undefined}
       data-texts={text === '' ? undefined : ''}
-      style={{ top: props.top }}
     >
       <th
         role="rowheader"
@@ -118,7 +111,7 @@ export const MatrixLine = memo(function MatrixLine(props: MatrixLineProps) {
         const isRefused = (refused & bit) !== 0;
         const isNone = state === null;
         return (
-          <td role="gridcell" key={texts.columns[column]}>
+          <td role="gridcell" key={texts.columns[column]} data-new={(changed & bit) !== 0 ? '' : undefined}>
             {(!isNone || !isGroup) && (
               <Cell
                 index={index}
@@ -127,11 +120,10 @@ export const MatrixLine = memo(function MatrixLine(props: MatrixLineProps) {
                 column={column}
                 state={state ?? 'false'}
                 isLocked={locked || isNone || isImplied || (isRefused && state !== 'true')}
-                name={texts.name(column, title, isGroup)}
+                name={names[column]!}
                 title={isImplied ? texts.implied : isRefused || isNone ? texts.notAllowed : undefined}
               />
             )}
-            {(changed & bit) !== 0 && <span data-new="" data-changed="" aria-hidden="true" />}
           </td>
         );
       })}

@@ -21,6 +21,14 @@ export type MatrixLine =
 
 export type Masks = ReadonlyMap<Json, number>;
 
+/** The cells of a matrix: the checked ones, those that were at first, and by column the bits that it implies. */
+export interface MatrixCells {
+  masks: Masks;
+  before: Masks;
+  implied: readonly number[];
+  columns: number;
+}
+
 /** State of a checkbox that stands for several cells. */
 export type Tristate = 'true' | 'false' | 'mixed';
 
@@ -115,6 +123,29 @@ export function stateOf(rows: readonly MatrixRow[], masks: Masks, bits: number):
   }
   if (!some) return null;
   return all ? 'true' : any ? 'mixed' : 'false';
+}
+
+/** Bits of a column; after the last one, of all of them. */
+export const columnBits = (column: number, columns: number): number =>
+  column === columns ? (1 << columns) - 1 : 1 << column;
+
+/**
+ * What the cells of a line show: their states as one text, a letter each and `-` where there is no checkbox, and the bits of
+ * those that others imply and of those that changed.
+ */
+export function marksOf({ kind, rows }: MatrixLine, cells: MatrixCells, count: number) {
+  const { masks, before, implied, columns } = cells;
+  const row = kind === 'row' ? rows[0] : undefined;
+  const mask = row === undefined ? 0 : (masks.get(row.key) ?? 0);
+  let states = '';
+  for (let column = 0; column < count; column++)
+    states += stateOf(rows, masks, columnBits(column, columns))?.[0] ?? '-';
+  return {
+    states,
+    implied: impliedBy(implied, mask),
+    changed: row === undefined ? 0 : mask ^ (before.get(row.key) ?? 0),
+    refused: row === undefined ? 0 : columnBits(columns, columns) & ~row.allowed,
+  };
 }
 
 /** The lines of the rows that contain a text, in the order of the groups' first rows. */

@@ -3,6 +3,25 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 /** Height of a line, in pixels; where a finger presses, a checkbox needs more. */
 export const lineHeight = 35;
 
+/**
+ * A part of a checkbox, over the others in the middle of its cell. Nothing here is positioned, clipped or transformed: the
+ * browser would paint thousands of layers, and search them for what lies under the pointer.
+ */
+const part = {
+  content: '""',
+  gridArea: '1 / 1',
+  placeSelf: 'center',
+  boxSizing: 'border-box',
+} as const;
+
+/** A stroke of the check mark, along a diagonal of its square. */
+const stroke = (corner: string, place: string, size: number): string =>
+  `linear-gradient(to ${corner}, transparent calc(50% - 1px), currentColor calc(50% - 0.5px), ` +
+  `currentColor calc(50% + 0.5px), transparent calc(50% + 1px)) ${place} / ${size}px ${size}px no-repeat`;
+const checkMark = [stroke('top right', '1.6px 5.3px', 3.9), stroke('bottom right', '4.3px 2.8px', 6.4)].join(
+  ', ',
+);
+
 const narrow = '@container matrix (max-width: 520px)';
 
 /** One class for the table and its parts: hundreds of cells compute no class names. */
@@ -22,7 +41,8 @@ export const useMatrixStyles = makeStyles({
       borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
       fontSize: tokens.fontSizeBase200,
     },
-    '& tbody': { display: 'block', position: 'relative' },
+    // Each block is laid out and painted by itself, and not again while the others scroll or change.
+    '& tbody': { display: 'block', contain: 'strict' },
     '& tr': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) repeat(var(--columns), minmax(72px, 92px))',
@@ -31,8 +51,6 @@ export const useMatrixStyles = makeStyles({
       [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) repeat(var(--columns), 49px)' },
     },
     '& tbody tr': {
-      position: 'absolute',
-      insetInline: 0,
       height: 'var(--line)',
       borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     },
@@ -65,7 +83,6 @@ export const useMatrixStyles = makeStyles({
       textAlign: 'center',
       [narrow]: { paddingInline: 0, fontSize: tokens.fontSizeBase100, overflowWrap: 'anywhere' },
     },
-    '& td': { display: 'flex', alignItems: 'center', justifyContent: 'center', position: 'relative' },
     '& [data-name]': {
       display: 'flex',
       flexDirection: 'column',
@@ -86,82 +103,87 @@ export const useMatrixStyles = makeStyles({
     },
     '& [data-chevron]': { display: 'inline-flex', transition: 'none' },
     '& tr[data-group="closed"] [data-chevron]': { transform: 'rotate(-90deg)' },
+    '& td > *, & [role="checkbox"], & [role="switch"]': { gridArea: '1 / 1' },
+    '& td, & [role="checkbox"], & [role="switch"]': { display: 'grid' },
     '& [role="checkbox"], & [role="switch"]': {
-      display: 'grid',
-      placeItems: 'center',
-      width: '100%',
-      height: '100%',
       minHeight: '24px',
       cursor: 'pointer',
       outlineStyle: 'none',
+      '::before': { ...part, width: '16px', height: '16px', borderRadius: tokens.borderRadiusSmall },
+      // There in every state, so that a change lays nothing out.
+      '::after': { ...part, width: '12px', height: '12px' },
     },
     '& [aria-disabled="true"]': { cursor: 'default' },
-    '& [data-box]': {
-      boxSizing: 'border-box',
-      display: 'grid',
-      placeItems: 'center',
-      width: '16px',
-      height: '16px',
-      border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
-      borderRadius: tokens.borderRadiusSmall,
-      color: tokens.colorNeutralForegroundOnBrand,
-      '& > svg': { width: '12px', height: '12px' },
+    '& [role="checkbox"]::before': { border: `1px solid ${tokens.colorNeutralStrokeAccessible}` },
+    '& [role="checkbox"][aria-checked="true"]': {
+      '::before': {
+        backgroundColor: tokens.colorBrandBackground,
+        border: `1px solid ${tokens.colorBrandBackground}`,
+      },
+      '::after': { color: tokens.colorNeutralForegroundOnBrand, background: checkMark },
     },
-    '& [aria-checked="true"] > [data-box]': {
-      backgroundColor: tokens.colorBrandBackground,
-      border: `1px solid ${tokens.colorBrandBackground}`,
+    '& [role="checkbox"][aria-checked="mixed"]': {
+      '::before': { border: `1px solid ${tokens.colorBrandBackground}` },
+      '::after': {
+        border: '2px solid transparent',
+        backgroundClip: 'padding-box',
+        backgroundColor: tokens.colorBrandBackground,
+      },
     },
-    '& [aria-checked="mixed"] > [data-box]': {
-      border: `1px solid ${tokens.colorBrandBackground}`,
-      '::after': { content: '""', width: '8px', height: '8px', backgroundColor: tokens.colorBrandBackground },
-    },
-    '& [aria-disabled="true"] > [data-box]': {
+    '& [role="checkbox"][aria-disabled="true"]::before': {
       border: `1px solid ${tokens.colorNeutralStrokeDisabled}`,
       backgroundColor: tokens.colorNeutralBackgroundDisabled,
     },
-    '& [aria-disabled="true"][aria-checked="true"] > [data-box]': {
+    '& [role="checkbox"][aria-disabled="true"][aria-checked="true"]::after': {
       color: tokens.colorNeutralForeground3,
     },
-    '& [data-knob]': {
-      boxSizing: 'border-box',
-      width: '36px',
-      height: '18px',
-      borderRadius: tokens.borderRadiusCircular,
-      border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
-      padding: '2px',
+    '& [role="switch"]': {
+      '::before': {
+        width: '36px',
+        height: '18px',
+        borderRadius: tokens.borderRadiusCircular,
+        border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+      },
       '::after': {
-        content: '""',
-        display: 'block',
-        width: '12px',
-        height: '12px',
+        marginInlineEnd: '18px',
         borderRadius: tokens.borderRadiusCircular,
         backgroundColor: tokens.colorNeutralStrokeAccessible,
       },
     },
-    '& [aria-checked="true"] > [data-knob]': {
-      backgroundColor: tokens.colorBrandBackground,
-      border: `1px solid ${tokens.colorBrandBackground}`,
-      '::after': { marginInlineStart: 'auto', backgroundColor: tokens.colorNeutralForegroundOnBrand },
+    '& [role="switch"][aria-checked="true"]': {
+      '::before': {
+        backgroundColor: tokens.colorBrandBackground,
+        border: `1px solid ${tokens.colorBrandBackground}`,
+      },
+      '::after': {
+        marginInline: '18px 0',
+        backgroundColor: tokens.colorNeutralForegroundOnBrand,
+      },
     },
-    '& [aria-disabled="true"] > [data-knob]': { opacity: 0.5 },
+    '& [role="switch"][aria-disabled="true"]::before, & [role="switch"][aria-disabled="true"]::after': {
+      opacity: 0.5,
+    },
     '& [data-stop]:focus-visible': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '-2px',
       borderRadius: tokens.borderRadiusMedium,
     },
-    '& [data-new]': {
-      position: 'absolute',
-      insetInlineStart: 'calc(50% + 14px)',
+    '& td::after': {
+      ...part,
+      marginInlineStart: '34px',
       width: '6px',
       height: '6px',
       borderRadius: tokens.borderRadiusCircular,
-      backgroundColor: 'var(--statusBlockedSolid)',
     },
+    '& [data-new]::after': { backgroundColor: 'var(--statusBlockedSolid)' },
     // Browsers that replace colours keep borders.
     '@media (forced-colors: active)': {
-      '& [data-new]': { border: '3px solid' },
-      '& [aria-checked="true"] > [data-box]': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
-      '& [aria-checked="mixed"] > [data-box]::after': {
+      '& [data-new]::after': { border: '3px solid' },
+      '& [role="checkbox"][aria-checked="true"]': {
+        '::before': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
+        '::after': { color: 'HighlightText', forcedColorAdjust: 'none' },
+      },
+      '& [role="checkbox"][aria-checked="mixed"]::after, & [role="switch"]::after': {
         backgroundColor: 'Highlight',
         forcedColorAdjust: 'none',
       },

@@ -6,14 +6,15 @@ import { useControls, type ControlProps } from '../context.ts';
 import { useOptions } from '../controls/useOptions.ts';
 import { useAllOptions } from '../controls/useServerOptions.ts';
 import {
+  columnBits,
   impliedBits,
-  impliedBy,
   linesOf,
   masksOf,
   matrixRow,
   setBits,
   stateOf,
   valueOfMasks,
+  type MatrixCells,
   type MatrixLine,
   type MatrixRow,
 } from './matrix-rows.ts';
@@ -53,9 +54,11 @@ export function useMatrix(props: ControlProps) {
   const before = useMemo(() => masksOf(matrix, saved), [matrix, saved]);
   const implied = useMemo(() => impliedBits(matrix), [matrix]);
   const count = matrix.columns.length;
-  const everything = (1 << count) - 1;
-  /** Bits of a column; after the last one, of all of them. */
-  const bitsOf = (column: number) => (column === count ? everything : 1 << column);
+  const cells = useMemo(
+    (): MatrixCells => ({ masks, before, implied, columns: count }),
+    [masks, before, implied, count],
+  );
+  const bitsOf = (column: number) => columnBits(column, count);
   const isLocked = props.disabled || props.readOnly;
 
   return {
@@ -65,7 +68,7 @@ export function useMatrix(props: ControlProps) {
     lines,
     shown,
     count,
-    everything,
+    cells,
     isLocked,
     wanted,
     search: setWanted,
@@ -73,8 +76,6 @@ export function useMatrix(props: ControlProps) {
       (key) => (masks.get(key) ?? 0) !== (before.get(key) ?? 0),
     ),
     stateOf: (of: readonly MatrixRow[], column: number) => stateOf(of, masks, bitsOf(column)),
-    impliedIn: (row: MatrixRow) => impliedBy(implied, masks.get(row.key) ?? 0),
-    changedIn: (row: MatrixRow) => (masks.get(row.key) ?? 0) ^ (before.get(row.key) ?? 0),
     /** Checks all cells of a column in some rows; where all that may be are checked already, clears them. */
     toggle(of: readonly MatrixRow[], column: number): void {
       if (isLocked) return;
