@@ -58,6 +58,63 @@ export interface ViewRow {
   /** 0 for a view that is not published. */
   publishedVersion: number;
   state: 'draft' | 'published' | 'published+draft';
+  /** Its next publication, when one is scheduled. */
+  scheduledId: number | null;
+  scheduledAt: string | null;
+}
+
+/** A publication of views that is to happen, or that has ended. */
+export interface ScheduledPublication {
+  id: number;
+  at: string;
+  /** Numbers of the views, and their titles. */
+  ids: number[];
+  titles: string;
+  comment: string;
+  /** Who scheduled it. */
+  by: string;
+  state: 'waiting' | 'done' | 'failed' | 'cancelled';
+  /** Why it failed. */
+  message: string;
+}
+
+/** What there is to know of a view before it is published. */
+export interface PublicationCheck {
+  dashId: number;
+  title: string;
+  state: ViewRow['state'];
+  /** Names of the groups that may open it. */
+  readers: string[];
+  /** Keys of its texts that a language lacks. */
+  missing: { language: string; keys: string[] }[];
+  /** Why it cannot be published; null when it can. */
+  refused: string | null;
+}
+
+/** A difference between two versions of a view, in a sentence. */
+export interface ViewDifference {
+  kind: 'added' | 'removed' | 'moved' | 'changed';
+  text: string;
+}
+
+/** What an import did with a definition of the file, or would do. */
+export interface ImportedDefinition {
+  kind: string;
+  id: string;
+  title: string;
+  /** `new`: written as a draft. `same`: here already. The others keep the whole file from being imported. */
+  outcome: 'new' | 'same' | 'conflict' | 'forbidden' | 'invalid';
+  /** Number of a view that was written. */
+  dashId: number | null;
+  message: string;
+}
+
+/** What an import did, or would do. */
+export interface ImportReport {
+  definitions: ImportedDefinition[];
+  /** What the file names and neither has nor finds here; `by` is the definition that names it. */
+  missing: { kind: string; id: string; by: string }[];
+  mayImport: boolean;
 }
 
 /** Key of a view among the definitions, which is also the key of its permission. */

@@ -24,6 +24,7 @@ import * as photo from './022_photo.ts';
 import * as resetLimits from './024_reset_limits.ts';
 import * as datasets from './026_datasets.ts';
 import * as seenTransfers from './027_seen_transfers.ts';
+import * as scheduledPublications from './028_scheduled_publications.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '024_reset_limits': resetLimits,
   '026_datasets': datasets,
   '027_seen_transfers': seenTransfers,
+  '028_scheduled_publications': scheduledPublications,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

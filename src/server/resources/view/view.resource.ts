@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { viewKey } from '../../../contracts/view.ts';
 import { Reply, type Resource } from '../../kernel/contract.ts';
-import { AppError } from '../../kernel/errors.ts';
 import { ListReader, listQuery } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
@@ -12,17 +11,18 @@ import { knownScreens } from '../../services/definitions/draft-check.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
 import { Published } from '../../services/definitions/published.ts';
-import { publishViews } from '../../services/views/publish.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
+import { publicationJob } from '../../services/views/schedule.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { draftRoutes } from './draft.routes.ts';
+import { historyRoutes } from './history.routes.ts';
+import { publicationRoutes } from './publication.routes.ts';
+import { transferRoutes } from './transfer.routes.ts';
+import { mayCreate, mayDelete, mayRead, mayUpdate, screen } from './view.access.ts';
 import {
   createBody,
   createdReply,
   idParams,
-  publishBody,
-  publishedReply,
-  publishOneBody,
   removedReply,
   updateBody,
   viewReply,
@@ -30,22 +30,9 @@ import {
 } from './view.schema.ts';
 import { copyView, createView, toReply, updateView, viewOf } from './view.write.ts';
 
-const screen = 'view-admin';
-const mayRead = { screen, verb: 'read' } as const;
-const mayCreate = { screen, verb: 'create' } as const;
-const mayUpdate = { screen, verb: 'update' } as const;
-const mayDelete = { screen, verb: 'delete' } as const;
 const { filters: _filters, ...pageQuery } = listQuery;
 const lists = new ListReader({ orders: viewOrders, defaultOrder: 'title_asc' });
 const written = ['DEFINITION_INVALID', 'RULE_BROKEN'] as const;
-const published = [
-  'VERSION_CONFLICT',
-  'DEFINITION_INVALID',
-  'ROUTES_NOT_ALLOWED',
-  'RULE_BROKEN',
-  'IN_USE',
-] as const;
-
 /** Views: dashboards of the tenant's own with a number, in the store of definitions. */
 export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read'>): Resource {
   const menu = readMenu();
@@ -59,6 +46,7 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
   };
   return {
     name: 'view',
+    jobs: [publicationJob(editing, menu)],
     routes: [
       route({
         method: 'GET',
@@ -142,37 +130,10 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
           return new Reply(made, 'messages.views.created', {}, { title });
         },
       }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/dash/pub/:id',
-        access: mayUpdate,
-        summary: 'Publish a view',
-        errors: [...published],
-        input: { params: idParams, body: publishOneBody },
-        reply: publishedReply,
-        async handle(ctx, { params, body }) {
-          const ids = await publishViews(editing, ctx, menu, { ids: [params.id], ...body });
-          return new Reply({ ids }, 'messages.views.published');
-        },
-      }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/dash/pub',
-        access: mayUpdate,
-        summary: 'Publish views, all of them or none',
-        errors: [...published],
-        input: { body: publishBody },
-        reply: publishedReply,
-        async handle(ctx, { body: { ids = [], comment, at } }) {
-          if (at !== undefined) {
-            const key = 'errors.views.at';
-            throw new AppError('VALIDATION_FAILED', { message: key, errors: [{ path: '/at', key }] });
-          }
-          const done = await publishViews(editing, ctx, menu, { ids, comment });
-          return new Reply({ ids: done }, 'messages.views.published');
-        },
-      }),
       ...draftRoutes(editing),
+      ...publicationRoutes(editing, menu),
+      ...historyRoutes(editing, menu),
+      ...transferRoutes(editing),
       ...dashboardRoutes(platform, new Published(definitions)),
     ],
   };

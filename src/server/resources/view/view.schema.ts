@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { layoutTypes, type LayoutType } from '../../../contracts/view.ts';
+import type { Diagnostic } from '../../../contracts/definitions.ts';
+import {
+  layoutTypes,
+  type ImportedDefinition,
+  type LayoutType,
+  type ViewDifference,
+} from '../../../contracts/view.ts';
 import { listReply } from '../../kernel/list.ts';
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
 
 export const viewId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -35,6 +41,11 @@ const sentElement = Type.Object({
   ...Type.Partial(Type.Object(element)).properties,
 });
 
+export const viewState = Type.Unsafe<'draft' | 'published' | 'published+draft'>({
+  type: 'string',
+  enum: ['draft', 'published', 'published+draft'],
+});
+
 export const viewReply = Type.Object({
   id: Type.Integer(),
   dashId: Type.Integer(),
@@ -54,10 +65,9 @@ export const viewReply = Type.Object({
   updatedAt: Type.String(),
   version: Type.Integer(),
   publishedVersion: Type.Integer(),
-  state: Type.Unsafe<'draft' | 'published' | 'published+draft'>({
-    type: 'string',
-    enum: ['draft', 'published', 'published+draft'],
-  }),
+  state: viewState,
+  scheduledId: nullable(Type.Integer()),
+  scheduledAt: nullable(Type.String()),
 });
 export const viewsReply = listReply(viewReply);
 
@@ -87,19 +97,86 @@ const fields = {
 
 export const createBody = Type.Object(fields);
 export const updateBody = Type.Object({ ...fields, version: Type.Optional(version) });
+const groups = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 1 }), {
+    maxItems: 200,
+    description: 'Access groups that may open the views from then on, beside those that may.',
+  }),
+);
 export const publishOneBody = Type.Object({
   comment: Type.Optional(Type.String({ maxLength: 100_000 })),
   version: Type.Optional(version),
+  groups,
 });
 export const publishBody = Type.Object({
   ids: Type.Optional(Type.Array(viewId, { maxItems: 500 })),
   comment: Type.Optional(Type.String({ maxLength: 100_000 })),
-  at: Type.Optional(Type.String({ maxLength: 40, description: 'Not available yet.' })),
+  at: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 40,
+        description: 'When to publish, with its zone: 2030-01-31T09:00:00-03:00. At once without it.',
+      }),
+    ),
+  ),
+  groups,
 });
 
 export const createdReply = Type.Object({ dashId: Type.Integer(), version: Type.Integer() });
 export const removedReply = Type.Object({ dashId: Type.Integer() });
-export const publishedReply = Type.Object({ ids: Type.Array(Type.Integer()) });
+export const publishedReply = Type.Object({
+  ids: Type.Array(Type.Integer()),
+  scheduled: nullable(Type.Object({ id: Type.Integer(), at: Type.String() })),
+});
+
+export const versionParams = Type.Object({ id: viewId, version });
+export const publicationReply = Type.Object({
+  version: Type.Integer(),
+  source: Type.Unsafe<'bundled' | 'tenant'>({ type: 'string', enum: ['bundled', 'tenant'] }),
+  publishedVersion: Type.Integer(),
+});
+export const historyReply = Type.Object({
+  version: Type.Integer(),
+  comment: Type.String(),
+  author: nullable(Type.String()),
+  publishedAt: Type.String(),
+  current: Type.Boolean(),
+  rollbackOf: nullable(Type.Integer()),
+  ended: Type.Boolean(),
+});
+export const versionReply = Type.Object({
+  version: Type.Integer(),
+  definition: options,
+  faults: Type.Array(Type.Unsafe<Diagnostic>({ type: 'object', additionalProperties: true })),
+  first: Type.Boolean({ description: 'Whether nothing was published before it.' }),
+  differences: Type.Array(
+    Type.Object({
+      kind: Type.Unsafe<ViewDifference['kind']>({
+        type: 'string',
+        enum: ['added', 'removed', 'moved', 'changed'],
+      }),
+      text: Type.String(),
+    }),
+    { description: 'What changed with it, in sentences.' },
+  ),
+});
+export const importReply = Type.Object({
+  definitions: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      id: Type.String(),
+      title: Type.String(),
+      outcome: Type.Unsafe<ImportedDefinition['outcome']>({
+        type: 'string',
+        enum: ['new', 'same', 'conflict', 'forbidden', 'invalid'],
+      }),
+      dashId: nullable(Type.Integer()),
+      message: Type.String(),
+    }),
+  ),
+  missing: Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), by: Type.String() })),
+  mayImport: Type.Boolean(),
+});
 
 /** The document of a view, for its editor. */
 export const draftReply = Type.Object({

@@ -140,6 +140,19 @@ export async function publish(
 }
 
 /**
+ * Checks that a draft could be published now by the caller, without publishing it.
+ * @throws AppError as `publish` does
+ */
+export async function assertPublishable(editing: Editing, ctx: Context, key: DefinitionKey): Promise<void> {
+  assertTenantKind(key);
+  const { draftVersion } = await readState(ctx.db, key);
+  if (draftVersion === null) throw ruleBroken('errors.definitions.noDraft');
+  const draft = await readVersion(ctx.db, key, draftVersion);
+  if (draft === null) throw new Error('a draft cannot be read');
+  await assertServable(editing, ctx, key, draft);
+}
+
+/**
  * Publishes an earlier published version again, as a new one; 0 is the bundled one. A draft is left as it is.
  * @throws AppError NOT_FOUND, RULE_BROKEN for the end of a publication, VERSION_CONFLICT for an If-Match that is not the
  * published version

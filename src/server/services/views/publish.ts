@@ -6,21 +6,60 @@ import { cleanRichText, plainTextOf } from '../../kernel/rich-text.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { publish, type Editing } from '../definitions/edit.ts';
 import { lockDefinition } from '../definitions/stored.ts';
+import { assertGroupsGrantable, grantReaders } from './readers.ts';
 import { readView } from './rows.ts';
 
 /** Characters of a publication's comment, with its tags. */
 const commentLimit = 10_000;
 
-const refusal = (path: string, key: string, params: Record<string, string | number> = {}): AppError =>
+export const refusal = (path: string, key: string, params: Record<string, string | number> = {}): AppError =>
   new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path, key, params }] });
 
 /** @throws AppError VALIDATION_FAILED without a comment, and for one that is too long */
-function cleanComment(given: string | undefined): string {
+export function cleanComment(given: string | undefined): string {
   const comment = cleanRichText(given ?? '');
   if (plainTextOf(comment) === '') throw refusal('/comment', 'errors.views.comment');
   if (comment.length > commentLimit)
     throw refusal('/comment', 'errors.views.commentLength', { limit: commentLimit });
   return comment;
+}
+
+/**
+ * The views that a person chose, and those of them that have something to publish. Holds the lock on definitions.
+ * @throws AppError VALIDATION_FAILED with no view, NOT_FOUND, RULE_BROKEN when nothing has changed
+ */
+export async function chosenViews(
+  ctx: Context,
+  menu: BundledMenu,
+  ids: readonly number[],
+): Promise<{ drafts: ViewRow[] }> {
+  const chosen = [...new Set(ids)];
+  if (chosen.length === 0) throw refusal('/ids', 'errors.views.none');
+  await lockDefinition(ctx.db, ctx.tenant.id);
+  const views: ViewRow[] = [];
+  for (const id of chosen) {
+    const view = await readView(ctx, menu, id);
+    if (view === null) throw notFound();
+    views.push(view);
+  }
+  const drafts = views.filter(({ state }) => state !== 'published');
+  if (drafts.length === 0) {
+    const titles = views.map(({ title }) => title).join(', ');
+    throw ruleBroken('errors.views.noDraft', { params: { titles } });
+  }
+  return { drafts };
+}
+
+/** What a person says when they publish views. */
+export interface PublicationInput {
+  ids: readonly number[];
+  comment?: string | undefined;
+  /** Version of the draft, for one view. */
+  version?: number | undefined;
+  /** Versions of the drafts as they were when the publication was scheduled. */
+  versions?: ReadonlyMap<number, number>;
+  /** Groups that may open the views from then on, beside those that may. */
+  groups?: readonly number[] | undefined;
 }
 
 /**
@@ -32,27 +71,17 @@ export async function publishViews(
   editing: Editing,
   ctx: Context,
   menu: BundledMenu,
-  {
-    ids,
-    comment: given,
-    version,
-  }: { ids: readonly number[]; comment?: string | undefined; version?: number | undefined },
+  { ids, comment: given, version, versions, groups = [] }: PublicationInput,
 ): Promise<number[]> {
-  const chosen = [...new Set(ids)];
-  if (chosen.length === 0) throw refusal('/ids', 'errors.views.none');
-  await lockDefinition(ctx.db, ctx.tenant.id);
-  const views: ViewRow[] = [];
-  for (const id of chosen) {
-    const view = await readView(ctx, menu, id);
-    if (view === null) throw notFound();
-    views.push(view);
-  }
+  if (ids.length === 0) throw refusal('/ids', 'errors.views.none');
   const comment = cleanComment(given);
-  const drafts = views.filter(({ state }) => state !== 'published');
-  if (drafts.length === 0) {
-    const titles = views.map(({ title }) => title).join(', ');
-    throw ruleBroken('errors.views.noDraft', { params: { titles } });
-  }
+  const { drafts } = await chosenViews(ctx, menu, ids);
+  const changed = drafts.filter((view) => (versions?.get(view.dashId) ?? view.version) !== view.version);
+  if (changed.length > 0)
+    throw ruleBroken('errors.views.changedSince', {
+      params: { titles: changed.map(({ title }) => title).join(', ') },
+    });
+  await assertGroupsGrantable(ctx, [...new Set(ids)], groups);
   const failed: { view: ViewRow; error: AppError }[] = [];
   for (const view of drafts) {
     try {
@@ -63,8 +92,11 @@ export async function publishViews(
     }
   }
   const [first] = failed;
-  if (first === undefined) return drafts.map(({ dashId }) => dashId);
-  if (chosen.length === 1) throw first.error;
+  if (first === undefined) {
+    for (const id of new Set(ids)) await grantReaders(ctx, id, groups);
+    return drafts.map(({ dashId }) => dashId);
+  }
+  if (new Set(ids).size === 1) throw first.error;
   throw new AppError(first.error.code, {
     message: 'errors.views.notPublished',
     params: { titles: failed.map(({ view }) => view.title).join(', ') },

@@ -9,6 +9,7 @@ import { selectPage } from '../../kernel/select-page.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { fieldsOf } from './document.ts';
 import { elementsOf } from './layout.ts';
+import { waitingPublication } from './waiting.ts';
 
 interface StoredView {
   dashId: number;
@@ -19,6 +20,8 @@ interface StoredView {
   createdAt: string;
   updatedBy: string | null;
   updatedAt: string;
+  scheduledId: number | null;
+  scheduledAt: string | null;
 }
 
 /** Fields that the list is ordered by. */
@@ -47,8 +50,9 @@ const iso = (time: RawBuilder<unknown>): RawBuilder<string> =>
 /** The rows of `matching`, with the people who made the first version that is kept and the current one. */
 const selected = sql`
   select m."dashId", m.draft, m.published, m.document, u.name::text as "updatedBy", ${iso(sql`m.updated_at`)} as "updatedAt",
-    c.name::text as "createdBy", ${iso(sql`f.saved_at`)} as "createdAt"
+    c.name::text as "createdBy", ${iso(sql`f.saved_at`)} as "createdAt", w."scheduledId", w."scheduledAt"
   from matching m
+  left join lateral (${waitingPublication}) w on true
   left join app_user u on u.id = coalesce(m.published_by, m.saved_by)
   left join lateral (
     select o.saved_by, o.saved_at from definition_version o
@@ -103,7 +107,7 @@ export async function nextDashId(db: TenantTransaction): Promise<number> {
 
 function toViewRow(row: StoredView, lang: Language, menu: BundledMenu): ViewRow {
   const document = JSON.parse(row.document) as JsonObject;
-  const { draft, published, createdBy, createdAt, updatedBy, updatedAt } = row;
+  const { draft, published, createdBy, createdAt, updatedBy, updatedAt, scheduledId, scheduledAt } = row;
   return {
     id: row.dashId,
     dashId: row.dashId,
@@ -117,6 +121,8 @@ function toViewRow(row: StoredView, lang: Language, menu: BundledMenu): ViewRow 
     updatedAt,
     version: draft ?? published,
     publishedVersion: published,
+    scheduledId,
+    scheduledAt,
     state: draft === null ? 'published' : published === 0 ? 'draft' : 'published+draft',
   };
 }

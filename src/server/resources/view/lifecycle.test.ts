@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { PublicationCheck, ScheduledPublication, ViewDifference } from '../../../contracts/view.ts';
+import { JobWorker } from '../../jobs/worker.ts';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import { testApp, type TestApp } from '../../testing.ts';
+import { resources } from '../index.ts';
+import { addPerson } from '../testing.ts';
+
+let app: TestApp;
+let worker: JobWorker;
+beforeAll(async () => {
+  app = await testApp({ resources });
+  await startDefinitionWorker();
+  worker = new JobWorker(app.database, app.kernel.env, app.fastify.log, app.jobs);
+  await worker.start();
+  await addPerson(app, 'autora', { 'view-admin': 'rcu', 'admin-user': 'r' });
+  await addPerson(app, 'leitora', { 'view-admin': 'r' });
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+});
+
+interface Answer {
+  status: number;
+  code: string;
+  message: string;
+  data: JsonObject & { rows: JsonObject[]; dashId: number; ids: number[] };
+  errors?: { path: string; message: string }[];
+}
+
+async function call(
+  login: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+): Promise<Answer> {
+  const reply = await app.inject({
+    method,
+    url: `/adm/v2/${path}`,
+    headers: await app.sessionOf(app.tenants.acme, login),
+    ...(payload && { payload }),
+  });
+  return { ...reply.json<Answer>(), status: reply.statusCode };
+}
+
+/** Saves other content over a view's draft. */
+async function write(dashId: number, more: object): Promise<void> {
+  const { data } = await call('admin', 'GET', `def/dashboard/dash-${dashId}?draft=1`);
+  const definition = { ...(data['definition'] as JsonObject), ...more };
+  const saved = await call('admin', 'PUT', `def/dashboard/dash-${dashId}`, {
+    definition,
+    version: data['version'],
+  });
+  expect([saved.status, saved.errors]).toEqual([200, undefined]);
+}
+
+const made = async (title: string, login = 'admin') =>
+  (await call(login, 'POST', 'dash', { title })).data.dashId;
+const publish = (dashId: number) => call('admin', 'POST', `dash/pub/${dashId}`, { comment: '<p>x</p>' });
+const tile = (id: string, more: object = {}) => ({
+  id,
+  type: 'text',
+  at: { x: 0, y: 0, w: 6, h: 2 },
+  props: { text: id },
+  ...more,
+});
+
+describe('what end users see', () => {
+  it('does not change by one byte until it is published', async () => {
+    const id = await made('Parada');
+    await write(id, { body: [tile('one')] });
+    await publish(id);
+    const seen = async () =>
+      (
+        await app.inject({
+          url: `/handler/v2/dash/load/${id}`,
+          headers: await app.sessionOf(app.tenants.acme, 'admin'),
+        })
+      ).body;
+    const before = await seen();
+    await write(id, { body: [tile('one', { props: { text: 'Outra' } }), tile('two')] });
+    await call('admin', 'PUT', `dash/${id}`, { title: 'Outro título' });
+    expect(await seen()).toBe(before);
+    await publish(id);
+    expect(await seen()).not.toBe(before);
+  });
+});
+
+describe('the history of a view', () => {
+  it('tells with each version what changed, and leads back to it', async () => {
+    const id = await made('Contada');
+    await write(id, { body: [tile('one'), tile('gone')] });
+    await publish(id);
+    await write(id, {
+      body: [tile('one', { at: { x: 6, y: 0, w: 6, h: 2 }, props: { text: 'Novo' } }), tile('more')],
+      strings: { pt: { a: 'A' } },
+    });
+    await publish(id);
+    const { data } = await call('leitora', 'GET', `dash/${id}/history`);
+    expect(data.rows).toMatchObject([{ comment: 'x', current: true }, { current: false }]);
+    const [last, first] = data.rows.map(({ version }) => Number(version)) as [number, number];
+    const version = (await call('leitora', 'GET', `dash/${id}/history/${last}`)).data;
+    expect((version['differences'] as unknown as ViewDifference[]).map(({ text }) => text)).toEqual([
+      'Mudou de lugar ou tamanho: one',
+      'Alterado: one (text)',
+      'Novo: more, text',
+      'Removido: gone, text',
+      'Textos em pt: a',
+    ]);
+    expect(version).toMatchObject({ first: false, definition: { id: `dash-${id}` } });
+    expect((await call('leitora', 'POST', `dash/${id}/rollback`, { version: first })).status).toBe(403);
+    expect((await call('autora', 'POST', `dash/${id}/rollback`, { version: first })).status).toBe(200);
+    const load = await call('admin', 'GET', `def/dashboard/dash-${id}`);
+    expect((load.data['definition'] as JsonObject)['body']).toMatchObject([{ id: 'one' }, { id: 'gone' }]);
+    expect(await call('autora', 'POST', `dash/${id}/unpublish`)).toMatchObject({
+      status: 200,
+      message: 'A visão Contada foi despublicada.',
+    });
+    expect((await call('admin', 'GET', `dash/${id}`)).data).toMatchObject({
+      state: 'draft',
+      publishedVersion: 0,
+    });
+    expect((await call('admin', 'GET', `dash/999999/history`)).status).toBe(404);
+  });
+});
+
+describe('publishing with groups', () => {
+  it('lets them open the view, and only who may open it grants it', async () => {
+    const id = await made('Liberada');
+    const { rows } = await sql<{ id: number }>`
+      insert into access_group (tenant_id, name) values (${app.tenants.acme}, 'Leitores da Liberada')
+      returning id::float8 as id`.execute(app.database.owner);
+    const group = rows[0]!.id;
+    expect(
+      (await call('autora', 'POST', 'dash/pub', { ids: [id], comment: 'x', groups: [group] })).status,
+    ).toBe(403);
+    const unknown = await call('admin', 'POST', 'dash/pub', { ids: [id], comment: 'x', groups: [987654] });
+    expect([unknown.status, unknown.errors?.[0]?.path]).toEqual([400, '/groups/0']);
+    expect((await call('admin', 'GET', `dash/${id}`)).data['state']).toBe('draft');
+    await call('admin', 'POST', 'dash/pub', { ids: [id], comment: 'x', groups: [group] });
+    const check = (await call('admin', 'GET', `dash/pub/check?ids=${id}`)).data
+      .rows as unknown as PublicationCheck[];
+    expect(check).toMatchObject([{ dashId: id, readers: ['Leitores da Liberada'], state: 'published' }]);
+  });
+
+  it('says which texts are missing in which language, and what would refuse it', async () => {
+    const id = await made('Traduzida');
+    await write(id, {
+      body: [tile('one', { props: { text: '$hello' } })],
+      strings: { pt: { hello: 'Olá', bye: 'Tchau' }, en: { hello: 'Hello', bye: ' ' } },
+      sources: { jobs: { get: '/adm/v2/job', rows: 'data.rows' } },
+    });
+    const rows = (await call('autora', 'GET', `dash/pub/check?ids=${id}`)).data
+      .rows as unknown as PublicationCheck[];
+    expect(rows[0]!.missing).toEqual([
+      { language: 'en', keys: ['bye'] },
+      { language: 'es', keys: ['bye', 'hello'] },
+    ]);
+    expect(rows[0]!.refused).toContain('GET /adm/v2/job');
+    expect((await call('leitora', 'GET', `dash/pub/check?ids=${id}`)).status).toBe(403);
+    expect((await call('admin', 'GET', 'dash/pub/check?ids=1;2')).status).toBe(400);
+  });
+});
+
+const soon = () => new Date(Date.now() + 86_400_000).toISOString();
+const scheduled = async (login = 'admin') =>
+  (await call(login, 'GET', 'dash/pub')).data.rows as unknown as ScheduledPublication[];
+
+/** Lets the time of a publication come, and waits until it has ended. */
+async function ended(id: number): Promise<ScheduledPublication> {
+  await sql`update job set run_at = now() where kind = 'views.publish' and (payload ->> 'publicationId')::bigint = ${id}`.execute(
+    app.database.owner,
+  );
+  await expect
+    .poll(async () => (await scheduled()).find((one) => one.id === id)?.state, { timeout: 60_000 })
+    .not.toBe('waiting');
+  return (await scheduled()).find((one) => one.id === id)!;
+}
+
+describe('a scheduled publication', () => {
+  it.each([
+    ['no time', 'amanhã', 'Informe quando publicar'],
+    ['a time without a zone', '2090-01-01T10:00:00', 'Informe quando publicar'],
+    ['a time that is over', '2020-01-01T10:00:00Z', 'já passou'],
+    ['a time too far ahead', '2090-01-01T10:00:00Z', '366 dias'],
+  ])('is refused for %s', async (_, at, message) => {
+    const id = await made('Sem hora');
+    const refused = await call('admin', 'POST', 'dash/pub', { ids: [id], comment: 'x', at });
+    expect([refused.status, refused.errors?.[0]?.path]).toEqual([400, '/at']);
+    expect(refused.message).toContain(message);
+  });
+
+  it('is in the list until it runs, and publishes as who scheduled it', async () => {
+    const id = await made('Agendada');
+    const at = soon();
+    const reply = await call('autora', 'POST', 'dash/pub', { ids: [id], comment: '<p>Lançamento</p>', at });
+    expect(reply).toMatchObject({ status: 200, message: 'Publicação agendada', data: { ids: [id] } });
+    expect((await call('admin', 'GET', `dash/${id}`)).data).toMatchObject({
+      state: 'draft',
+      scheduledAt: `${at.slice(0, 19)}Z`,
+    });
+    expect((await scheduled('leitora')).find(({ ids }) => ids.includes(id))).toMatchObject({
+      state: 'waiting',
+      comment: 'Lançamento',
+      titles: 'Agendada',
+      by: 'Pessoa autora',
+    });
+    expect(await call('admin', 'POST', 'dash/pub', { ids: [id], comment: 'x', at })).toMatchObject({
+      status: 422,
+    });
+    const { id: publication } = (await scheduled()).find(({ ids }) => ids.includes(id))!;
+    expect(await ended(publication)).toMatchObject({ state: 'done' });
+    expect((await call('admin', 'GET', `dash/${id}`)).data).toMatchObject({
+      state: 'published',
+      scheduledAt: null,
+    });
+    expect((await call('admin', 'GET', `dash/${id}/history`)).data.rows).toMatchObject([
+      { comment: 'Lançamento', author: 'Pessoa autora' },
+    ]);
+  });
+
+  it('publishes nothing when one of its views has changed since, or when the rights have ended', async () => {
+    const [one, other] = [await made('Agendada um'), await made('Agendada outra')];
+    const first = await call('autora', 'POST', 'dash/pub', { ids: [one, other], comment: 'x', at: soon() });
+    await write(other, { body: [tile('later')] });
+    expect(await ended((first.data['scheduled'] as JsonObject)['id'] as number)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Agendada outra'),
+    });
+    for (const id of [one, other])
+      expect((await call('admin', 'GET', `dash/${id}`)).data['state']).toBe('draft');
+
+    await addPerson(app, 'passageira', { 'view-admin': 'rcu' });
+    const second = await call('passageira', 'POST', 'dash/pub', { ids: [one], comment: 'x', at: soon() });
+    expect(second.status).toBe(200);
+    await sql`update app_user set is_active = false where login = 'passageira'`.execute(app.database.owner);
+    expect(await ended((second.data['scheduled'] as JsonObject)['id'] as number)).toMatchObject({
+      state: 'failed',
+    });
+    expect((await call('admin', 'GET', `dash/${one}`)).data['state']).toBe('draft');
+  });
+
+  it('can be cancelled by who may publish, once', async () => {
+    const id = await made('Cancelada');
+    const { data } = await call('admin', 'POST', 'dash/pub', { ids: [id], comment: 'x', at: soon() });
+    const publication = (data['scheduled'] as JsonObject)['id'];
+    expect((await call('leitora', 'DELETE', `dash/pub/${publication}`)).status).toBe(403);
+    expect((await call('autora', 'DELETE', `dash/pub/${publication}`)).status).toBe(200);
+    expect((await call('autora', 'DELETE', `dash/pub/${publication}`)).status).toBe(404);
+    expect((await call('admin', 'GET', `dash/${id}`)).data['scheduledAt']).toBeNull();
+  });
+});

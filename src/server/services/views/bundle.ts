@@ -1,0 +1,151 @@
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import type { DefinitionKind } from '../../../contracts/definitions.ts';
+import { viewKey } from '../../../contracts/view.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
+import { readState, readVersion, type DefinitionKey } from '../definitions/stored.ts';
+
+/** Name of the format, and the version that this product writes. */
+export const bundleFormat = 'molde-views';
+export const bundleVersion = 1;
+/** Definitions in one file. */
+const mostDefinitions = 500;
+/** Deepest nesting of a file. */
+const mostDepth = 60;
+
+/** Views with what they need, as one file. */
+export interface Bundle {
+  format: typeof bundleFormat;
+  version: number;
+  definitions: JsonObject[];
+}
+
+/** Kinds that a view can bring along, in the order in which they are written. */
+export const bundledKinds = ['dataset', 'fragment', 'form', 'widget', 'dashboard'] as const;
+
+const isBundledKind = (kind: unknown): kind is (typeof bundledKinds)[number] =>
+  bundledKinds.includes(kind as (typeof bundledKinds)[number]);
+
+/** Keys of objects whose string value names a definition, by the kind that it names. */
+const naming: Readonly<Record<string, (typeof bundledKinds)[number]>> = {
+  dataset: 'dataset',
+  use: 'fragment',
+  form: 'form',
+  widget: 'widget',
+};
+
+/** Definitions that a document names, and entities, each once. */
+export function namedIn(document: Json): { definitions: DefinitionKey[]; entities: string[] } {
+  const definitions = new Map<string, DefinitionKey>();
+  const entities = new Set<string>();
+  const visit = (value: Json, depth: number): void => {
+    if (depth > mostDepth) return;
+    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
+    if (!isObject(value)) return;
+    for (const [key, item] of Object.entries(value)) {
+      const kind = naming[key];
+      if (kind !== undefined && typeof item === 'string' && /^[a-z][a-z0-9-]*$/.test(item))
+        definitions.set(`${kind}/${item}`, { kind: kind as DefinitionKind, id: item });
+      if ((key === 'entity' || (key === 'from' && value['kind'] === 'dataset')) && typeof item === 'string')
+        entities.add(item);
+      visit(item, depth + 1);
+    }
+  };
+  visit(document, 0);
+  return { definitions: [...definitions.values()], entities: [...entities] };
+}
+
+/** The document that the tenant has of a definition: the draft, else the published one. */
+export async function ownDocument(db: TenantTransaction, key: DefinitionKey): Promise<JsonObject | null> {
+  const { draftVersion, publishedVersion } = await readState(db, key);
+  const version = draftVersion ?? publishedVersion;
+  const stored = version === 0 ? null : await readVersion(db, key, version);
+  return stored?.document == null ? null : (JSON.parse(stored.document) as JsonObject);
+}
+
+/** An object with its keys in a fixed order, so that the same content is the same text. */
+export function inOrder(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  const first = ['$schema', 'kind', 'formatVersion', 'id'];
+  const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
+  const keys = Object.keys(value).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(keys.map((key) => [key, inOrder(value[key]!)]));
+}
+
+/** Collects views with the tenant's own definitions that they need, by themselves or through others. @throws AppError NOT_FOUND */
+export async function makeBundle(db: TenantTransaction, dashIds: readonly number[]): Promise<Bundle> {
+  const found = new Map<string, JsonObject>();
+  const visit = async (key: DefinitionKey, isRequired: boolean): Promise<void> => {
+    const name = `${key.kind}/${key.id}`;
+    if (found.has(name)) return;
+    const document = await ownDocument(db, key);
+    if (document === null) {
+      // What ships with the product is there wherever the file is read.
+      if (isRequired) throw notFound();
+      return;
+    }
+    found.set(name, document);
+    for (const named of namedIn(document).definitions) await visit(named, false);
+  };
+  for (const id of new Set(dashIds)) await visit({ kind: 'dashboard', id: viewKey(id) }, true);
+  const definitions = [...found.values()].toSorted(
+    (a, b) =>
+      bundledKinds.indexOf(a['kind'] as never) - bundledKinds.indexOf(b['kind'] as never) ||
+      String(a['id']).localeCompare(String(b['id']), 'en', { numeric: true }),
+  );
+  return {
+    format: bundleFormat,
+    version: bundleVersion,
+    definitions: definitions.map((one) => inOrder(one) as JsonObject),
+  };
+}
+
+const refused = (key: string, params: Record<string, string | number> = {}): AppError =>
+  new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path: '/file', key, params }] });
+
+/** JSON pointer of the first text with code of a page in it; null without any. */
+function scriptAt(value: Json, pointer = '', depth = 0): string | null {
+  if (depth > mostDepth) return pointer;
+  if (typeof value === 'string')
+    return /<\s*script|javascript\s*:|<[^>]+\son[a-z]+\s*=/i.test(value) ? pointer : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, item] of Object.entries(value)) {
+    const found = scriptAt(item as Json, `${pointer}/${key}`, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * Reads a file of views.
+ * @throws AppError VALIDATION_FAILED for one that is cut off, of another format, of a newer version, or with scripts
+ */
+export function readBundle(text: string): Bundle {
+  let parsed: Json;
+  try {
+    parsed = JSON.parse(text) as Json;
+  } catch {
+    throw refused('errors.views.import.broken');
+  }
+  if (!isObject(parsed) || parsed['format'] !== bundleFormat) throw refused('errors.views.import.format');
+  const { version, definitions } = parsed;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
+    throw refused('errors.views.import.format');
+  if (version > bundleVersion) throw refused('errors.views.import.newer', { version, known: bundleVersion });
+  if (!Array.isArray(definitions) || definitions.length === 0 || !definitions.every(isObject))
+    throw refused('errors.views.import.empty');
+  if (definitions.length > mostDefinitions)
+    throw refused('errors.views.import.tooMany', { count: definitions.length, limit: mostDefinitions });
+  const seen = new Set<string>();
+  for (const one of definitions) {
+    const name = `${String(one['kind'])}/${String(one['id'])}`;
+    if (!isBundledKind(one['kind']) || typeof one['id'] !== 'string')
+      throw refused('errors.views.import.kind', { name });
+    if (seen.has(name)) throw refused('errors.views.import.twice', { name });
+    seen.add(name);
+    const script = scriptAt(one);
+    if (script !== null) throw refused('errors.views.import.script', { name, pointer: script });
+  }
+  return { format: bundleFormat, version, definitions };
+}

@@ -1,0 +1,65 @@
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { languages, type Language } from '../../../contracts/language.ts';
+import { viewKey, type PublicationCheck } from '../../../contracts/view.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { AppError, failureOf, notFound } from '../../kernel/errors.ts';
+import type { BundledMenu } from '../definitions/bundled.ts';
+import { assertPublishable, type Editing } from '../definitions/edit.ts';
+import { readScreenGroups } from '../definitions/screen-groups.ts';
+import { readView } from './rows.ts';
+
+const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
+
+/** The keys of a document's own texts that have no text in a language, by language. */
+export function missingTexts({ strings }: JsonObject): { language: Language; keys: string[] }[] {
+  const own = isObject(strings) ? strings : {};
+  const textsOf = (language: Language): JsonObject => {
+    const found = own[language];
+    return isObject(found) ? found : {};
+  };
+  const keys = [...new Set(languages.flatMap((language) => Object.keys(textsOf(language))))].sort();
+  return languages.flatMap((language) => {
+    const texts = textsOf(language);
+    const missing = keys.filter((key) => !isText(Object.hasOwn(texts, key) ? texts[key] : undefined));
+    return missing.length > 0 ? [{ language, keys: missing }] : [];
+  });
+}
+
+/**
+ * What a person should know before publishing views: who opens them, which texts are missing in which language, and what
+ * would refuse the publication.
+ * @throws AppError NOT_FOUND
+ */
+export async function checkPublication(
+  editing: Editing,
+  ctx: Context,
+  menu: BundledMenu,
+  ids: readonly number[],
+): Promise<PublicationCheck[]> {
+  const checks: PublicationCheck[] = [];
+  for (const dashId of new Set(ids)) {
+    const view = await readView(ctx, menu, dashId);
+    if (view === null) throw notFound();
+    const key = { kind: 'dashboard', id: viewKey(dashId) } as const;
+    const groups = await readScreenGroups(editing, ctx, key);
+    const refused =
+      view.state === 'published'
+        ? null
+        : await assertPublishable(editing, ctx, key).then(
+            () => null,
+            (error: unknown) => {
+              if (error instanceof AppError && error.status < 500) return failureOf(error, ctx.lang).message;
+              throw error;
+            },
+          );
+    checks.push({
+      dashId,
+      title: view.title,
+      state: view.state,
+      readers: (groups ?? []).map(({ name }) => name),
+      missing: missingTexts(view.document),
+      refused,
+    });
+  }
+  return checks;
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { Type, type Static } from 'typebox';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { Language } from '../../../contracts/language.ts';
+import { viewKey, type ScheduledPublication } from '../../../contracts/view.ts';
+import { assertAllowed } from '../../kernel/access.ts';
+import { audit } from '../../kernel/audit.ts';
+import { callerOf } from '../../kernel/caller-of.ts';
+import type { Context, Tenant } from '../../kernel/contract.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import { AppError, failureOf, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
+import { plainTextOf } from '../../kernel/rich-text.ts';
+import { publishDefinition } from '../definitions/definition-events.ts';
+import type { BundledMenu } from '../definitions/bundled.ts';
+import { assertPublishable, type Editing } from '../definitions/edit.ts';
+import { chosenViews, cleanComment, publishViews, refusal } from './publish.ts';
+import { assertGroupsGrantable } from './readers.ts';
+
+/** Longest time ahead, in days. */
+const mostDays = 366;
+const day = 86_400_000;
+/** Attempts after failures that may pass; a refusal ends the publication at once. */
+const attempts = 4;
+
+const kind = 'views.publish';
+const payload = Type.Object({
+  publicationId: Type.Integer(),
+  tenant: Type.Unsafe<JsonObject>({ type: 'object' }),
+  host: Type.String(),
+  address: Type.String(),
+  userAgent: Type.String(),
+});
+
+interface StoredPublication {
+  id: number;
+  userId: number;
+  comment: string;
+  views: { dashId: number; version: number }[];
+  groups: number[];
+  lang: Language;
+  state: ScheduledPublication['state'];
+}
+
+/** @throws AppError VALIDATION_FAILED for a time that is none, is over, or lies too far ahead */
+function timeOf(at: string): Date {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(at)
+    ? Date.parse(at)
+    : Number.NaN;
+  if (Number.isNaN(time)) throw refusal('/at', 'errors.views.at');
+  if (time <= Date.now()) throw refusal('/at', 'errors.views.atPast');
+  if (time > Date.now() + mostDays * day) throw refusal('/at', 'errors.views.atFar', { days: mostDays });
+  return new Date(time);
+}
+
+/** Views that wait for a publication already. */
+async function waitingTitles(db: TenantTransaction, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ dashId: number }>`
+    select distinct (one ->> 'dashId')::float8 as "dashId"
+    from scheduled_publication p cross join lateral jsonb_array_elements(p.views) one
+    where p.state = 'waiting' and (one ->> 'dashId')::bigint in (${sql.join(ids.map((id) => sql`${id}`))})`.execute(
+    db,
+  );
+  return rows.map(({ dashId }) => dashId);
+}
+
+/**
+ * Schedules the publication of views, with everything that a publication checks: it is checked again when it runs, with the
+ * rights that the person has then.
+ * @throws AppError VALIDATION_FAILED, NOT_FOUND, RULE_BROKEN, DEFINITION_INVALID, ROUTES_NOT_ALLOWED
+ */
+export async function schedulePublication(
+  editing: Editing,
+  ctx: Context,
+  menu: BundledMenu,
+  input: {
+    ids: readonly number[];
+    comment?: string | undefined;
+    at: string;
+    groups?: readonly number[] | undefined;
+  },
+): Promise<{ ids: number[]; scheduled: { id: number; at: string } }> {
+  const { drafts } = await chosenViews(ctx, menu, input.ids);
+  const comment = cleanComment(input.comment);
+  const runAt = timeOf(input.at);
+  const ids = drafts.map(({ dashId }) => dashId);
+  const waiting = await waitingTitles(ctx.db, ids);
+  if (waiting.length > 0) {
+    const titles = drafts.filter(({ dashId }) => waiting.includes(dashId)).map(({ title }) => title);
+    throw ruleBroken('errors.views.alreadyScheduled', { params: { titles: titles.join(', ') } });
+  }
+  for (const id of ids) await assertPublishable(editing, ctx, { kind: 'dashboard', id: viewKey(id) });
+  const groups = [...new Set(input.groups ?? [])];
+  await assertGroupsGrantable(ctx, ids, groups);
+  const views = drafts.map(({ dashId, version }) => ({ dashId, version }));
+  const { rows } = await sql<{ id: number }>`
+    insert into scheduled_publication (tenant_id, user_id, comment, views, groups, run_at, lang)
+    values (${ctx.tenant.id}, ${ctx.caller.userId}, ${comment}, ${JSON.stringify(views)}::jsonb,
+      ${JSON.stringify(groups)}::jsonb, ${runAt.toISOString()}::timestamptz, ${ctx.lang})
+    returning id::float8 as id`.execute(ctx.db);
+  const { id } = rows[0]!;
+  const { tenant, host, address, headers } = ctx;
+  await enqueue(ctx.db, tenant.id, {
+    kind,
+    key: String(id),
+    runAt,
+    maxAttempts: attempts,
+    payload: {
+      publicationId: id,
+      tenant: tenant as unknown as JsonObject,
+      host,
+      address,
+      userAgent: String(headers['user-agent'] ?? ''),
+    },
+  });
+  await record(ctx, id, 'schedule', { ids, at: runAt.toISOString() });
+  for (const one of ids) publishDefinition(ctx.db, { kind: 'dashboard', id: viewKey(one) }, 'save', 0);
+  return { ids, scheduled: { id, at: runAt.toISOString() } };
+}
+
+async function record(ctx: Context, id: number, action: string, after: JsonObject | null): Promise<void> {
+  await audit(ctx, { entity: 'scheduled-publication', entityId: id, action, before: null, after });
+}
+
+/** Publications that wait, and those that failed or were done within a month, the next one first. */
+export async function listScheduled(ctx: Context): Promise<ScheduledPublication[]> {
+  const { rows } = await sql<ScheduledPublication & { html: string }>`
+    select p.id::float8 as id, p.comment as html, p.state, p.message, u.name::text as by,
+      to_char(p.run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+      (select jsonb_agg((one ->> 'dashId')::float8) from jsonb_array_elements(p.views) one) as ids,
+      (select string_agg(coalesce(v.titles ->> ${ctx.lang}::text, v.titles ->> 'pt', d.id), ', ')
+        from jsonb_array_elements(p.views) one
+        join definition d on d.kind = 'dashboard' and d.id = 'dash-' || (one ->> 'dashId')
+        join definition_version v on v.kind = d.kind and v.id = d.id
+          and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))) as titles
+    from scheduled_publication p left join app_user u on u.id = p.user_id
+    where p.state = 'waiting' or (p.state <> 'cancelled' and p.ended_at > now() - interval '30 days')
+    order by p.state <> 'waiting', p.run_at limit 200`.execute(ctx.db);
+  return rows.map(({ html, titles, by, ...row }) => ({
+    ...row,
+    by: by ?? '',
+    titles: titles ?? '',
+    comment: plainTextOf(html),
+  }));
+}
+
+/** Cancels a publication that waits. @throws AppError NOT_FOUND */
+export async function cancelScheduled(ctx: Context, id: number): Promise<{ id: number; ids: number[] }> {
+  const { rows } = await sql<{ views: StoredPublication['views'] }>`
+    update scheduled_publication set state = 'cancelled', ended_at = now()
+    where id = ${id} and state = 'waiting' returning views`.execute(ctx.db);
+  const views = rows[0]?.views;
+  if (!views) throw notFound();
+  const ids = views.map(({ dashId }) => dashId);
+  await record(ctx, id, 'cancel', { ids });
+  for (const one of ids) publishDefinition(ctx.db, { kind: 'dashboard', id: viewKey(one) }, 'save', 0);
+  return { id, ids };
+}
+
+async function readWaiting(db: TenantTransaction, id: number): Promise<StoredPublication | null> {
+  const { rows } = await sql<StoredPublication>`
+    select id::float8 as id, user_id::float8 as "userId", comment, views, groups, lang, state
+    from scheduled_publication where id = ${id} and state = 'waiting' for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The context of the person who scheduled it, with the rights that they have now. @throws AppError FORBIDDEN */
+async function contextOf(
+  work: JobContext,
+  { tenant, host, address, userAgent }: Static<typeof payload>,
+  { id, userId, lang }: StoredPublication,
+  db: TenantTransaction,
+  screen: string,
+): Promise<Context> {
+  const caller = await callerOf(db, userId);
+  if (!caller) throw new AppError('FORBIDDEN');
+  assertAllowed(caller, { screen, verb: 'update' }, false);
+  return {
+    tenant: tenant as unknown as Tenant,
+    host,
+    caller,
+    lang,
+    address,
+    requestId: `publication-${id}`,
+    log: work.log,
+    headers: { 'user-agent': userAgent },
+    db,
+    transaction: (inside) => inside(db),
+  };
+}
+
+/** The job that publishes scheduled views, all of them or none, and keeps why it could not. */
+export function publicationJob(editing: Editing, menu: BundledMenu): JobSpec {
+  return job({
+    kind,
+    payload,
+    maxAttempts: attempts,
+    async prepare(work, given) {
+      try {
+        await jobTransaction(work, async (db) => {
+          const publication = await readWaiting(db, given.publicationId);
+          // Cancelled, or done by an attempt whose end was not stored.
+          if (!publication) return;
+          const ctx = await contextOf(work, given, publication, db, editing.screen);
+          const { views, comment, groups } = publication;
+          const versions = new Map(views.map(({ dashId, version }) => [dashId, version]));
+          await publishViews(editing, ctx, menu, { ids: [...versions.keys()], comment, groups, versions });
+          await end(db, publication.id, 'done', '');
+        });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        await jobTransaction(work, async (db) => {
+          const publication = await readWaiting(db, given.publicationId);
+          if (publication)
+            await end(db, publication.id, 'failed', failureOf(error, publication.lang).message);
+        });
+      }
+    },
+    run: () => Promise.resolve(),
+  });
+}
+
+async function end(
+  db: TenantTransaction,
+  id: number,
+  state: 'done' | 'failed',
+  message: string,
+): Promise<void> {
+  await sql`
+    update scheduled_publication set state = ${state}, message = ${message}, ended_at = now()
+    where id = ${id}`.execute(db);
+}
