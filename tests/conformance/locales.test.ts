@@ -61,6 +61,7 @@ const families: Family[] = [
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
   { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
   { prefix: 'charts.problem.', of: 'what keeps a field from being measured' },
+  { prefix: 'messages.views.differences.', of: 'what can differ between two versions of a view' },
   { prefix: 'views.origin.cached.', of: 'where the rows of a dataset were' },
   { prefix: 'monaco.', made: [], of: 'texts of the library of the code editor, by their English ones' },
   { prefix: 'permissions.screens.', of: 'screens of the product that have no definition' },

@@ -25,14 +25,14 @@ export function cleanComment(given: string | undefined): string {
 }
 
 /**
- * The views that a person chose, and those of them that have something to publish. Holds the lock on definitions.
- * @throws AppError VALIDATION_FAILED with no view, NOT_FOUND, RULE_BROKEN when nothing has changed
+ * The views that a person chose. Holds the lock on definitions.
+ * @throws AppError VALIDATION_FAILED with no view, NOT_FOUND
  */
 export async function chosenViews(
   ctx: Context,
   menu: BundledMenu,
   ids: readonly number[],
-): Promise<{ drafts: ViewRow[] }> {
+): Promise<ViewRow[]> {
   const chosen = [...new Set(ids)];
   if (chosen.length === 0) throw refusal('/ids', 'errors.views.none');
   await lockDefinition(ctx.db, ctx.tenant.id);
@@ -42,12 +42,15 @@ export async function chosenViews(
     if (view === null) throw notFound();
     views.push(view);
   }
+  return views;
+}
+
+/** Those of the views that have something to publish. @throws AppError RULE_BROKEN when none has */
+export function draftsAmong(views: readonly ViewRow[]): ViewRow[] {
   const drafts = views.filter(({ state }) => state !== 'published');
-  if (drafts.length === 0) {
-    const titles = views.map(({ title }) => title).join(', ');
-    throw ruleBroken('errors.views.noDraft', { params: { titles } });
-  }
-  return { drafts };
+  if (drafts.length > 0) return drafts;
+  const titles = views.map(({ title }) => title).join(', ');
+  throw ruleBroken('errors.views.noDraft', { params: { titles } });
 }
 
 /** What a person says when they publish views. */
@@ -73,9 +76,9 @@ export async function publishViews(
   menu: BundledMenu,
   { ids, comment: given, version, versions, groups = [] }: PublicationInput,
 ): Promise<number[]> {
-  if (ids.length === 0) throw refusal('/ids', 'errors.views.none');
+  const views = await chosenViews(ctx, menu, ids);
   const comment = cleanComment(given);
-  const { drafts } = await chosenViews(ctx, menu, ids);
+  const drafts = draftsAmong(views);
   const changed = drafts.filter((view) => (versions?.get(view.dashId) ?? view.version) !== view.version);
   if (changed.length > 0)
     throw ruleBroken('errors.views.changedSince', {

@@ -14,7 +14,7 @@ import { plainTextOf } from '../../kernel/rich-text.ts';
 import { publishDefinition } from '../definitions/definition-events.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { assertPublishable, type Editing } from '../definitions/edit.ts';
-import { chosenViews, cleanComment, publishViews, refusal } from './publish.ts';
+import { chosenViews, cleanComment, draftsAmong, publishViews, refusal } from './publish.ts';
 import { assertGroupsGrantable } from './readers.ts';
 
 /** Longest time ahead, in days. */
@@ -80,8 +80,9 @@ export async function schedulePublication(
     groups?: readonly number[] | undefined;
   },
 ): Promise<{ ids: number[]; scheduled: { id: number; at: string } }> {
-  const { drafts } = await chosenViews(ctx, menu, input.ids);
+  const views = await chosenViews(ctx, menu, input.ids);
   const comment = cleanComment(input.comment);
+  const drafts = draftsAmong(views);
   const runAt = timeOf(input.at);
   const ids = drafts.map(({ dashId }) => dashId);
   const waiting = await waitingTitles(ctx.db, ids);
@@ -92,10 +93,10 @@ export async function schedulePublication(
   for (const id of ids) await assertPublishable(editing, ctx, { kind: 'dashboard', id: viewKey(id) });
   const groups = [...new Set(input.groups ?? [])];
   await assertGroupsGrantable(ctx, ids, groups);
-  const views = drafts.map(({ dashId, version }) => ({ dashId, version }));
+  const stored = drafts.map(({ dashId, version }) => ({ dashId, version }));
   const { rows } = await sql<{ id: number }>`
     insert into scheduled_publication (tenant_id, user_id, comment, views, groups, run_at, lang)
-    values (${ctx.tenant.id}, ${ctx.caller.userId}, ${comment}, ${JSON.stringify(views)}::jsonb,
+    values (${ctx.tenant.id}, ${ctx.caller.userId}, ${comment}, ${JSON.stringify(stored)}::jsonb,
       ${JSON.stringify(groups)}::jsonb, ${runAt.toISOString()}::timestamptz, ${ctx.lang})
     returning id::float8 as id`.execute(ctx.db);
   const { id } = rows[0]!;

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { ImportReport } from '../../../contracts/view.ts';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import type { Bundle } from '../../services/views/bundle.ts';
+import { testApp, type TestApp } from '../../testing.ts';
+import { resources } from '../index.ts';
+import { addPerson } from '../testing.ts';
+
+let app: TestApp;
+let exported: string;
+
+async function call(
+  login: string,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  payload?: object,
+  tenant: 'acme' | 'beta' = 'acme',
+) {
+  const reply = await app.inject({
+    method,
+    url: `/adm/v2/${path}`,
+    headers: await app.sessionOf(app.tenants[tenant], login),
+    ...(payload && { payload }),
+  });
+  return { reply, status: reply.statusCode, body: reply.body };
+}
+
+async function bring(
+  text: string,
+  { login = 'admin', tenant = 'beta' as 'acme' | 'beta', dryRun = false } = {},
+) {
+  const boundary = 'limite';
+  const field = (name: string, value: string, more = '') =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/adm/v2/dash/import',
+    headers: {
+      ...(await app.sessionOf(app.tenants[tenant], login)),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload:
+      field('dryRun', String(dryRun)) +
+      field('file', text, '; filename="visoes.json"') +
+      `--${boundary}--\r\n`,
+  });
+  const answer = reply.json<{ message: string; data: ImportReport }>();
+  return { ...answer, status: reply.statusCode };
+}
+
+const dataset = {
+  kind: 'dataset',
+  formatVersion: 2,
+  id: 'by-login',
+  title: 'Por login',
+  access: { screen: 'admin-user', verb: 'read' },
+  from: 'user',
+  group: [{ id: 'login', field: 'login' }],
+  measures: { people: { count: true } },
+};
+
+beforeAll(async () => {
+  app = await testApp({ resources });
+  await startDefinitionWorker();
+  await addPerson(app, 'autora', { 'view-admin': 'rcu', 'admin-user': 'r' });
+  await call('admin', 'POST', 'def', { definition: dataset });
+  const made = (await call('admin', 'POST', 'dash', { title: 'Levada' })).reply.json<{
+    data: { dashId: number };
+  }>();
+  const { dashId } = made.data;
+  const draft = (await call('admin', 'GET', `def/dashboard/dash-${dashId}?draft=1`)).reply.json<{
+    data: JsonObject;
+  }>();
+  await call('admin', 'PUT', `def/dashboard/dash-${dashId}`, {
+    version: 1,
+    definition: {
+      ...(draft.data['definition'] as JsonObject),
+      sources: { rows: { dataset: 'by-login' } },
+      body: [
+        {
+          id: 'list',
+          type: 'table',
+          source: 'rows',
+          at: { x: 0, y: 0, w: 12, h: 4 },
+          props: { columns: [{ field: 'login', title: 'Login' }] },
+        },
+      ],
+    },
+  });
+  exported = (await call('autora', 'GET', `dash/export?ids=${dashId}`)).body;
+});
+afterAll(() => app.close());
+
+const viewsOf = async (tenant: 'acme' | 'beta') =>
+  (await call('admin', 'GET', 'dash', undefined, tenant)).reply.json<{ data: { rows: JsonObject[] } }>().data
+    .rows;
+
+describe('a file of views', () => {
+  it('has what the views need, in one order, and is the same each time', async () => {
+    const bundle = JSON.parse(exported) as Bundle;
+    expect(bundle).toMatchObject({ format: 'molde-views', version: 1 });
+    expect(bundle.definitions.map(({ kind, id }) => `${String(kind)}/${String(id)}`)).toEqual([
+      'dataset/by-login',
+      expect.stringMatching(/^dashboard\/dash-\d+$/),
+    ]);
+    expect(Object.keys(bundle.definitions[0]!).slice(0, 3)).toEqual(['kind', 'formatVersion', 'id']);
+    const again = (
+      await call('admin', 'GET', `dash/export?ids=${String(bundle.definitions[1]!['id']).slice(5)}`)
+    ).body;
+    expect(again).toBe(exported);
+    expect((await call('admin', 'GET', 'dash/export?ids=99999')).status).toBe(404);
+  });
+
+  it('is imported as drafts under new numbers, after a check that changes nothing', async () => {
+    const before = (await viewsOf('beta')).length;
+    const checked = await bring(exported, { dryRun: true });
+    expect(checked).toMatchObject({
+      status: 200,
+      data: {
+        mayImport: true,
+        missing: [],
+        definitions: [{ outcome: 'new' }, { outcome: 'new', title: 'Levada' }],
+      },
+    });
+    expect(await viewsOf('beta')).toHaveLength(before);
+    const { status, data } = await bring(exported);
+    expect(status).toBe(200);
+    const dashId = data.definitions[1]!.dashId!;
+    expect(await viewsOf('beta')).toHaveLength(before + 1);
+    const view = (await call('admin', 'GET', `dash/${dashId}`, undefined, 'beta')).reply.json<{
+      data: JsonObject;
+    }>();
+    expect(view.data).toMatchObject({ title: 'Levada', state: 'draft', layout: [{ id: 'list' }] });
+    // The dataset is here now, as it is in the file.
+    expect((await bring(exported, { dryRun: true })).data.definitions).toMatchObject([
+      { outcome: 'same' },
+      { outcome: 'new' },
+    ]);
+  });
+
+  it('names what is missing before anything is written, and then writes nothing', async () => {
+    const bundle = JSON.parse(exported) as Bundle;
+    const partial = JSON.stringify({ ...bundle, definitions: bundle.definitions.slice(1) }).replaceAll(
+      'by-login',
+      'not-here',
+    );
+    const before = (await viewsOf('beta')).length;
+    expect((await bring(partial, { dryRun: true })).data).toMatchObject({
+      mayImport: false,
+      missing: [{ kind: 'dataset', id: 'not-here' }],
+    });
+    expect(await bring(partial)).toMatchObject({
+      status: 422,
+      message: 'Nada foi importado. Resolva antes: dataset/not-here.',
+    });
+    const other = JSON.stringify({
+      ...bundle,
+      definitions: [{ ...bundle.definitions[0]!, title: 'Outro' }, bundle.definitions[1]],
+    });
+    expect((await bring(other, { tenant: 'acme', dryRun: true })).data.definitions[0]).toMatchObject({
+      outcome: 'conflict',
+    });
+    expect((await bring(other, { tenant: 'acme' })).status).toBe(422);
+    const invalid = JSON.stringify({
+      ...bundle,
+      definitions: [bundle.definitions[0], { ...bundle.definitions[1]!, body: 5 }],
+    });
+    expect((await bring(invalid)).status).toBe(422);
+    expect(await viewsOf('beta')).toHaveLength(before);
+  });
+
+  it.each<[string, (text: string) => string, string]>([
+    ['cut in half', (text) => text.slice(0, text.length / 2), 'incompleto'],
+    ['of something else', () => '{"format":"other"}', 'não é uma exportação'],
+    ['of a newer version', (text) => text.replace('"version": 1', '"version": 2'), 'da versão 2'],
+    ['with scripts', (text) => text.replace('"Login"', '"<script>alert(1)</script>"'), 'código de página em'],
+    ['with an entity', (text) => text.replace('"kind": "dataset"', '"kind": "entity"'), 'entity/by-login'],
+    [
+      'without definitions',
+      () => '{"format":"molde-views","version":1,"definitions":[]}',
+      'não tem definições',
+    ],
+  ])('%s is refused', async (_, change, message) => {
+    const before = (await viewsOf('beta')).length;
+    const refused = await bring(change(exported));
+    expect([refused.status, refused.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await viewsOf('beta')).toHaveLength(before);
+  });
+
+  it('takes the right to create views, and that to create what else it has', async () => {
+    expect((await bring(exported, { login: 'autora', tenant: 'acme', dryRun: true })).status).toBe(200);
+    const renamed = exported.replaceAll('by-login', 'by-other');
+    expect(
+      (await bring(renamed, { login: 'autora', tenant: 'acme', dryRun: true })).data.definitions[0],
+    ).toMatchObject({
+      outcome: 'forbidden',
+    });
+  });
+});
