@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { inOrder } from '../../../contracts/json-order.ts';
 import type { DefinitionKind } from '../../../contracts/definitions.ts';
 import { viewKey } from '../../../contracts/view.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
@@ -60,17 +61,8 @@ export async function ownDocument(db: TenantTransaction, key: DefinitionKey): Pr
   const { draftVersion, publishedVersion } = await readState(db, key);
   const version = draftVersion ?? publishedVersion;
   const stored = version === 0 ? null : await readVersion(db, key, version);
-  return stored?.document == null ? null : (JSON.parse(stored.document) as JsonObject);
-}
-
-/** An object with its keys in a fixed order, so that the same content is the same text. */
-export function inOrder(value: Json): Json {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (!isObject(value)) return value;
-  const first = ['$schema', 'kind', 'formatVersion', 'id'];
-  const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
-  const keys = Object.keys(value).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  return Object.fromEntries(keys.map((key) => [key, inOrder(value[key]!)]));
+  const text = stored?.document ?? null;
+  return text === null ? null : (JSON.parse(text) as JsonObject);
 }
 
 /** Collects views with the tenant's own definitions that they need, by themselves or through others. @throws AppError NOT_FOUND */

@@ -1,5 +1,6 @@
 import { allows } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { inOrder } from '../../../contracts/json-order.ts';
 import { viewKey, type ImportReport, type ImportedDefinition } from '../../../contracts/view.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, failureOf } from '../../kernel/errors.ts';
@@ -8,7 +9,7 @@ import { titlesOf, titleIn } from '../definitions/inspect.ts';
 import type { Grant } from '../definitions/own-permission.ts';
 import { createDraft } from '../definitions/save.ts';
 import { lockDefinition, type DefinitionKey } from '../definitions/stored.ts';
-import { bundledKinds, inOrder, namedIn, ownDocument, type Bundle } from './bundle.ts';
+import { bundledKinds, namedIn, ownDocument, type Bundle } from './bundle.ts';
 import { emptyView } from './document.ts';
 import { nextDashId } from './rows.ts';
 
