@@ -20,15 +20,15 @@ export function useChartTexts(selectable: boolean, format: FigureFormat): ChartT
   );
 }
 
-/** Names the values of a category: by the given texts, as a period, or as they are. */
-export function useCategoryName(
-  unit: PeriodUnit | undefined,
-  map: Readonly<Record<string, string>> | undefined,
+type CategoryTexts = Readonly<Record<string, string>>;
+
+/** Names values of categories: by the given texts, as a period, or as they are. */
+export function useCategoryNames(
   format: FigureFormat,
-): (value: unknown) => string {
+): (value: unknown, unit: PeriodUnit | undefined, map: CategoryTexts | undefined) => string {
   const t = useText();
   return useCallback(
-    (value) => {
+    (value, unit, map) => {
       if (value === null || value === undefined || value === '') return t('charts.blank');
       const key =
         typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
@@ -36,8 +36,18 @@ export function useCategoryName(
       if (unit) return format.period(value, unit);
       return typeof value === 'number' ? format.count(value) : key;
     },
-    [t, unit, map, format],
+    [t, format],
   );
+}
+
+/** Names the values of one category. */
+export function useCategoryName(
+  unit: PeriodUnit | undefined,
+  map: CategoryTexts | undefined,
+  format: FigureFormat,
+): (value: unknown) => string {
+  const nameOf = useCategoryNames(format);
+  return useCallback((value) => nameOf(value, unit, map), [nameOf, unit, map]);
 }
 
 /** Why a chart is not drawn. */

@@ -47,7 +47,7 @@ export { useInstances } from './useInstances.tsx';
 export { useEvaluateRows } from './useEvaluateRows.ts';
 export type { RowResults } from './useEvaluateRows.ts';
 export { useBarRoom, useFilterBarRoom } from './bar-room.ts';
-export { useCategoryName, useChartTexts } from './chart-hooks.ts';
+export { useCategoryName, useCategoryNames, useChartTexts, useProblemText } from './chart-hooks.ts';
 export type { ChartProblem } from './chart-hooks.ts';
 export { ChartFrame, toScalar } from './ChartFrame.tsx';
 export type { ChartFilter, ChartPoint, Scalar } from './ChartFrame.tsx';

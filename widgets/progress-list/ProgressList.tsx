@@ -1,0 +1,290 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useCallback, useId, useMemo, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { ProgressListProps } from '../../src/engine/core/index.ts';
+import {
+  figureSettings,
+  toScalar,
+  useCategoryName,
+  useFigureFormat,
+  useProblemText,
+  useScreenTitle,
+  useText,
+  useTexts,
+} from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import {
+  chartColor,
+  EmptyState,
+  moldeToken,
+  useKeyboardScroll,
+  useMeasuredRows,
+  useRoving,
+  visuallyHidden,
+} from '../../src/ui/index.ts';
+import { createItems } from './items.ts';
+import type { BarTone, ProgressItem } from './items.ts';
+
+const rowHeight = 50;
+const defaultHeight = 480;
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', minWidth: 0, boxSizing: 'border-box', margin: 0 },
+  card: {
+    overflow: 'hidden',
+    border: `1px solid ${moldeToken('cardStroke')}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  head: { padding: '12px 16px 4px', overflowWrap: 'anywhere' },
+  title: {
+    display: 'inline',
+    margin: '0 6px 0 0',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  subtitle: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  scroller: {
+    position: 'relative',
+    overflowY: 'auto',
+    flexGrow: 1,
+    minHeight: 0,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  list: { position: 'relative', margin: '4px 0', padding: 0, listStyleType: 'none' },
+  row: {
+    position: 'absolute',
+    insetInline: 0,
+    boxSizing: 'border-box',
+    padding: '8px 16px',
+    '@media (pointer: coarse)': { minHeight: '48px' },
+  },
+  bare: { paddingInline: 0 },
+  pressable: {
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':has([data-stop]:focus-visible)': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-2px',
+      borderRadius: tokens.borderRadiusMedium,
+    },
+  },
+  words: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    justifyContent: 'flex-end',
+    gap: '0 8px',
+    marginBottom: '6px',
+    minWidth: 0,
+  },
+  name: {
+    flex: '1 1 72px',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground1,
+  },
+  press: {
+    display: 'block',
+    width: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    padding: 0,
+    border: 'none',
+    background: 'none',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    outlineStyle: 'none',
+    '::after': { content: '""', position: 'absolute', inset: 0 },
+  },
+  value: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground3,
+    textAlign: 'end',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
+  share: {
+    flexShrink: 0,
+    minWidth: '44px',
+    textAlign: 'end',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground1,
+  },
+  track: {
+    overflow: 'hidden',
+    height: '6px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground6,
+  },
+  fill: { height: '100%', borderRadius: 'inherit' },
+  hidden: visuallyHidden,
+});
+
+const toneColors: Record<BarTone, string> = {
+  neutral: moldeToken('chartOther'),
+  info: moldeToken('statusProgressSolid'),
+  success: moldeToken('statusConcludedSolid'),
+  warning: moldeToken('statusBlockedSolid'),
+  danger: moldeToken('statusLateSolid'),
+};
+
+const arrows: Readonly<Record<string, (from: number, count: number) => number>> = {
+  ArrowDown: (from) => from + 1,
+  ArrowUp: (from) => from - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<ProgressListProps>) {
+  const styles = useStyles();
+  const t = useText();
+  const format = useFigureFormat();
+  const screenTitle = useScreenTitle();
+  const titleId = useId();
+  const problemText = useProblemText(format);
+  const categoryName = useCategoryName(props.unit, props.map, format);
+  const settings = useMemo(() => figureSettings(props), [props]);
+  const { items, problem } = useMemo(() => createItems(props, data.rows), [props, data.rows]);
+  const pressable = listens('select');
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const scroll = useKeyboardScroll(scroller);
+  const keyOf = useCallback((index: number) => index, []);
+  const window = useMeasuredRows({ count: items.length, rowHeight, scroller, keyOf });
+  const roving = useRoving(scroller, items.length, window);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const from = (event.target as HTMLElement).dataset['stop'];
+    const next = from === undefined ? undefined : arrows[event.key]?.(Number(from), items.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    roving.focusRow(next);
+  }
+  function select({ raw, value, row }: ProgressItem): void {
+    void fire(
+      'select',
+      { category: toScalar(raw), series: props.value, value },
+      row as (typeof data.rows)[0],
+    );
+  }
+  const label = props.label || props.title || screenTitle;
+  const valueText = ({ value, target }: ProgressItem) =>
+    value === null
+      ? t('charts.noValue')
+      : target === null
+        ? format.value(value, settings)
+        : t('charts.progress.of', {
+            value: format.value(value, settings),
+            target: format.value(target, settings),
+          });
+  // Rounded down, so that 99.6 % does not read 100 %.
+  const shareText = (share: number) => format.percent(Math.floor(share * 100) / 100);
+
+  const content = problem ? (
+    <EmptyState icon="warning" tone="neutral" title={problemText(problem)} />
+  ) : items.every(({ value }) => value === null) ? (
+    <EmptyState icon="list-bar" tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
+  ) : (
+    <div
+      ref={scroll}
+      className={styles.scroller}
+      style={props.height === undefined ? { maxHeight: defaultHeight } : { height: props.height }}
+    >
+      <ul aria-label={label} className={styles.list} style={{ height: window.height }} onKeyDown={onKeyDown}>
+        {window.rows.map(({ index, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          const name = item.isRest ? t('charts.others') : categoryName(item.raw);
+          const { share, tone } = item;
+          return (
+            <li
+              key={index}
+              ref={window.measure}
+              data-line={index}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className={mergeClasses(
+                styles.row,
+                props.card === false && styles.bare,
+                pressable && styles.pressable,
+              )}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <div className={styles.words}>
+                <span className={styles.name} title={name}>
+                  {pressable ? (
+                    <button
+                      type="button"
+                      data-stop={index}
+                      tabIndex={index === roving.tabStop ? 0 : -1}
+                      className={styles.press}
+                      onFocus={() => roving.onRowFocus(index)}
+                      onClick={() => select(item)}
+                    >
+                      {name}
+                    </button>
+                  ) : (
+                    name
+                  )}
+                </span>
+                <span className={share === null && item.value !== null ? styles.share : styles.value}>
+                  {valueText(item)}
+                </span>
+                {share !== null && <span className={styles.share}>{shareText(share)}</span>}
+                {tone && <span className={styles.hidden}>{`, ${t(`charts.progress.tones.${tone}`)}`}</span>}
+              </div>
+              <div className={styles.track} aria-hidden="true">
+                <div
+                  className={styles.fill}
+                  style={{
+                    width: `${item.length * 100}%`,
+                    backgroundColor: tone ? toneColors[tone] : chartColor(item.isRest ? null : 0),
+                  }}
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+  return (
+    <section
+      id={id}
+      className={mergeClasses(styles.root, props.card !== false && styles.card)}
+      {...(props.title ? { 'aria-labelledby': titleId } : { 'aria-label': label })}
+    >
+      {(props.title || props.subtitle) && (
+        <div className={styles.head}>
+          {props.title && (
+            <h3 id={titleId} className={styles.title}>
+              {props.title}
+            </h3>
+          )}
+          {props.subtitle && <span className={styles.subtitle}>{props.subtitle}</span>}
+        </div>
+      )}
+      {content}
+    </section>
+  );
+}
+
+/** A bar for each row: how far its figure is from its target. */
+export default function ProgressList(widget: WidgetProps<ProgressListProps>) {
+  return useTexts('charts') && <LoadedProgressList {...widget} />;
+}
