@@ -10,6 +10,7 @@ export const widgets: readonly WidgetEntry[] = [
   { type: 'badge', load: () => import('./badge/index.ts') },
   { type: 'breadcrumb', load: () => import('./breadcrumb/index.ts') },
   { type: 'button', load: () => import('./button/index.ts') },
+  { type: 'calendar', load: () => import('./calendar/index.ts') },
   { type: 'card', load: () => import('./card/index.ts') },
   { type: 'chart', load: () => import('./chart/index.ts') },
   { type: 'code-editor', load: () => import('./code-editor/index.ts') },

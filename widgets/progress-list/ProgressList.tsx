@@ -143,6 +143,14 @@ const toneColors: Record<BarTone, string> = {
   danger: moldeToken('statusLateSolid'),
 };
 
+const toneNames: Record<BarTone, string> = {
+  neutral: 'charts.progress.tones.neutral',
+  info: 'charts.progress.tones.info',
+  success: 'charts.progress.tones.success',
+  warning: 'charts.progress.tones.warning',
+  danger: 'charts.progress.tones.danger',
+};
+
 const arrows: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowDown: (from) => from + 1,
   ArrowUp: (from) => from - 1,
@@ -246,7 +254,7 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
                   {valueText(item)}
                 </span>
                 {share !== null && <span className={styles.share}>{shareText(share)}</span>}
-                {tone && <span className={styles.hidden}>{`, ${t(`charts.progress.tones.${tone}`)}`}</span>}
+                {tone && <span className={styles.hidden}>{`, ${t(toneNames[tone])}`}</span>}
               </div>
               <div className={styles.track} aria-hidden="true">
                 <div

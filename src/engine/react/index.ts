@@ -53,6 +53,8 @@ export { ChartFrame, toScalar } from './ChartFrame.tsx';
 export type { ChartFilter, ChartPoint, Scalar } from './ChartFrame.tsx';
 export { figureSettings, timeOf, useFigureFormat } from './figure-format.ts';
 export type { FigureFormat, FigureSettings, PeriodUnit } from './figure-format.ts';
+export { useCalendarDays } from './calendar-days.ts';
+export type { CalendarDays, CalendarTime } from './calendar-days.ts';
 export { useTexts } from './useTexts.ts';
 export { asFilters, isChanged, isSet, useListFilters } from './list-filters.ts';
 export type { Filters, ListFilters } from './list-filters.ts';

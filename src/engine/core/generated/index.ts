@@ -6,6 +6,7 @@ export type { AvatarProps } from './widgets/avatar.ts';
 export type { BadgeProps } from './widgets/badge.ts';
 export type { BreadcrumbProps } from './widgets/breadcrumb.ts';
 export type { ButtonProps } from './widgets/button.ts';
+export type { CalendarProps } from './widgets/calendar.ts';
 export type { CardProps } from './widgets/card.ts';
 export type { ChartProps } from './widgets/chart.ts';
 export type { CodeEditorProps } from './widgets/code-editor.ts';
