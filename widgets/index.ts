@@ -51,5 +51,6 @@ export const widgets: readonly WidgetEntry[] = [
   { type: 'text', load: () => import('./text/index.ts') },
   { type: 'theme-preview', load: () => import('./theme-preview/index.ts') },
   { type: 'tile-map', load: () => import('./tile-map/index.ts') },
+  { type: 'timeline', load: () => import('./timeline/index.ts') },
   { type: 'tree', load: () => import('./tree/index.ts') },
 ];

@@ -47,4 +47,5 @@ export type { TagListProps } from './widgets/tag-list.ts';
 export type { TextProps } from './widgets/text.ts';
 export type { ThemePreviewProps } from './widgets/theme-preview.ts';
 export type { TileMapProps } from './widgets/tile-map.ts';
+export type { TimelineProps } from './widgets/timeline.ts';
 export type { TreeProps } from './widgets/tree.ts';
