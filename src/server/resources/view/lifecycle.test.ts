@@ -165,6 +165,34 @@ describe('publishing with groups', () => {
   });
 });
 
+describe('a view of an entity', () => {
+  it('begins with its number, a chart and its records, for who may read it', async () => {
+    const starts = (await call('admin', 'GET', 'dash/start')).data.rows;
+    expect(starts).toContainEqual({ entity: 'company', title: 'Empresas' });
+    expect((await call('autora', 'GET', 'dash/start')).data.rows).not.toContainEqual(
+      expect.objectContaining({ entity: 'company' }),
+    );
+    for (const entity of ['company', 'user', 'organizational-unit']) {
+      const reply = await call('admin', 'POST', 'dash', { title: `Sobre ${entity}`, start: { entity } });
+      expect([entity, reply.status, reply.errors]).toEqual([entity, 201, undefined]);
+      const { dashId } = reply.data;
+      expect((await publish(dashId)).status).toBe(200);
+      for (const element of ['total', 'groups', 'records']) {
+        const answer = await app.inject({
+          url: `/handler/v2/dash/load/data/${element}/${dashId}`,
+          headers: await app.sessionOf(app.tenants.acme, 'admin'),
+        });
+        expect([entity, element, answer.statusCode]).toEqual([entity, element, 200]);
+      }
+    }
+    expect((await call('autora', 'POST', 'dash', { title: 'x', start: { entity: 'company' } })).status).toBe(
+      403,
+    );
+    const unknown = await call('admin', 'POST', 'dash', { title: 'x', start: { entity: 'nothing' } });
+    expect([unknown.status, unknown.errors?.[0]?.path]).toEqual([400, '/start/entity']);
+  });
+});
+
 const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const scheduled = async (login = 'admin') =>
   (await call(login, 'GET', 'dash/pub')).data.rows as unknown as ScheduledPublication[];

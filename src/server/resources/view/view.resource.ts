@@ -12,6 +12,7 @@ import type { Editing } from '../../services/definitions/edit.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
 import { Published } from '../../services/definitions/published.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
+import { namesOf, readableEntities } from '../../services/views/starts.ts';
 import { publicationJob } from '../../services/views/schedule.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { draftRoutes } from './draft.routes.ts';
@@ -24,6 +25,7 @@ import {
   createdReply,
   idParams,
   removedReply,
+  startsReply,
   updateBody,
   viewReply,
   viewsReply,
@@ -63,6 +65,21 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
         },
         reply: viewsReply,
         handle: (ctx, { query }) => listViews(ctx, menu, lists.read(ctx, query), query.title?.trim() ?? ''),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/dash/start',
+        access: mayCreate,
+        summary: '$routes.view.starts',
+        input: { query: Type.Object({}) },
+        reply: startsReply,
+        handle: (ctx) =>
+          Promise.resolve({
+            rows: readableEntities(editing, ctx).map((entity) => ({
+              entity: String(entity['id']),
+              title: namesOf(entity, ctx.lang),
+            })),
+          }),
       }),
       route({
         method: 'GET',

@@ -95,7 +95,19 @@ const fields = {
   layoutType: Type.Optional(layoutType),
 };
 
-export const createBody = Type.Object(fields);
+export const createBody = Type.Object({
+  ...fields,
+  start: Type.Optional(
+    Type.Object({
+      entity: Type.Optional(
+        Type.String({ maxLength: 64, description: 'Entity that the view begins with, in place of nothing.' }),
+      ),
+    }),
+  ),
+});
+export const startsReply = Type.Object({
+  rows: Type.Array(Type.Object({ entity: Type.String(), title: Type.String() })),
+});
 export const updateBody = Type.Object({ ...fields, version: Type.Optional(version) });
 const groups = Type.Optional(
   Type.Array(Type.Integer({ minimum: 1 }), {

@@ -11,6 +11,7 @@ import { createDraft, saveDraft } from '../../services/definitions/save.ts';
 import { lockDefinition } from '../../services/definitions/stored.ts';
 import { emptyView, withFields, type ViewInput } from '../../services/views/document.ts';
 import { nextDashId, readView } from '../../services/views/rows.ts';
+import { startContent, type ViewStart } from '../../services/views/starts.ts';
 
 /** A context whose further transactions are the request's own, so that a write and its Idempotency-Key commit together. */
 const inOneTransaction = (ctx: Context): Context => ({ ...ctx, transaction: (work) => work(ctx.db) });
@@ -36,14 +37,15 @@ export async function createView(
   editing: Editing,
   ctx: Context,
   menu: BundledMenu,
-  input: ViewInput,
+  { start = {}, ...input }: ViewInput & { start?: ViewStart | undefined },
 ): Promise<{ dashId: number; version: number; title: string }> {
   const given = { ...input, title: input.title ?? '' };
   const checked = withFields(emptyView(1), given, menu);
   await lockDefinition(ctx.db, ctx.tenant.id);
   const dashId = await nextDashId(ctx.db);
   const { id, path, access } = emptyView(dashId);
-  return store(editing, ctx, dashId, { ...checked, id: id!, path: path!, access: access! });
+  const content = await startContent(editing, inOneTransaction(ctx), dashId, start);
+  return store(editing, ctx, dashId, { ...checked, ...content, id: id!, path: path!, access: access! });
 }
 
 /** Copies a view, as its draft has it. @throws AppError NOT_FOUND, DEFINITION_INVALID */
