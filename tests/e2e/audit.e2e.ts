@@ -3,7 +3,7 @@ import { rowOf, search } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('an administrator finds out who changed a person, from what to what', async ({ page, admin }) => {
-  const person = await admin.createPerson({ name: `Auditada ${unique()}` });
+  const person = await admin.createPerson({ name: `Auditada Conceição ${unique()}` });
   const renamed = `${person.name} Nova`;
   await admin.change(person.id, { name: renamed });
 
@@ -19,6 +19,13 @@ test('an administrator finds out who changed a person, from what to what', async
   const panel = page.getByRole('region', { name: `Alteração · ${renamed}` });
   await expect(panel.getByRole('row').filter({ hasText: 'Nome' })).toContainText(`${person.name}${renamed}`);
   await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
+  // Both sides of a change are read whole, and the list tells the time to the minute.
+  const cut = (cells: Element[]) =>
+    cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent);
+  expect(await panel.locator('td').evaluateAll(cut)).toEqual([]);
+  const times = page.locator('td').filter({ hasText: /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/ });
+  await expect(times).toHaveCount(2);
+  expect(await times.evaluateAll(cut)).toEqual([]);
   await expect(page).toHaveURL(/[?&]entry=\d+/);
   await page.reload();
   await expect(panel.getByRole('row').filter({ hasText: 'Nome' })).toContainText(`${person.name}${renamed}`);

@@ -45,6 +45,15 @@ test('a provider is set, an account linked from the profile, and its person sign
   await dialog.getByRole('textbox', { name: 'ID do cliente' }).fill(provider.clientId);
   await dialog.getByRole('textbox', { name: 'Segredo do cliente' }).fill(provider.clientSecret);
   await dialog.getByRole('textbox', { name: 'Nome no botão' }).fill('Cadastro Único');
+  // What a test found stays beside the fields until one of them changes.
+  const testTyped = dialog.getByRole('button', { name: 'Testar conexão' });
+  await dialog.getByRole('textbox', { name: 'ID do cliente' }).fill('nobody');
+  await testTyped.click();
+  await expect(dialog.getByRole('alert')).toContainText('não aceitou o ID ou o segredo do cliente');
+  await dialog.getByRole('textbox', { name: 'ID do cliente' }).fill(provider.clientId);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await testTyped.click();
+  await expect(dialog.getByText(/Conexão bem-sucedida/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(toast(page, 'Provedor salvo com sucesso.')).toBeVisible();
   await expect(dialog).toBeHidden();

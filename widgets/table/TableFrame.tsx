@@ -105,7 +105,8 @@ export function TableFrame({
     scroller,
     layout: lines,
     rowHeight: denseRow,
-    wholeUpTo: windowedAbove,
+    // Heights of rows with wrapped texts are not known before they are rendered.
+    wholeUpTo: columns.some(({ wrap }) => wrap === true) ? Infinity : windowedAbove,
     most: maxLines,
   });
   const keyAt = useCallback(

@@ -213,6 +213,8 @@ const useVariants = makeStyles({
   /** The last column keeps its distance from the card's edge, with or without row actions. */
   lastCell: { paddingRight: '16px' },
   twoLines: { height: '61px' },
+  // The height of a cell is its least one.
+  wrap: { padding: '7px 8px', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   /** Stays in view while the rest scrolls sideways below it. */
   pinned: { position: 'sticky', left: 'var(--lead, 0px)', zIndex: 1, backgroundColor: 'inherit' },
   pinnedHead: { left: 'var(--lead, 0px)', zIndex: 3 },

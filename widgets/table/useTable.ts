@@ -84,6 +84,7 @@ function cellClassesOf(
     return mergeClasses(
       styles.cell,
       twoLines && styles.twoLines,
+      column.wrap && styles.wrap,
       index === titleColumn && styles.title,
       column.secondary && styles.secondary,
       column.monospace && styles.monospace,

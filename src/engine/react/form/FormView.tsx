@@ -13,8 +13,7 @@ import { ConflictBar } from './ConflictBar.tsx';
 import { ControlContext, FormContext, type ControlSurroundings } from './context.ts';
 import { formFrame } from './form-frame.ts';
 import { FormSections } from './FormSections.tsx';
-import { RecordDeletedBar } from './RecordDeletedBar.tsx';
-import { RightLostBar } from './RightLostBar.tsx';
+import { ReadOnlyBar } from './ReadOnlyBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
 import { usePageForm } from './usePageForm.ts';
 import { useFormModel, useFormTexts, useLoadedRecord } from './useFormModel.ts';
@@ -144,12 +143,12 @@ export function FormView({
           >
             {(gone || view.recordDeleted) && (
               <div className={styles.bar}>
-                <RecordDeletedBar />
+                <ReadOnlyBar reason="deleted" />
               </div>
             )}
             {readOnly && wasEditable && view.changes > 0 && (
               <div className={styles.bar}>
-                <RightLostBar refused={refused} />
+                <ReadOnlyBar reason={refused ? 'screen' : 'right'} />
               </div>
             )}
             {notices.length > 0 && (

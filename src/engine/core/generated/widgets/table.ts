@@ -175,6 +175,10 @@ export interface TableColumn {
    */
   minWidth?: number;
   /**
+   * Shows texts whole, on as many lines as they need, in place of one line that ends in an ellipsis. For short lists of what has to be read, since their rows are of different heights.
+   */
+  wrap?: boolean;
+  /**
    * Background of cells that have a value, in the colours of a status; a cell without a value has none. Cards have no tint.
    */
   tint?: 'info' | 'success' | 'warning' | 'danger';
