@@ -1,11 +1,9 @@
-import type { Json } from '../../src/contracts/json.ts';
 import type { ChartProps } from '../../src/engine/core/index.ts';
-import { timeOf } from '../../src/engine/react/index.ts';
-import type { ChartProblem, Resolved } from '../../src/engine/react/index.ts';
+import { isRestOf, rowsByTime, timeOf, toScalar } from '../../src/engine/react/index.ts';
+import type { ChartProblem, ChartRow as Row, Resolved } from '../../src/engine/react/index.ts';
 import type { Figures } from '../../src/ui/index.ts';
 import { assignColors, fieldValue, figuresOf, maxColors } from '../../src/ui/index.ts';
 
-type Row = Readonly<Record<string, Json>>;
 type Kind = 'bar' | 'line' | 'area';
 
 export interface Category {
@@ -48,24 +46,13 @@ interface Names {
 const maxBars = 2_000;
 const maxPoints = 200_000;
 
-const scalar = (value: unknown): string | number | boolean | null =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-
-/** Sorts rows by the time of their category; those without a date come last, in their order. */
-function byTime(rows: readonly Row[], field: string): readonly Row[] {
-  const times = rows.map((row) => timeOf(fieldValue(row, field)) ?? Number.POSITIVE_INFINITY);
-  if (times.every((time, index) => index === 0 || times[index - 1]! <= time)) return rows;
-  const order = rows.map((_, index) => index).sort((a, b) => times[a]! - times[b]! || a - b);
-  return order.map((index) => rows[index]!);
-}
-
 function categoryOf(row: Row, field: string, names: Names): Category {
   const raw = fieldValue(row, field);
   return {
     raw,
     get text() {
       // A dataset marks the row of all other records.
-      return fieldValue(row, `${field}Rest`) === true ? names.others : names.category(raw);
+      return isRestOf(row, field) ? names.others : names.category(raw);
     },
     time: timeOf(raw),
   };
@@ -138,8 +125,8 @@ function split(
       positions.set(category.raw, position);
       categories.push(category);
     }
-    const key = scalar(fieldValue(row, by));
-    const isRest = fieldValue(row, `${by}Rest`) === true;
+    const key = toScalar(fieldValue(row, by));
+    const isRest = isRestOf(row, by);
     const id = isRest ? 'rest' : `=${JSON.stringify(key)}`;
     let group = groups.get(id);
     if (!group) {
@@ -199,7 +186,7 @@ export function createChartModel(
   colors: Map<string, number>,
 ): ChartModel {
   const isTimed = props.axis === 'time' || props.unit !== undefined;
-  const rows = isTimed ? byTime(given, props.category) : given;
+  const rows = isTimed ? rowsByTime(given, props.category) : given;
   const figures = new Map<string, Figures>();
   const read = (field: string): Figures => {
     const known = figures.get(field) ?? figuresOf(rows, field);

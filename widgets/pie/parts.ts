@@ -1,9 +1,7 @@
-import type { Json } from '../../src/contracts/json.ts';
 import type { PieProps } from '../../src/engine/core/index.ts';
-import type { ChartProblem, Resolved } from '../../src/engine/react/index.ts';
+import { isRestOf, problemOfRows } from '../../src/engine/react/index.ts';
+import type { ChartProblem, ChartRow as Row, Resolved } from '../../src/engine/react/index.ts';
 import { assignColors, fieldValue, figuresOf } from '../../src/ui/index.ts';
-
-type Row = Readonly<Record<string, Json>>;
 
 export interface Part {
   raw: unknown;
@@ -34,11 +32,10 @@ export function createParts(
   colors: Map<string, number>,
 ): Parts {
   const none = (problem: ChartProblem | null): Parts => ({ parts: [], total: 0, problem });
-  if (rows.length > 0 && rows.every((row) => fieldValue(row, props.category) === undefined))
-    return none({ kind: 'unknown', field: props.category });
-  const { values, problem } = figuresOf(rows, props.value);
-  if (problem) return none({ kind: problem, field: props.value });
-  const isRest = (row: Row) => fieldValue(row, `${props.category}Rest`) === true;
+  const problem = problemOfRows(rows, [props.category], [props.value]);
+  if (problem) return none(problem);
+  const { values } = figuresOf(rows, props.value);
+  const isRest = (row: Row) => isRestOf(row, props.category);
   const all = rows.flatMap((row, index) => {
     const value = values[index];
     return typeof value === 'number' && value > 0 ? [{ row, value }] : [];

@@ -49,6 +49,8 @@ export type { RowResults } from './useEvaluateRows.ts';
 export { useBarRoom, useFilterBarRoom } from './bar-room.ts';
 export { useCategoryName, useCategoryNames, useChartTexts, useProblemText } from './chart-hooks.ts';
 export type { ChartProblem } from './chart-hooks.ts';
+export { colorsOfGroups, isRestOf, problemOfRows, rowsByTime } from './chart-rows.ts';
+export type { ChartRow } from './chart-rows.ts';
 export { ChartFrame, toScalar } from './ChartFrame.tsx';
 export type { ChartFilter, ChartPoint, Scalar } from './ChartFrame.tsx';
 export { figureSettings, timeOf, useFigureFormat } from './figure-format.ts';

@@ -1,10 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { moldeToken } from '../theme/tokens.ts';
+import { scaleColor } from './scale.ts';
 
 export interface LegendEntry {
   name: string;
   /** 0 to 5; null is the grey of all others. */
   color: number | null;
+  /** A step of the colours from little to much, in place of `color`. */
+  scale?: { step: number; count: number };
   /** A line in place of a square. */
   line?: boolean;
   /** Pattern of the line, as its series has it. */
@@ -38,7 +41,7 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   const styles = useStyles();
   return (
     <ul className={styles.root}>
-      {entries.map(({ name, color, line, dash }, index) => (
+      {entries.map(({ name, color, scale, line, dash }, index) => (
         <li key={index} className={styles.entry}>
           <svg width={line ? 16 : 10} height={10} aria-hidden="true" className={styles.mark}>
             {line ? (
@@ -49,7 +52,12 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
                 strokeDasharray={dash?.join(' ')}
               />
             ) : (
-              <rect width={10} height={10} rx={2} fill={chartColor(color)} />
+              <rect
+                width={10}
+                height={10}
+                rx={2}
+                fill={scale ? scaleColor(scale.step, scale.count).background : chartColor(color)}
+              />
             )}
           </svg>
           {name}

@@ -1,4 +1,10 @@
 import type { MoldeToken } from '../theme/tokens.ts';
+import { scaleIndex, scaleSteps } from './scale.ts';
+
+export interface ScaleColor {
+  background: string;
+  text: string;
+}
 
 export type ChartTone = 'neutral' | 'success' | 'warning' | 'danger';
 
@@ -7,6 +13,8 @@ export interface ChartTheme {
   /** At most six; further series are `other`. */
   colors: readonly string[];
   other: string;
+  /** From little to much, each with the colour of text on it. */
+  scale: readonly ScaleColor[];
   grid: string;
   text: string;
   strongText: string;
@@ -22,6 +30,21 @@ export interface ChartTheme {
 export const chartColorOf = (theme: ChartTheme, color: number | null): string =>
   color === null ? theme.other : (theme.colors[color] ?? theme.other);
 
+/** The colour of a step of `count`, and that of text on it. */
+export const chartScaleOf = (theme: ChartTheme, step: number, count: number): ScaleColor =>
+  theme.scale[scaleIndex(step, count)]!;
+
+/** Mixes a colour into another one. @param share of the first, from 0 to 1; texts that are no #rrggbb are the first */
+export function mixColors(color: string, into: string, share: number): string {
+  const channels = (hex: string) => /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex)?.slice(1);
+  const [first, second] = [channels(color), channels(into)];
+  if (!first || !second) return color;
+  const mixed = first.map((pair, index) =>
+    Math.round(parseInt(pair, 16) * share + parseInt(second[index]!, 16) * (1 - share)),
+  );
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
 export const moreContrast = '(prefers-contrast: more)';
 
 const colorTokens: readonly MoldeToken[] = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'];
@@ -33,6 +56,7 @@ export function readChartTheme(element: Element): ChartTheme {
   return {
     colors: colorTokens.map(token),
     other: token('chartOther'),
+    scale: scaleSteps.map(({ background, text }) => ({ background: token(background), text: token(text) })),
     grid: token('chartGrid'),
     text: token('colorNeutralForeground3'),
     strongText: token('colorNeutralForeground1'),

@@ -11,7 +11,6 @@ const loaders = {
   scatter: () => import('./parts/scatter.ts'),
   'heat-map': () => import('./parts/heat-map.ts'),
   gauge: () => import('./parts/gauge.ts'),
-  funnel: () => import('./parts/funnel.ts'),
   treemap: () => import('./parts/treemap.ts'),
   'lines-across': () => import('./parts/lines-across.ts'),
   'areas-across': () => import('./parts/areas-across.ts'),

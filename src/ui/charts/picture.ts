@@ -1,5 +1,5 @@
 import { init } from 'echarts/core';
-import { chartColorOf, readChartTheme } from './chart-theme.ts';
+import { chartColorOf, chartScaleOf, readChartTheme } from './chart-theme.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { LegendEntry } from './ChartLegend.tsx';
 import { optionOf } from './EChart.tsx';
@@ -43,8 +43,10 @@ function drawLegend(paint: Paint, lines: readonly LegendEntry[][], theme: ChartT
   lines.forEach((entries, line) => {
     const middle = top + line * lineHeight + lineHeight / 2;
     let left = padding;
-    for (const { name, color } of entries) {
-      paint.fillStyle = chartColorOf(theme, color);
+    for (const { name, color, scale: step } of entries) {
+      paint.fillStyle = step
+        ? chartScaleOf(theme, step.step, step.count).background
+        : chartColorOf(theme, color);
       paint.fillRect(left, middle - swatch / 2, swatch, swatch);
       paint.fillStyle = theme.strongText;
       paint.fillText(name, left + swatch + 6, middle);

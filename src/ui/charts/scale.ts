@@ -1,23 +1,30 @@
 import { moldeToken } from '../theme/tokens.ts';
+import type { MoldeToken } from '../theme/tokens.ts';
 
-const tokens = [
-  'chartScale1',
-  'chartScale2',
-  'chartScale3',
-  'chartScale4',
-  'chartScale5',
-  'chartScale6',
-] as const;
+interface ScaleStep {
+  background: MoldeToken;
+  text: MoldeToken;
+}
+
+/** The colours from little to much, with that of text on each. */
+export const scaleSteps: readonly ScaleStep[] = [
+  { background: 'chartScale1', text: 'chartScaleLowText' },
+  { background: 'chartScale2', text: 'chartScaleLowText' },
+  { background: 'chartScale3', text: 'chartScaleLowText' },
+  { background: 'chartScale4', text: 'chartScaleLowText' },
+  { background: 'chartScale5', text: 'chartScaleHighText' },
+  { background: 'chartScale6', text: 'chartScaleHighText' },
+];
 
 /** Number of colours from little to much. */
-export const maxScaleSteps = tokens.length;
+export const maxScaleSteps = scaleSteps.length;
+
+/** The colour of a step of `count` by its index; one step alone has the middle colour. */
+export const scaleIndex = (step: number, count: number): number =>
+  count < 2 ? 2 : Math.round((Math.min(step, count - 1) * (maxScaleSteps - 1)) / (count - 1));
 
 /** The colour of a step of `count`, and that of text on it, as CSS variables. */
 export function scaleColor(step: number, count: number): { background: string; text: string } {
-  // One step alone has the middle colour.
-  const at = count < 2 ? 2 : Math.round((Math.min(step, count - 1) * (maxScaleSteps - 1)) / (count - 1));
-  return {
-    background: moldeToken(tokens[at] ?? 'chartScale1'),
-    text: moldeToken(at < 4 ? 'chartScaleLowText' : 'chartScaleHighText'),
-  };
+  const { background, text } = scaleSteps[scaleIndex(step, count)]!;
+  return { background: moldeToken(background), text: moldeToken(text) };
 }

@@ -1,4 +1,4 @@
 import { HeatmapChart } from 'echarts/charts';
-import { GridComponent } from 'echarts/components';
+import { GridComponent, VisualMapPiecewiseComponent } from 'echarts/components';
 
-export const parts = [HeatmapChart, GridComponent];
+export const parts = [HeatmapChart, GridComponent, VisualMapPiecewiseComponent];

@@ -1,3 +1,0 @@
-import { FunnelChart } from 'echarts/charts';
-
-export const parts = [FunnelChart];

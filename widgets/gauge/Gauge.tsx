@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import type { GaugeProps } from '../../src/engine/core/index.ts';
+import {
+  ChartFrame,
+  figureSettings,
+  useChartTexts,
+  useFigureFormat,
+  useScreenTitle,
+  useText,
+  useTexts,
+} from '../../src/engine/react/index.ts';
+import type { ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
+import { createDrawing } from './option.ts';
+import { readGauge } from './reading.ts';
+
+function LoadedGauge({ id, props, data, fire, listens }: WidgetProps<GaugeProps>) {
+  const t = useText();
+  const format = useFigureFormat();
+  const screenTitle = useScreenTitle();
+  const selectable = listens('select');
+  const texts = useChartTexts(selectable, format);
+  const settings = useMemo(() => figureSettings(props), [props]);
+  const reading = useMemo(() => readGauge(props, data.rows), [props, data.rows]);
+  const { value, goal, min, max, bands, band, problem } = reading;
+  const name = props.valueLabel || props.title || props.label || screenTitle;
+  const goalName = props.goalLabel || t('charts.goal');
+  const drawing = useMemo(
+    () => createDrawing({ reading, format, settings, name, goalName, selectable }),
+    [reading, format, settings, name, goalName, selectable],
+  );
+  const table = useMemo(() => {
+    const rows: [string, number | null][] = [
+      [name, value],
+      ...(goal === null ? [] : [[goalName, goal] as [string, number]]),
+      [t('charts.gauge.least'), min],
+      [t('charts.gauge.most'), max],
+      ...bands.flatMap(({ label, from }): [string, number][] =>
+        label ? [[t('charts.gauge.bandFrom', { band: label }), from]] : [],
+      ),
+    ];
+    return {
+      columns: [
+        { name: t('charts.name'), isFigure: false },
+        { name: t('charts.value'), isFigure: true },
+      ],
+      count: rows.length,
+      texts: (row: number) => [rows[row]![0], format.value(rows[row]![1], settings)],
+      values: (row: number) => rows[row]!,
+    };
+  }, [name, value, goal, goalName, min, max, bands, t, format, settings]);
+
+  const figure = value === null ? t('charts.noValue') : format.value(value, settings);
+  const said = {
+    name,
+    value: figure,
+    min: format.value(min, settings),
+    max: format.value(max, settings),
+    goalName,
+    goal: format.value(goal, settings),
+  };
+  const summary = [
+    t(goal === null ? 'charts.gauge.summary' : 'charts.gauge.withGoal', said),
+    ...(band?.label ? [t('charts.gauge.band', { band: band.label })] : []),
+  ].join(' ');
+
+  function point(): ChartPoint {
+    return { category: null, label: name, series: props.field ?? null, value, row: data.rows[0] ?? null };
+  }
+
+  return (
+    <ChartFrame
+      id={id}
+      props={props}
+      fire={fire}
+      listens={listens}
+      defaultHeight={160}
+      icon="gauge"
+      format={format}
+      texts={texts}
+      problem={problem === 'range' ? t('charts.gauge.range', said) : problem}
+      isEmpty={value === null}
+      summary={summary}
+      counts={[1]}
+      say={() => t('charts.lonePoint', { category: name, value: figure, index: '1', count: '1' })}
+      point={point}
+      table={table}
+      drawing={drawing}
+    />
+  );
+}
+
+/** One figure on an arc from the least to the most. */
+export default function Gauge(widget: WidgetProps<GaugeProps>) {
+  return useTexts('charts') && <LoadedGauge {...widget} />;
+}
