@@ -15,6 +15,7 @@ interface DrawingInput {
 
 /** Share of the width up to which names grow, and what is free between names, funnel and figures. */
 const nameShare = 0.36;
+const sharesFrom = 320;
 const gap = 12;
 
 /** What the library draws: names at the left, bars around the middle, and figures with their shares at the right, all aligned. */
@@ -52,7 +53,9 @@ export function createDrawing({
         gap +
         4;
       const figures = widest(stages.map(figureOf), '600 12px');
-      const shares = widest(stages.map(shareOf), '12px');
+      // A narrow tile has no room for shares, which the tooltip and the table have too.
+      const hasShares = width >= sharesFrom;
+      const shares = hasShares ? widest(stages.map(shareOf), '12px') : -gap;
       const right = figures + shares + gap * 2;
       const axis = {
         type: 'category' as const,
@@ -85,7 +88,7 @@ export function createDrawing({
               margin: gap,
               formatter: (index: string) => {
                 const stage = stages[Number(index)]!;
-                return `{figure|${figureOf(stage)}}{share|${shareOf(stage)}}`;
+                return `{figure|${figureOf(stage)}}${hasShares ? `{share|${shareOf(stage)}}` : ''}`;
               },
               rich: {
                 figure: {

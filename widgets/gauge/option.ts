@@ -30,10 +30,13 @@ export function createDrawing({
     marks: 1,
     option: (theme, { width, height }) => {
       const ends = 20;
+      const small = `11px ${theme.fontFamily}`;
+      const goalText = goal === null ? '' : format.short(goal, settings);
+      const goalWidth = textWidth(goalText, small);
       const goalRoom = goal === null ? 0 : 16;
       const radius = Math.max(
         24,
-        Math.min(width / 2 - (goal === null ? 4 : 24), height - ends - goalRoom - 4),
+        Math.min(width / 2 - (goal === null ? 4 : goalWidth + 16), height - ends - goalRoom - 4),
       );
       const thickness = Math.max(8, Math.round(radius * 0.18));
       const color = band ? theme.tones[band.tone] : chartColorOf(theme, 0);
@@ -79,8 +82,9 @@ export function createDrawing({
         },
       });
       const end = radius - thickness / 2;
-      const goalText = goal === null ? '' : format.short(goal, settings);
-      const goalWidth = textWidth(goalText, `11px ${theme.fontFamily}`);
+      /** A text below an end of the arc, within the plot. */
+      const endText = (side: 1 | -1, words: string) =>
+        textAt(side * Math.min(end, (width - textWidth(words, small)) / 2), 14, words, theme.text);
       const goalAngle = Math.PI * (1 - share(goal ?? min));
       return {
         tooltip: {
@@ -116,8 +120,8 @@ export function createDrawing({
               formatter: () => text,
             },
           },
-          textAt(-end, 14, format.short(min, settings), theme.text),
-          textAt(end, 14, format.short(max, settings), theme.text),
+          endText(-1, format.short(min, settings)),
+          endText(1, format.short(max, settings)),
           ...(rim.length > 0
             ? [
                 {

@@ -73,7 +73,7 @@ export function createDrawing(input: DrawingInput): ChartDrawing {
       ...(of === 'y' ? { align: 'left' as const, padding: [0, 0, 0, -2] } : {}),
     },
     ...(of === 'x' ? { nameLocation: 'middle' as const, nameGap: 26 } : { nameGap: 10 }),
-    axisLine: { show: of === 'x', lineStyle: { color: theme.grid } },
+    axisLine: { show: of === 'x', onZero: false, lineStyle: { color: theme.grid } },
     axisTick: { show: false },
     splitLine: { show: of === 'y', lineStyle: { color: theme.grid } },
     axisLabel: {
