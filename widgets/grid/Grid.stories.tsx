@@ -1,4 +1,5 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { expect, userEvent, within } from 'storybook/test';
+import { storyStrings, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
@@ -66,4 +67,68 @@ export const Repeated = stories.other({
   ],
   document: { state: { lanes: ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: name, name })) } },
   see: 'E',
+});
+/** A form beside the figures that it changes. */
+export const WithForm = stories.other({
+  samples: [
+    {
+      props: { gap: 'cards' },
+      children: [
+        {
+          id: 'goal',
+          type: 'stat',
+          at: { x: 0, y: 0, w: 4, h: 2 },
+          props: { label: '$story.goal', value: { $expr: 'state.goal' } },
+        },
+        {
+          id: 'edit',
+          type: 'card',
+          at: { x: 4, y: 0, w: 8, h: 5 },
+          props: {
+            title: '$story.goal',
+            actions: ['save'],
+          },
+          children: [
+            {
+              id: 'save',
+              type: 'button',
+              props: { text: '$actions.save' },
+              on: { press: [{ submit: 'form' }] },
+            },
+            {
+              id: 'form',
+              type: 'form',
+              props: {
+                value: { goal: { $expr: 'state.goal' } },
+                document: {
+                  kind: 'form',
+                  formatVersion: 2,
+                  id: 'goal',
+                  title: '$story.goal',
+                  access: { screen: 'story', verb: 'update' },
+                  strings: storyStrings,
+                  schema: {
+                    type: 'object',
+                    properties: { goal: { type: 'integer', title: '$story.goal', minimum: 1 } },
+                    required: ['goal'],
+                  },
+                  ui: { sections: [{ id: 'all', fields: [{ field: 'goal' }] }] },
+                },
+              },
+              on: { submit: [{ set: { 'state.goal': { $expr: 'event.values.goal' } } }] },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  document: { state: { goal: 1200 } },
+  async play({ canvasElement }) {
+    const field = await within(canvasElement).findByRole('textbox');
+    await userEvent.clear(field);
+    await userEvent.type(field, '900');
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Salvar' }));
+    await within(canvasElement.querySelector<HTMLElement>('#goal')!).findByText('900');
+    await expect(within(canvasElement).queryByText('1.200')).toBeNull();
+  },
 });

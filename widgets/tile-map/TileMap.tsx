@@ -42,8 +42,8 @@ const useStyles = makeStyles({
   },
   map: {
     display: 'grid',
-    gridTemplateColumns: `repeat(${columns}, 1fr)`,
-    gridTemplateRows: `repeat(${lines}, 1fr)`,
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gridTemplateRows: `repeat(${lines}, minmax(0, 1fr))`,
     gap: 'min(4px, 1cqmin)',
     width: `min(100cqw, 100cqh * ${columns} / ${lines}, ${columns * largest}px)`,
     aspectRatio: `${columns} / ${lines}`,
@@ -84,6 +84,7 @@ const useStyles = makeStyles({
     gridColumn: '1 / span 3',
     gridRow: `5 / span ${lines - 4}`,
     alignSelf: 'end',
+    minWidth: 0,
     display: 'flex',
     flexDirection: 'column',
     gap: '4px',
@@ -96,6 +97,7 @@ const useStyles = makeStyles({
     '@container (max-width: 260px)': { fontSize: '11px', gap: '2px' },
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, whiteSpace: 'nowrap' },
+  step: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   swatch: { flexShrink: 0, width: '12px', height: '12px', borderRadius: '3px' },
   note: {
     margin: 0,
@@ -214,7 +216,9 @@ function Squares({
                 className={styles.swatch}
                 style={{ backgroundColor: scaleColor(index, model.steps.length).background }}
               />
-              {stepText(step, isGiven, words)}
+              <span className={styles.step} title={stepText(step, isGiven, words)}>
+                {stepText(step, isGiven, words)}
+              </span>
             </li>
           ))}
           {model.tiles.some(({ step }) => step === null) && (
@@ -226,7 +230,7 @@ function Squares({
                   border: `1px dashed ${moldeToken('colorNeutralStrokeAccessible')}`,
                 }}
               />
-              {t('charts.noValue')}
+              <span className={styles.step}>{t('charts.noValue')}</span>
             </li>
           )}
         </ul>
