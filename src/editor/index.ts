@@ -37,6 +37,8 @@ export { gridLayout, placeCommand, settle, type Rect } from './adapters/grid.ts'
 export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
 export { shownText, typeOfNode, widgetName } from './names.ts';
 export type { Property, PropertyKind } from './panel-schema.ts';
+export { nodeAtPointer, nodesAtPointers, pointerOfNode } from './pointers.ts';
+export { StructureTree } from './react/StructureTree.tsx';
 export { EditorContext, useEditor, useEditorState, useIsSelected, useMainKey } from './react/context.ts';
 export { Announcer, useAnnounce } from './react/announce.tsx';
 export { PropertyPanel, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';

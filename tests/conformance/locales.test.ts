@@ -71,6 +71,8 @@ const families: Family[] = [
   { prefix: 'editor.draft.', of: 'states of a draft' },
   { prefix: 'editor.palette.groups.', of: 'groups of widgets' },
   { prefix: 'editor.bar.width.', of: 'breakpoints' },
+  { prefix: 'editor.tree.lists.', of: 'lists of a document' },
+  { prefix: 'editor.bar.surface.', of: 'ways of editing' },
   { prefix: 'editor.align.', of: 'edges that widgets are aligned by' },
   { prefix: 'editor.position.', of: 'sides of a position' },
   { prefix: 'mails.reset.', of: 'texts of the mail with a link' },

@@ -59,9 +59,12 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     '& > *': { flexShrink: 0 },
   },
+  surface: { minWidth: '64px' },
   group: { display: 'flex', alignItems: 'center', gap: '2px' },
   divided: { paddingInlineStart: '8px', borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
+
+const surfaces: readonly Surface[] = ['layout', 'json'];
 
 const breakpointIcons: Readonly<Record<Breakpoint, IconName>> = {
   large: 'desktop',
@@ -97,8 +100,22 @@ export function Tool({ icon, text, disabled = false, pressed, onPress }: ToolPro
   );
 }
 
+/** What is edited: the view as it looks, or its text. */
+export type Surface = 'layout' | 'json';
+
+interface TopBarProps {
+  draft: Draft;
+  diagnostics: readonly Diagnostic[];
+  surface: Surface;
+  onSurface(surface: Surface): void;
+  /** A phone, on which a view is only looked at. */
+  narrow: boolean;
+  /** Opens and closes a panel that stands over the canvas. */
+  onDrawer?(side: 'start' | 'end'): void;
+}
+
 /** Name, state of the draft, undo and redo, widths, and the one primary button. */
-export function TopBar({ draft, diagnostics }: { draft: Draft; diagnostics: readonly Diagnostic[] }) {
+export function TopBar({ draft, diagnostics, surface, onSurface, narrow, onDrawer }: TopBarProps) {
   const styles = useStyles();
   const t = useText();
   const editor = useEditor();
@@ -127,31 +144,62 @@ export function TopBar({ draft, diagnostics }: { draft: Draft; diagnostics: read
       <div className={styles.meta}>
         <DraftState draft={draft} />
       </div>
-      <div className={styles.group}>
-        <Tool
-          icon="arrow-undo"
-          text={t('editor.bar.undo')}
-          disabled={!canUndo}
-          onPress={() => announce(undoStep(editor))}
-        />
-        <Tool
-          icon="arrow-redo"
-          text={t('editor.bar.redo')}
-          disabled={!canRedo}
-          onPress={() => announce(redoStep(editor))}
-        />
-      </div>
-      <div className={`${styles.group} ${styles.divided}`} role="group" aria-label={t('editor.bar.widths')}>
-        {breakpoints.map((one) => (
-          <Tool
-            key={one}
-            icon={breakpointIcons[one]}
-            text={t(`editor.bar.width.${one}`)}
-            pressed={one === breakpoint}
-            onPress={() => editor.setBreakpoint(one)}
-          />
-        ))}
-      </div>
+      {!narrow && (
+        <>
+          {onDrawer && (
+            <div className={styles.group}>
+              <Tool icon="panel-left" text={t('editor.bar.start')} onPress={() => onDrawer('start')} />
+              <Tool icon="settings" text={t('editor.bar.end')} onPress={() => onDrawer('end')} />
+            </div>
+          )}
+          <div className={styles.group}>
+            <Tool
+              icon="arrow-undo"
+              text={t('editor.bar.undo')}
+              disabled={!canUndo}
+              onPress={() => announce(undoStep(editor))}
+            />
+            <Tool
+              icon="arrow-redo"
+              text={t('editor.bar.redo')}
+              disabled={!canRedo}
+              onPress={() => announce(redoStep(editor))}
+            />
+          </div>
+          <div
+            className={`${styles.group} ${styles.divided}`}
+            role="group"
+            aria-label={t('editor.bar.widths')}
+          >
+            {breakpoints.map((one) => (
+              <Tool
+                key={one}
+                icon={breakpointIcons[one]}
+                text={t(`editor.bar.width.${one}`)}
+                pressed={one === breakpoint}
+                onPress={() => editor.setBreakpoint(one)}
+              />
+            ))}
+          </div>
+          <div
+            className={`${styles.group} ${styles.divided}`}
+            role="group"
+            aria-label={t('editor.bar.surfaces')}
+          >
+            {surfaces.map((one) => (
+              <Button
+                key={one}
+                appearance={one === surface ? 'outline' : 'subtle'}
+                aria-pressed={one === surface}
+                className={styles.surface}
+                onClick={() => onSurface(one)}
+              >
+                {t(`editor.bar.surface.${one}`)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
       {mayUpdate && (
         <div className={`${styles.group} ${styles.divided}`}>
           <Button

@@ -1,14 +1,28 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { EditedDocument, useHost, useText } from '../../engine/react/index.ts';
-import { Announcer, PropertyPanel, useEditor, type Draft } from '../../editor/index.ts';
-import { SkeletonGroup } from '../../ui/index.ts';
+import {
+  Announcer,
+  nodesAtPointers,
+  PropertyPanel,
+  StructureTree,
+  useEditor,
+  useEditorState,
+  type Draft,
+} from '../../editor/index.ts';
+import { LazyComponent, lazyComponent, SkeletonGroup, useNarrow, useWiderThan } from '../../ui/index.ts';
 import { Canvas } from './Canvas.tsx';
 import { PalettePanel } from './PalettePanel.tsx';
 import { usePositionSections } from './PositionSection.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { TopBar } from './TopBar.tsx';
+import { TopBar, type Surface } from './TopBar.tsx';
+
+const jsonView = lazyComponent(() => import('./JsonView.tsx'));
+
+/** Width from which both panels stand beside the canvas; below, they open over it. */
+const panelWidth = 940;
 
 const useStyles = makeStyles({
   root: {
@@ -18,24 +32,70 @@ const useStyles = makeStyles({
     minWidth: 0,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  main: { display: 'grid', gridTemplateColumns: '248px minmax(0, 1fr) 316px', minHeight: 0 },
-  side: { minHeight: 0, overflow: 'hidden', backgroundColor: tokens.colorNeutralBackground1 },
+  main: { position: 'relative', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: 0 },
+  wide: { gridTemplateColumns: '248px minmax(0, 1fr) 316px' },
+  side: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '& > :last-child': { flex: '1 1 0', minHeight: 0 },
+  },
   start: { borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
   end: { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+  drawer: {
+    position: 'absolute',
+    zIndex: 20,
+    top: 0,
+    bottom: 0,
+    boxShadow: tokens.shadow16,
+  },
+  left: { left: 0, width: 'min(248px, 80%)' },
+  right: { right: 0, width: 'min(316px, 80%)' },
+  tabs: { padding: '4px 8px 0', borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  work: { display: 'grid', gridTemplateRows: 'minmax(0, 1fr)', minWidth: 0, minHeight: 0 },
+  hidden: { display: 'none' },
+  preview: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    '& > :last-child': { flex: '1 1 0', minHeight: 0 },
+  },
+  note: {
+    margin: 0,
+    padding: '8px 16px',
+    backgroundColor: tokens.colorNeutralBackground3,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+  },
 });
 
-/** The surface: bar, palette, canvas, properties and status. */
+/** The surface: bar, palette or structure, canvas or text, properties and status. */
 export function Workbench({ draft }: { draft: Draft }) {
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
-  const sections = usePositionSections();
   const document = useEditedDocument();
+  const sections = usePositionSections();
+  const narrow = useNarrow();
+  const root = useRef<HTMLDivElement>(null);
+  const wide = useWiderThan(root, panelWidth) !== false;
+  const [surface, setSurface] = useState<Surface>('layout');
+  const [hasJson, setHasJson] = useState(false);
+  const [drawer, setDrawer] = useState<'start' | 'end' | null>(null);
   const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>([]);
   const validated = useCallback((found: readonly Diagnostic[]) => setDiagnostics(found), []);
+  const errors = useErrors(diagnostics);
   useEffect(() => host.guard(draft.isDirty), [host, draft]);
   // What is not saved yet when the person leaves the page is saved then.
   useEffect(() => () => void draft.flush(), [draft]);
+  const choose = (next: Surface) => {
+    setSurface(next);
+    if (next === 'json') setHasJson(true);
+  };
+  const toggle = (side: 'start' | 'end') => setDrawer((open) => (open === side ? null : side));
+
   return (
     <Announcer>
       <EditedDocument
@@ -43,17 +103,63 @@ export function Workbench({ draft }: { draft: Draft }) {
         onValidated={validated}
         fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
       >
-        <div className={styles.root} data-surface="layout-editor">
-          <TopBar draft={draft} diagnostics={diagnostics} />
-          <div className={styles.main}>
-            <aside className={mergeClasses(styles.side, styles.start)} aria-label={t('editor.palette.label')}>
-              <PalettePanel />
-            </aside>
-            <Canvas />
-            <aside className={mergeClasses(styles.side, styles.end)} aria-label={t('editor.panel.label')}>
-              <PropertyPanel sections={sections} />
-            </aside>
-          </div>
+        <div ref={root} className={styles.root} data-surface="layout-editor">
+          <TopBar
+            draft={draft}
+            diagnostics={diagnostics}
+            surface={surface}
+            onSurface={choose}
+            narrow={narrow}
+            {...(!wide && !narrow && { onDrawer: toggle })}
+          />
+          {narrow ? (
+            <div className={styles.preview}>
+              <p className={styles.note}>{t('editor.narrow')}</p>
+              <div className={styles.work} inert>
+                <Canvas />
+              </div>
+            </div>
+          ) : (
+            <div className={mergeClasses(styles.main, wide && styles.wide)}>
+              {(wide || drawer === 'start') && (
+                <aside
+                  className={mergeClasses(
+                    styles.side,
+                    styles.start,
+                    !wide && styles.drawer,
+                    !wide && styles.left,
+                  )}
+                  aria-label={t('editor.palette.label')}
+                >
+                  <StartPanel structureOnly={surface === 'json'} errors={errors} />
+                </aside>
+              )}
+              <div className={styles.work}>
+                <div className={surface === 'layout' ? styles.work : styles.hidden}>
+                  <Canvas />
+                </div>
+                {/* The text stays as it was typed while the layout is shown. */}
+                {hasJson && (
+                  <div className={surface === 'json' ? styles.work : styles.hidden}>
+                    <LazyComponent source={jsonView}>{(JsonView) => <JsonView />}</LazyComponent>
+                  </div>
+                )}
+              </div>
+              {(wide || drawer === 'end') && (
+                <aside
+                  className={mergeClasses(
+                    styles.side,
+                    styles.end,
+                    !wide && styles.drawer,
+                    !wide && styles.right,
+                  )}
+                  aria-label={t('editor.panel.label')}
+                >
+                  <PropertyPanel sections={sections} />
+                </aside>
+              )}
+            </div>
+          )}
           <StatusBar draft={draft} diagnostics={diagnostics} />
         </div>
       </EditedDocument>
@@ -65,4 +171,43 @@ export function Workbench({ draft }: { draft: Draft }) {
 function useEditedDocument() {
   const editor = useEditor();
   return useSyncExternalStore(editor.store.subscribe, editor.document);
+}
+
+/** Keys of the nodes with an error; the same set until they change. */
+function useErrors(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+  const editor = useEditor();
+  return useMemo(() => {
+    const pointers = diagnostics.flatMap(({ severity, pointer }) => (severity === 'error' ? [pointer] : []));
+    return nodesAtPointers(editor.store.getState().model, pointers);
+  }, [editor, diagnostics]);
+}
+
+/** The palette, or the structure of the document, which stands beside the text. */
+function StartPanel({
+  structureOnly,
+  errors,
+}: {
+  structureOnly: boolean;
+  errors: ReadonlySet<string>;
+}): ReactNode {
+  const styles = useStyles();
+  const t = useText();
+  const [tab, setTab] = useState<'widgets' | 'structure'>('widgets');
+  const count = useEditorState(({ model }) => Object.keys(model.nodes).length);
+  if (structureOnly) return <StructureTree errors={errors} />;
+  return (
+    <>
+      <div className={styles.tabs}>
+        <TabList
+          size="small"
+          selectedValue={tab}
+          onTabSelect={(_, { value }) => setTab(value === 'structure' ? 'structure' : 'widgets')}
+        >
+          <Tab value="widgets">{t('editor.palette.label')}</Tab>
+          <Tab value="structure">{t('editor.tree.tab', { count })}</Tab>
+        </TabList>
+      </div>
+      {tab === 'widgets' ? <PalettePanel /> : <StructureTree errors={errors} />}
+    </>
+  );
 }
