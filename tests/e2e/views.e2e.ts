@@ -71,3 +71,39 @@ test('a view names the filters that it waits for, and is shared with its filters
   await page.getByRole('button', { name: 'Limpar Filtros' }).click();
   await expect(page.getByText('@acme.example')).toHaveCount(0);
 });
+
+test('a view loads what is in sight, shows the rows of a tile, and stands on a wall without the menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 300 });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const found = /\/adm\/v2\/dataset\/([a-z-]+)/.exec(request.url());
+    if (found) asked.push(found[1]!);
+  });
+  await page.goto('/dashboard/1?unit=1');
+  await expect(page.getByRole('figure', { name: 'Pessoas em cada unidade' })).toBeVisible();
+  // The list is more than a window below.
+  await expect(page.locator('[data-tile="list"]')).toHaveText('');
+  expect(asked).not.toContain('people-of-unit');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByText('@acme.example').first()).toBeVisible();
+  expect(asked).toContain('people-of-unit');
+
+  const tile = page.locator('[data-tile="byUnit"]');
+  await tile.hover();
+  await tile.getByRole('button', { name: /^Ações/ }).click();
+  await page.getByRole('menuitem', { name: 'Ver dados' }).click();
+  const rows = page.getByRole('dialog', { name: 'Dados: Pessoas em cada unidade' });
+  await expect(rows.getByRole('cell', { name: 'Comercial' })).toBeVisible();
+  await rows.getByRole('button', { name: 'Fechar' }).click();
+
+  await page.getByRole('banner').waitFor();
+  await page.goto('/dashboard/1?unit=1&display=wall');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pessoas por unidade' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toHaveCount(0);
+  await expect(page.getByText(/^Atualizado às/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/dashboard\/1\?unit=1$/);
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
+});

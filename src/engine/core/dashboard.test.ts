@@ -83,6 +83,22 @@ describe('a dashboard', () => {
     ]);
   });
 
+  it('reports tiles that overlap, once and as a warning, since a page moves the later one down', async () => {
+    const tile = (id: string, x: number, more: JsonObject = {}) => ({
+      id,
+      type: 'label',
+      props: { text: id },
+      at: { x, y: 0, w: 6, h: 2 },
+      ...more,
+    });
+    const body = [tile('a', 0), tile('b', 5), tile('c', 5, { visible: { $expr: 'can.read' } })];
+    const found = await validateDocument(dashboard({ body }), widgets);
+    expect(found.map(({ pointer, code, severity }) => [pointer, code, severity])).toEqual([
+      ['/body/1/at', 'grid-overlap', 'warning'],
+    ]);
+    expect(await validateDocument(dashboard({ body, layout: 'nested' }), widgets)).toEqual([]);
+  });
+
   it("waits only with sources that need an empty filter, and finds the filter's label", () => {
     const host = createFakeHost();
     const compiled = compileDocument(dashboard(), widgets);

@@ -26,6 +26,7 @@ import {
 import { iconDiagnostics, iconsOfEntity } from './icons.ts';
 import { documentLimits, structureDiagnostics } from './limits.ts';
 import { listParameterDiagnostics } from './list-parameters.ts';
+import { bodyDiagnostics } from './grid.ts';
 import {
   childDiagnostics,
   collectNode,
@@ -158,7 +159,7 @@ async function screenDiagnostics(
   for (const node of nodes) {
     found.push(...validateNode(node, registry).filter((one) => !isReference(one)));
   }
-  found.push(...idDiagnostics(nodes), ...childDiagnostics(nodes, registry));
+  found.push(...idDiagnostics(nodes), ...childDiagnostics(nodes, registry), ...bodyDiagnostics(document));
   const references = collectScreen(document, nodes, registry);
   const known = knownTargets(document, nodes, registry);
   const writes = references.writes.map(({ path }) => bindPath(path).slice(1));

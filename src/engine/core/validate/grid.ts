@@ -31,17 +31,15 @@ interface PositionedChild {
 const childrenOf = (parent: JsonObject): readonly unknown[] =>
   Array.isArray(parent.children) ? parent.children : [];
 
-/** Children that are always visible; others may share a position if they are never visible together. */
-function alwaysVisible(parent: JsonObject, pointer: string): PositionedChild[] {
-  return childrenOf(parent).flatMap((child, index) => {
+/** Nodes that are always visible; others may share a position if they are never visible together. */
+function alwaysVisible(nodes: readonly unknown[], pointer: string): PositionedChild[] {
+  return nodes.flatMap((child, index) => {
     if (!isObject(child) || !isObject(child.at) || typeof child.id !== 'string') return [];
     if ((child.visible ?? true) !== true || child.access !== undefined) return [];
     // The node itself reports a position of the wrong shape.
     const { x, y, w, h } = child.at;
     if (![x, y, w, h].every(Number.isInteger)) return [];
-    return [
-      { id: child.id, at: child.at as unknown as NodePosition, pointer: `${pointer}/children/${index}` },
-    ];
+    return [{ id: child.id, at: child.at as unknown as NodePosition, pointer: `${pointer}/${index}` }];
   });
 }
 
@@ -71,5 +69,15 @@ export function gridDiagnostics(parent: JsonObject, pointer: string): Diagnostic
     const id = typeof child.id === 'string' ? child.id : '';
     return [diagnostic(`${pointer}/children/${index}`, 'grid-no-place', { id }, 'warning')];
   });
-  return [...unpositioned, ...overlapDiagnostics(alwaysVisible(parent, pointer))];
+  const placed = alwaysVisible(childrenOf(parent), `${pointer}/children`);
+  return [...unpositioned, ...overlapDiagnostics(placed)];
+}
+
+/**
+ * Reports nodes of a dashboard's body that overlap, as warnings: a page moves the later one down, so what was stored before is
+ * rendered all the same.
+ */
+export function bodyDiagnostics({ kind, layout, body }: JsonObject): Diagnostic[] {
+  if (kind !== 'dashboard' || layout === 'nested' || !Array.isArray(body)) return [];
+  return overlapDiagnostics(alwaysVisible(body, '/body')).map((one) => ({ ...one, severity: 'warning' }));
 }

@@ -219,6 +219,8 @@ describe('a layout', () => {
     ['with an id twice', 422, [table('a'), table('a')]],
     ['with an id that is none', 422, [table('not an id')]],
     ['outside of the grid', 422, [table('a', { x: 12 })]],
+    ['with a negative place', 422, [table('a', { y: -1 })]],
+    ['with a place between columns', 400, [table('a', { x: 0.5 })]],
     ['with an unknown parent', 400, [table('a', { parent: 'b' })]],
     ['with parents in a circle', 400, [table('a', { parent: 'b' }), table('b', { parent: 'a' })]],
     ['with an unknown key', 400, [table('a', { tenantId: 1 })]],
