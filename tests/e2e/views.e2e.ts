@@ -31,7 +31,7 @@ test('an administrator creates a view, publishes it with a comment and opens it'
   await expect(dialog.getByText('Escreva seu comentário...')).toBeVisible();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog.getByText('O campo comentário é obrigatório para a publicação.')).toBeVisible();
-  await dialog.getByRole('textbox').fill('Primeira versão');
+  await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(toast(page, 'A visão foi publicada com sucesso!')).toBeVisible();
   await expect(rowOf(page, title)).toContainText('Publicada');
@@ -75,7 +75,7 @@ test('a view names the filters that it waits for, and is shared with its filters
 test('a view loads what is in sight, shows the rows of a tile, and stands on a wall without the menu', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.setViewportSize({ width: 390, height: 300 });
   const asked: string[] = [];
   page.on('request', (request) => {
     const found = /\/adm\/v2\/dataset\/([a-z-]+)/.exec(request.url());
@@ -83,7 +83,7 @@ test('a view loads what is in sight, shows the rows of a tile, and stands on a w
   });
   await page.goto('/dashboard/1?unit=1');
   await expect(page.getByRole('figure', { name: 'Pessoas em cada unidade' })).toBeVisible();
-  // The list is more than a window below.
+  // In one column the list is far below.
   await expect(page.locator('[data-tile="list"]')).toHaveText('');
   expect(asked).not.toContain('people-of-unit');
   await page.setViewportSize({ width: 1280, height: 900 });
