@@ -115,17 +115,20 @@ export function addressOf(route: RouteSpec, id: number | string): string {
   const query = route.input?.query;
   if (query && 'path' in query.properties) return `${address}?path=/admin-user`;
   if (query && 'token' in query.properties) return `${address}?token=none`;
-  const required = Object.entries(leastInput(query)).map(([name, value]) => `${name}=${value}`);
+  const required = Object.entries(leastInput(query)).map(([name, value]) => `${name}=${String(value)}`);
   return required.length === 0 ? address : `${address}?${required.join('&')}`;
 }
 
-/** An input with nothing but the required numbers, each 1. */
-export function leastInput(schema: TSchema | undefined): Record<string, number> {
+/** An input with nothing but the required numbers, each 1, and the required objects, empty. */
+export function leastInput(schema: TSchema | undefined): Record<string, number | object> {
   const { required = [], properties = {} } = (schema ?? {}) as {
     required?: string[];
     properties?: Record<string, { type?: string }>;
   };
   return Object.fromEntries(
-    required.filter((name) => properties[name]?.type === 'integer').map((name) => [name, 1]),
+    required.flatMap((name): [string, number | object][] => {
+      const type = properties[name]?.type;
+      return type === 'integer' ? [[name, 1]] : type === 'object' ? [[name, {}]] : [];
+    }),
   );
 }
