@@ -195,6 +195,15 @@ describe('a job', () => {
     expect(begun).toHaveLength(201);
   });
 
+  it('of one tenant does not wait for hours of work of another, which leaves one place free', async () => {
+    for (let at = 0; at < 6; at++) await add(app.tenants.acme, { kind: 'held', payload: { name: 'open' } });
+    await work();
+    await until(() => Promise.resolve(begun.length > 0));
+    await add(app.tenants.beta, { kind: 'note', payload: { name: 'single' } });
+    await until(async () => (await effects()).includes('note single'));
+    expect(begun.filter((one) => one === 'open')).toHaveLength(isPostgres ? 3 : 1);
+  });
+
   it('is given back by a process that stops', async () => {
     await work();
     await add(app.tenants.acme, { kind: 'held', payload: { name: 'open' } });

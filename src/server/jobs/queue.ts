@@ -28,8 +28,14 @@ export class Queue {
   /**
    * Takes jobs for a worker, one per tenant, beginning after a tenant: so a tenant with thousands of jobs delays the single
    * job of another by one. A job that has begun has no key any more, so that its key can be asked for again.
+   * @param busy tenants that get no more now
    */
-  async claim(worker: number, afterTenant: number, most: number): Promise<ClaimedJob[]> {
+  async claim(
+    worker: number,
+    afterTenant: number,
+    most: number,
+    busy: readonly number[],
+  ): Promise<ClaimedJob[]> {
     const { rows } = await sql<ClaimedJob>`
       with recursive walk as (
         (select tenant_id from job where state = 'ready' and tenant_id > ${afterTenant} order by 1 limit 1)
@@ -40,7 +46,7 @@ export class Queue {
         select p.tenant_id, p.id from walk w cross join lateral (
           select tenant_id, id from job where tenant_id = w.tenant_id and state = 'ready'
           order by run_at, id limit 1 for update skip locked
-        ) p where w.tenant_id is not null limit ${most}
+        ) p where w.tenant_id is not null and w.tenant_id <> all (${[...busy]}::int[]) limit ${most}
       )
       update job set state = 'running', key = null, worker = ${worker}, attempt = attempt + 1, started_at = now()
       where (tenant_id, id) in (select tenant_id, id from due)

@@ -123,10 +123,11 @@ export class JobWorker {
     for (;;) {
       const free = PARALLEL[this.#database.kind] - this.#running.size;
       if (free <= 0 || this.#isStopped || this.#worker !== worker) return;
-      let claimed = await this.#queue.claim(worker, this.#afterTenant, free);
+      const busy = this.#busyTenants();
+      let claimed = await this.#queue.claim(worker, this.#afterTenant, free, busy);
       if (claimed.length === 0 && this.#afterTenant >= 0) {
         this.#afterTenant = -1;
-        claimed = await this.#queue.claim(worker, -1, free);
+        claimed = await this.#queue.claim(worker, -1, free, busy);
       }
       if (claimed.length === 0) return;
       this.#afterTenant = Math.max(...claimed.map(({ tenantId }) => tenantId));
@@ -138,6 +139,14 @@ export class JobWorker {
         this.#running.set(one, done);
       }
     }
+  }
+
+  /** Tenants that hold all places of this process but one: that is left to others, however long the jobs of these run. */
+  #busyTenants(): number[] {
+    const held = new Map<number, number>();
+    for (const { tenantId } of this.#running.keys()) held.set(tenantId, (held.get(tenantId) ?? 0) + 1);
+    const most = PARALLEL[this.#database.kind] - 1;
+    return [...held].filter(([, count]) => count >= most).map(([tenantId]) => tenantId);
   }
 
   /** Runs one job to its end: done, failed, or given back. */
