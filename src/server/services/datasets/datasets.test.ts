@@ -538,6 +538,33 @@ it('refuses a period with more units than can be shown', async () => {
   expect([answer.status, answer.code]).toEqual([400, 'BAD_FILTERS']);
 });
 
+it('names a period whose earlier one is before the calendar', async () => {
+  const document = dataset({
+    parameters: { period: { type: 'period', required: true } },
+    where: { at: { within: { $expr: 'params.period' } } },
+    measures: { all: { count: true }, before: { previous: { of: 'all', by: 'year' } } },
+  });
+  const answer = await run(document, { period: '1900-06-01..1900-06-30' });
+  expect([answer.status, answer.code]).toEqual([400, 'BAD_FILTERS']);
+  expect(answer.message).toContain("'period'");
+  expect(answer.message).toContain('1900');
+});
+
+it('says that a number of the result is too large', async () => {
+  const one = { customer_id: null, status: 'huge', at: '2026-01-01T12:00:00Z', day: '2026-01-01', cost: 0 };
+  const columns =
+    'id bigint, customer_id bigint, status text, at timestamptz, day date, amount float8, cost float8';
+  await sql`insert into shop_order (tenant_id, id, customer_id, status, at, day, amount, cost)
+    select ${app.tenants.acme}, r.* from jsonb_to_recordset(${JSON.stringify([
+      { ...one, id: 900_001, amount: 1.7e308 },
+      { ...one, id: 900_002, amount: 1.7e308 },
+    ])}::jsonb) as r(${sql.raw(columns)})`.execute(app.database.owner);
+  const answer = await run(dataset({ where: { status: 'huge' }, measures: { all: { sum: 'amount' } } }));
+  await sql`delete from shop_order where status = 'huge'`.execute(app.database.owner);
+  expect([answer.status, answer.code]).toEqual([422, 'RULE_BROKEN']);
+  expect(answer.message).toMatch(/n\u00famero|number/);
+});
+
 describe('rights', () => {
   it('hide records of row rules from counts, and refuse entities and fields that cannot be read', async () => {
     const byStatus = dataset({

@@ -6,6 +6,7 @@ import {
   type DatasetDocument,
   type DatasetPathTarget,
 } from '../../../engine/core/index.ts';
+import { sqlState } from '../../db/database-errors.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { BadFilter } from '../../kernel/entity/filters.ts';
 import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
@@ -16,7 +17,7 @@ import { planOf, type Explanation } from './explain.ts';
 import { ResultCache, stampOf } from './cache.ts';
 import { compileDataset, type CompiledDataset, type DatasetColumn } from './compile.ts';
 import { levelOf } from './groups.ts';
-import { pathsOf } from './paths.ts';
+import { pathsOf } from './read-paths.ts';
 import { readParameters } from './values.ts';
 
 export type { DatasetDocument };
@@ -58,7 +59,7 @@ export class Datasets {
     const { text, statement } = compiled;
     const key = { tenantId: ctx.tenant.id, text, parameters: statement.parameters };
     const { result } = await this.#results.get(key, await stampOf(ctx.db, entities), async () => ({
-      ...present(compiled, await statement.run<JsonObject>(ctx.db, text)),
+      ...present(compiled, await statement.run<JsonObject>(ctx.db, text).catch(tooLarge)),
       topics: entities.map(entityTopic),
     }));
     return result;
@@ -124,6 +125,12 @@ function named<T>(make: () => T): T {
     const params = { path: error.path };
     throw new AppError('BAD_FILTERS', { message: 'errors.dataset.value', params, cause: error });
   }
+}
+
+/** Says that a sum or quotient is beyond the numbers of JSON. */
+function tooLarge(error: unknown): never {
+  if (sqlState(error) === '22003') throw ruleBroken('errors.dataset.tooLarge', { cause: error });
+  throw error;
 }
 
 /**

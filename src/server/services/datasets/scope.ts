@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { earlierPeriod, type Days, type PeriodUnit } from '../../../contracts/periods.ts';
+import { earlierPeriod, isDay, type Days, type PeriodUnit } from '../../../contracts/periods.ts';
 import {
   followPath,
   periodConditions,
@@ -11,7 +11,7 @@ import { filterSql } from '../../kernel/entity/filters.ts';
 import type { EntityModel, ModelField } from '../../kernel/entity/model.ts';
 import { Statement } from '../../kernel/entity/statement.ts';
 import type { Reader, Relation } from './relation.ts';
-import { bindFilter, type ParameterValues } from './values.ts';
+import { bindFilter, refusedParameter, type ParameterValues } from './values.ts';
 
 export interface DatasetInput {
   reader: Reader;
@@ -64,13 +64,19 @@ export class DatasetScope {
     return filterSql(scope, bound as Json);
   }
 
-  /** The values of parameters, with the periods of conditions moved back. */
+  /**
+   * The values of parameters, with the periods of conditions moved back.
+   * @throws AppError BAD_FILTERS when an earlier period would begin before the calendar
+   */
   shifted(by: Shift | null): ParameterValues {
     const moved = new Map(this.values);
     if (by === null) return moved;
     for (const { parameter } of this.#periods()) {
       const days = this.values.get(parameter) as Days | undefined;
-      if (days) moved.set(parameter, { ...earlierPeriod(days, by) });
+      if (!days) continue;
+      const earlier = earlierPeriod(days, by);
+      if (!isDay(earlier.from)) throw refusedParameter(parameter, 'previous');
+      moved.set(parameter, { ...earlier });
     }
     return moved;
   }

@@ -27,23 +27,24 @@ export function readParameters(
   today: string,
 ): ParameterValues {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
-  if (unknown !== undefined) throw refused(unknown, 'unknown');
+  if (unknown !== undefined) throw refusedParameter(unknown, 'unknown');
   const values = new Map<string, ParameterValue>();
   for (const [name, parameter] of Object.entries(parameters)) {
     const text = Object.hasOwn(given, name) ? given[name]!.trim() : '';
     if (text === '' && parameter.default === undefined) {
-      if (parameter.required) throw refused(name, 'required');
+      if (parameter.required) throw refusedParameter(name, 'required');
       continue;
     }
     const value = text === '' ? parameter.default! : valueOf(parameter, text);
     const read = parameter.type === 'period' ? daysOf(name, parameter, String(value), today) : value;
-    if (read === undefined) throw refused(name, parameter.type);
+    if (read === undefined) throw refusedParameter(name, parameter.type);
     values.set(name, read);
   }
   return values;
 }
 
-function refused(name: string, rule: string): AppError {
+/** What is wrong with the value of a parameter, by the key of its text. */
+export function refusedParameter(name: string, rule: string): AppError {
   const params = { name };
   const key = `errors.dataset.parameter.${rule}`;
   return new AppError('BAD_FILTERS', { message: key, params, errors: [{ path: `/${name}`, key, params }] });
@@ -56,8 +57,8 @@ function daysOf(
   today: string,
 ): Days {
   const days = parsePeriod(text, today);
-  if (days === null) throw refused(name, 'period');
-  if (daysIn(days) > maxDays) throw refused(name, 'long');
+  if (days === null) throw refusedParameter(name, 'period');
+  if (daysIn(days) > maxDays) throw refusedParameter(name, 'long');
   return days;
 }
 
