@@ -20,6 +20,7 @@ import { mount } from './kernel/mount.ts';
 import { openapi } from './kernel/openapi.ts';
 import type { JsonObject } from '../contracts/json.ts';
 import type { ResourceList } from './kernel/platform.ts';
+import { openPublished } from './services/definitions/published.ts';
 import { limitRates } from './kernel/rate-limit.ts';
 import { redact } from './kernel/redact.ts';
 import type { Kernel } from './kernel/request.ts';
@@ -80,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     tenants: new Tenants(database),
     totals: new TotalCache(),
     files: openFiles(env, database, options.tokenSecret),
+    published: openPublished(),
     routes: [],
     topics: [],
     async read({ host, headers, address: remoteAddress }, url) {

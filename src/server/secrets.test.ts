@@ -40,7 +40,7 @@ it('npm run secrets -- rotate encrypts stored settings with the new key, which t
   const [SECRETS_KEY, SECRETS_KEY_PREVIOUS] = [next.toString('hex'), old.toString('hex')];
   await createCluster(settings.DATA_DIR);
   await storeSecret(old);
-  expect(await rotate({}, [])).toEqual({ code: 1, output: 'npm run secrets -- rotate\n' });
+  expect(await rotate({}, [])).toEqual({ code: 1, output: 'usage: npm run secrets -- rotate\n' });
   expect(await rotate({})).toEqual({ code: 1, output: expect.stringMatching(/^SECRETS_KEY: got nothing, /) });
   expect(await rotate({ SECRETS_KEY })).toEqual({
     code: 1,

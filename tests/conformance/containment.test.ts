@@ -7,6 +7,8 @@ import { resources } from '../../src/server/resources/index.ts';
 import { addPeople } from '../../src/server/resources/testing.ts';
 import { testApp, type TestApp } from '../../src/server/testing.ts';
 import { widgets } from '../../widgets/index.ts';
+import { createDefinitions } from '../../src/server/services/definitions/definitions.ts';
+import { Published } from '../../src/server/services/definitions/published.ts';
 
 const document: JsonObject = {
   kind: 'screen',
@@ -30,7 +32,12 @@ beforeAll(async () => {
     resources: (platform) =>
       resources(platform).map((one) =>
         one.name === 'definitions'
-          ? definitionsResource(platform, [{ kind: 'screen', id: 'broken', file: '', document }])
+          ? definitionsResource({
+              ...platform,
+              published: new Published(
+                createDefinitions([{ kind: 'screen', id: 'broken', file: '', document }]),
+              ),
+            })
           : one,
       ),
   });

@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import type { Storage } from '../db/storage.ts';
 import { AppError } from './errors.ts';
-import type { Kernel } from './request.ts';
 
 /** Counts published definitions that this release cannot serve, each when it is found. */
 export const definitionFallbacks = new Counter({
@@ -45,7 +44,10 @@ export const jobsEnded = new Counter({
  * Serves Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id. With
  * METRICS_TOKEN they need it as `Authorization: Bearer`; without it they are open in the demo profile only.
  */
-export function metrics(app: FastifyInstance, { env, database, storage }: Kernel): void {
+export function metrics(
+  app: FastifyInstance,
+  { env, database, storage }: { env: Env; database: Database; storage: Storage | null },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of [definitionFallbacks, openSockets, socketFrames, slowConnections, jobsEnded])

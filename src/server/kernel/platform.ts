@@ -1,5 +1,6 @@
 import type { RouteInfo } from '../../contracts/data-catalogue.ts';
 import type { Env } from '../env.ts';
+import type { Published } from '../services/definitions/published.ts';
 import type { Files } from '../services/files/files.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
 import type { JsonObject } from '../../contracts/json.ts';
@@ -21,6 +22,8 @@ export interface Platform {
   tenants: Tenants;
   totals: TotalCache;
   files: Files;
+  /** The definitions of tenants, over those of the product. */
+  published: Published;
   /** Encrypts settings of tenants. */
   secrets: Secrets;
   /** Calls a route as the caller of a request does, with the checks of that route. No transaction may be open meanwhile. */

@@ -1,4 +1,4 @@
-import type { DatasetDocument, EntityDocument } from '../../engine/core/index.ts';
+import type { DatasetDocument } from '../../engine/core/index.ts';
 import type { Context, Resource } from '../kernel/contract.ts';
 import type { EntityHooks } from '../kernel/entity/hooks.ts';
 import { buildModels } from '../kernel/entity/model.ts';
@@ -7,9 +7,7 @@ import { transferResource } from '../kernel/entity/files/transfer-resource.ts';
 import { entityResource } from '../kernel/entity/resource.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { readDefinitions } from '../services/definitions/bundled.ts';
-import { createDefinitions } from '../services/definitions/definitions.ts';
-import { Published } from '../services/definitions/published.ts';
+import type { Published } from '../services/definitions/published.ts';
 import { Datasets } from '../services/datasets/run.ts';
 import { datasetResource } from './dataset/dataset.resource.ts';
 
@@ -21,12 +19,8 @@ const plainRecords = new Map([['access-group', { screen: 'admin-grupoacesso', ta
 
 /** The resources of all bundled entities, found by their declarations in screens/, and of the datasets over them. */
 export function entityResources(platform: Platform): Resource[] {
-  const bundled = readDefinitions();
-  const published = new Published(createDefinitions(bundled));
-  const documents = bundled
-    .filter(({ kind }) => kind === 'entity')
-    .map(({ document }) => document as unknown as EntityDocument);
-  const models = buildModels(documents);
+  const { published } = platform;
+  const models = buildModels(published.bundled.entities);
   const routed = [...models.values()].filter(({ document }) => document.routes !== false);
   return [
     { name: 'entities', routes: [], topics: entityTopics(models, plainRecords) },

@@ -26,7 +26,7 @@ export const resources: ResourceList = (platform) => [
   viewResource(platform),
   preferenceResource(),
   userResource(platform),
-  accessGroupResource(),
+  accessGroupResource(platform),
   auditResource(platform),
   organizationalUnitResource(),
   realtimeResource(),

@@ -4,8 +4,9 @@ import { moduleOf, modules } from '../../../contracts/permissions.ts';
 import { Reply, type Context, type Resource } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { ListReader, listReply } from '../../kernel/list.ts';
+import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
-import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
+import { readMenu } from '../../services/definitions/bundled.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import {
   permissionScreens,
@@ -41,9 +42,7 @@ function byModule(screens: readonly PermissionScreen[]): PermissionScreen[] {
 }
 
 /** Access groups: their permissions and members, and what permissions there are. */
-export function accessGroupResource(): Resource {
-  // A file that cannot be read is reported by the resource of definitions.
-  const bundled = { all: readDefinitions(undefined, () => undefined) };
+export function accessGroupResource({ published: { bundled } }: Platform): Resource {
   const known = knownScreens(readMenu(), bundled);
   const screensOf = ({ db, lang }: Pick<Context, 'db' | 'lang'>) =>
     permissionScreens(bundled, known, db, lang);

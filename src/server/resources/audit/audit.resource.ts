@@ -8,7 +8,6 @@ import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { text } from '../../kernel/texts.ts';
-import { readDefinitions } from '../../services/definitions/bundled.ts';
 import { deviceOf, deviceText } from '../../services/device.ts';
 import { auditNames } from './audit.names.ts';
 import {
@@ -84,8 +83,8 @@ const detail = Type.Object({
 const BATCH = 1000;
 
 /** The audit: who did what, when, from where, before and after. Nobody changes or deletes it. */
-export function auditResource({ totals }: Platform): Resource {
-  const bundled = readDefinitions(undefined, () => undefined);
+export function auditResource({ totals, published }: Platform): Resource {
+  const bundled = published.bundled.all;
   const texts = new AuditTexts(bundled);
   const namesOf = auditNames(bundled);
   return {

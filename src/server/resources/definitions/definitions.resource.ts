@@ -5,15 +5,10 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import { route } from '../../kernel/route.ts';
-import {
-  readDefinitions,
-  readMenu,
-  type BrokenDefinition,
-  type BundledDefinition,
-} from '../../services/definitions/bundled.ts';
+import { readMenu } from '../../services/definitions/bundled.ts';
 import { catalogue, openScreens } from '../../services/definitions/catalogue.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
-import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
+import type { Refused } from '../../services/definitions/definitions.ts';
 import { definitionTopics } from '../../services/definitions/definition-events.ts';
 import { usableFragments } from '../../services/definitions/fragments.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
@@ -27,7 +22,7 @@ import {
   rollBack,
   type Editing,
 } from '../../services/definitions/edit.ts';
-import { definitionScreen, Published } from '../../services/definitions/published.ts';
+import { definitionScreen } from '../../services/definitions/published.ts';
 import {
   changeScreenGroups,
   readScreenGroups,
@@ -109,16 +104,9 @@ async function openPermissions({ bundled, screens }: Editing, { db, lang, caller
 }
 
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
-export function definitionsResource(
-  platform: Pick<Platform, 'routes' | 'topics'>,
-  bundled?: BundledDefinition[],
-  broken: BrokenDefinition[] = [],
-): Resource {
-  const definitions = createDefinitions(
-    bundled ?? readDefinitions(undefined, (one) => broken.push(one)),
-    broken,
-  );
-  const published = new Published(definitions);
+export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics' | 'published'>): Resource {
+  const { published } = platform;
+  const definitions = published.bundled;
   const data = createDataCatalogue(platform, definitions);
   const editing: Editing = {
     bundled: definitions,

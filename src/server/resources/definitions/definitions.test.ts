@@ -4,6 +4,8 @@ import { readDefinitions } from '../../services/definitions/bundled.ts';
 import { resources } from '../index.ts';
 import { addPeople } from '../testing.ts';
 import { definitionsResource } from './definitions.resource.ts';
+import { createDefinitions } from '../../services/definitions/definitions.ts';
+import { Published } from '../../services/definitions/published.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,7 +68,12 @@ it('answers 500 to a request for a broken definition, logs it, and serves the ot
   const lines: string[] = [];
   const broken = [{ kind: 'screen' as const, id: 'cut', file: 'cut.screen.json', reason: 'cut off' }];
   const other = await testApp({
-    resources: (platform) => [definitionsResource(platform, readDefinitions(), broken)],
+    resources: (platform) => [
+      definitionsResource({
+        ...platform,
+        published: new Published(createDefinitions(readDefinitions(), broken)),
+      }),
+    ],
     database: app.database,
     env: { LOG_LEVEL: 'error' },
     logTo: { write: (line) => void lines.push(line) },

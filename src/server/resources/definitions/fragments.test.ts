@@ -6,6 +6,8 @@ import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';
 import { definitionsResource } from './definitions.resource.ts';
+import { createDefinitions } from '../../services/definitions/definitions.ts';
+import { Published } from '../../services/definitions/published.ts';
 
 type Headers = Record<string, string>;
 
@@ -72,7 +74,7 @@ beforeAll(async () => {
   app = await testApp({
     resources: (platform) => [
       ...resources(platform).filter(({ name }) => name !== 'definitions'),
-      definitionsResource(platform, bundled),
+      definitionsResource({ ...platform, published: new Published(createDefinitions(bundled)) }),
     ],
   });
   await startDefinitionWorker();

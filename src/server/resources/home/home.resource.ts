@@ -4,7 +4,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { route as defineRoute } from '../../kernel/route.ts';
 import { readAppearance } from '../../services/appearance-pictures.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
-import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
+import { readMenu } from '../../services/definitions/bundled.ts';
 import { withOwnScreens } from '../../services/definitions/own-screens.ts';
 import { readWorkPaths } from '../../services/definitions/work-paths.ts';
 import { readConfigured } from '../../services/oidc/provider-settings.ts';
@@ -73,9 +73,9 @@ const menuGroups = Type.Array(
 );
 
 /** The sign-in page's appearance, the shell's, and the menu. */
-export function homeResource({ env, files, secrets }: Platform): Resource {
+export function homeResource({ env, files, secrets, published }: Platform): Resource {
   const menu = readMenu();
-  const definitions = readDefinitions(undefined, () => undefined);
+  const definitions = published.bundled.all;
   const bundled = new Set(definitions.map(({ id }) => id));
   const known = knownScreens(menu, { all: definitions });
   const bundledWork = definitions.filter(({ document }) => document.layout === 'work');

@@ -4,13 +4,11 @@ import { Reply, type Resource } from '../../kernel/contract.ts';
 import { ListReader, listQuery } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
-import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
+import { readMenu } from '../../services/definitions/bundled.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
-import { createDefinitions } from '../../services/definitions/definitions.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
-import { Published } from '../../services/definitions/published.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { namesOf, readableEntities } from '../../services/views/starts.ts';
 import { publicationJob } from '../../services/views/schedule.ts';
@@ -36,10 +34,9 @@ const { filters: _filters, ...pageQuery } = listQuery;
 const lists = new ListReader({ orders: viewOrders, defaultOrder: 'title_asc' });
 const written = ['DEFINITION_INVALID', 'RULE_BROKEN'] as const;
 /** Views: dashboards of the tenant's own with a number, in the store of definitions. */
-export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read'>): Resource {
+export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>): Resource {
   const menu = readMenu();
-  // A file that cannot be read is reported by the resource of definitions.
-  const definitions = createDefinitions(readDefinitions(undefined, () => undefined));
+  const definitions = platform.published.bundled;
   const editing: Editing = {
     bundled: definitions,
     screen,
@@ -151,7 +148,7 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
       ...publicationRoutes(editing, menu),
       ...historyRoutes(editing, menu),
       ...transferRoutes(editing),
-      ...dashboardRoutes(platform, new Published(definitions)),
+      ...dashboardRoutes(platform, platform.published),
     ],
   };
 }

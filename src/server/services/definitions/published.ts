@@ -11,7 +11,8 @@ import type { Language } from '../../../contracts/language.ts';
 import { entitiesNamed, parseDocument } from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { definitionFallbacks } from '../../kernel/metrics.ts';
-import { isExpanded, type Definitions, type Refused } from './definitions.ts';
+import { readDefinitions, type BrokenDefinition } from './bundled.ts';
+import { createDefinitions, isExpanded, type Definitions, type Refused } from './definitions.ts';
 import { Entry, type Copy } from './entry.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { readFragments, usesFragments } from './fragments.ts';
@@ -260,4 +261,11 @@ export class Published {
       fallback: { from, reason: diagnosticErrors([diagnostic], lang)[0]?.message ?? diagnostic.code },
     };
   }
+}
+
+/** Reads the definitions of the product. A file that cannot be read is served as broken. */
+export function openPublished(): Published {
+  const broken: BrokenDefinition[] = [];
+  const bundled = readDefinitions(undefined, (one) => broken.push(one));
+  return new Published(createDefinitions(bundled, broken));
 }
