@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand, CommandError, productVersion } from './command.ts';
 import { readEnv } from './env.ts';
-import { backUp, backupWarnings, describeBackup } from './services/backup/backup.ts';
+import { backUp, backupWarnings, describeBackup, sizeText } from './services/backup/backup.ts';
 
 // `npm run backup -- --to <file or folder>`: database and files in one archive, also while the server runs.
 const USAGE = 'npm run backup -- --to <file or folder>';
@@ -15,7 +15,7 @@ await runCommand(async (args, signal) => {
   });
   for (const warning of backupWarnings(manifest)) process.stderr.write(`warning: ${warning}\n`);
   const sealed = env.backupPassphrase === null ? 'not encrypted' : 'encrypted';
-  return `${path}: ${(bytes / 1e6).toFixed(1)} MB, ${sealed}, read again; ${describeBackup(manifest)}`;
+  return `${path}: ${sizeText(bytes)}, ${sealed}, read again; ${describeBackup(manifest)}`;
 });
 
 function parse(args: string[]): string {
@@ -25,5 +25,5 @@ function parse(args: string[]): string {
   } catch {
     // Answered with the usage.
   }
-  throw new CommandError(USAGE);
+  throw new CommandError(`usage: ${USAGE}`);
 }

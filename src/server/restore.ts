@@ -24,5 +24,5 @@ function parse(args: string[]): { from: string; replace: boolean } {
   } catch {
     // Answered with the usage.
   }
-  throw new CommandError(USAGE);
+  throw new CommandError(`usage: ${USAGE}`);
 }

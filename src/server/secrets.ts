@@ -22,9 +22,12 @@ try {
 }
 
 async function run(args: readonly string[]): Promise<string> {
-  if (args.length !== 1 || args[0] !== 'rotate') throw new CommandError('npm run secrets -- rotate');
+  if (args.length !== 1 || args[0] !== 'rotate') throw new CommandError('usage: npm run secrets -- rotate');
   const env = readEnv(process.env);
-  if (!env.secretsKey) throw new CommandError('SECRETS_KEY: got nothing, takes the new key, 64 hex digits');
+  if (!env.secretsKey)
+    throw new CommandError(
+      'SECRETS_KEY: got nothing; set it to the new key, 64 hex digits, and SECRETS_KEY_PREVIOUS to the one before',
+    );
   const folder = DataFolder.open(env.dataDir, folderOptions(env));
   try {
     const database = await openDatabase(env, folder);

@@ -72,7 +72,8 @@ function examineBackup(dataDir: string): Finding {
   if (!existsSync(file)) return warning('the embedded database has no backup yet');
   // The file's time has fractions of a millisecond, so a new file can be ahead of the clock.
   const days = Math.max(0, Math.floor((Date.now() - statSync(file).mtimeMs) / DAY_MS));
-  const text = `embedded database: the last backup is ${days} days old`;
+  const age = days === 0 ? 'less than a day old' : days === 1 ? '1 day old' : `${days} days old`;
+  const text = `embedded database: the last backup is ${age}`;
   return days > 1 ? warning(text) : ok(text);
 }
 

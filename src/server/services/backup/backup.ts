@@ -206,8 +206,14 @@ function filesOf(columns: readonly string[], row: TextRow): WantedFile[] {
 /** Lines that tell a person what a backup contains. */
 export function describeBackup({ tables, files, migrations }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const megabytes = (files.bytes / 1e6).toFixed(1);
-  return `${rows} rows of ${tables.length} tables (schema ${migrations.at(-1) ?? 'none'}), ${files.count} files of ${megabytes} MB`;
+  return `${rows} rows of ${tables.length} tables (schema ${migrations.at(-1) ?? 'none'}), ${files.count} files of ${sizeText(files.bytes)}`;
+}
+
+/** A size in the unit in which a person reads it; an archive of a few kilobytes is not "0.0 MB". */
+export function sizeText(bytes: number): string {
+  if (bytes < 1e3) return `${bytes} bytes`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** A warning for each thing that a backup could not contain. */
