@@ -3,8 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
-import { useChildData, useIsDashboard } from '../../src/engine/react/index.ts';
+import { TileMenuContext, useChildData, useIsDashboard } from '../../src/engine/react/index.ts';
+import type { TileMenu } from '../../src/engine/react/index.ts';
 import { LazyComponent, lazyComponent, useInView, useKeyboardScroll } from '../../src/ui/index.ts';
+import type { ChartMenuEntry } from '../../src/ui/index.ts';
 
 const tileTools = lazyComponent(() => import('./TileTools.tsx'));
 const fullScreenBar = lazyComponent(() => import('./FullScreenBar.tsx'));
@@ -96,6 +98,12 @@ export function Tile({
   }, [isFull]);
   const isDashboard = useIsDashboard();
   const child = useChildData(childId);
+  const hasTools = isDashboard && child.hasData;
+  const [entries, setEntries] = useState<readonly ChartMenuEntry[]>([]);
+  const addEntries = useCallback<TileMenu>((more) => {
+    setEntries((before) => [...before, ...more]);
+    return () => setEntries((before) => before.filter((entry) => !more.includes(entry)));
+  }, []);
   const { id, x, y, w, h } = position;
   const height = h * gridRow + (h - 1) * gap;
   return (
@@ -116,12 +124,12 @@ export function Tile({
         </LazyComponent>
       )}
       <div ref={grows ? scroller : stop} className={mergeClasses(styles.content, !grows && styles.fixed)}>
-        {inView && children}
+        {inView && <TileMenuContext value={hasTools ? addEntries : null}>{children}</TileMenuContext>}
       </div>
-      {inView && !isFull && isDashboard && child.hasData && (
+      {inView && !isFull && hasTools && (
         <div data-tile-tools="" className={styles.tools}>
           <LazyComponent source={tileTools} renderFailed={() => null}>
-            {(TileTools) => <TileTools child={child} onFull={() => setFull(true)} />}
+            {(TileTools) => <TileTools child={child} entries={entries} onFull={() => setFull(true)} />}
           </LazyComponent>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ChildData } from '../../src/engine/react/index.ts';
 import { useText, useTexts } from '../../src/engine/react/index.ts';
 import { ButtonMenu, Icon, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
+import type { ChartMenuEntry } from '../../src/ui/index.ts';
 
 const rowsDialog = lazyComponent(() => import('./RowsDialog.tsx'));
 const originDialog = lazyComponent(() => import('./OriginDialog.tsx'));
@@ -21,7 +22,16 @@ const useStyles = makeStyles({
 });
 
 /** The menu of a tile: its data again, in the whole window, as rows, and where they come from. */
-export default function TileTools({ child, onFull }: { child: ChildData; onFull(): void }) {
+export default function TileTools({
+  child,
+  entries,
+  onFull,
+}: {
+  child: ChildData;
+  /** What widgets in the tile add. */
+  entries: readonly ChartMenuEntry[];
+  onFull(): void;
+}) {
   const styles = useStyles();
   const t = useText();
   const hasTexts = useTexts('views');
@@ -57,6 +67,11 @@ export default function TileTools({ child, onFull }: { child: ChildData; onFull(
         <MenuItem icon={<Icon name="info" />} onClick={() => setDialog('origin')}>
           {t('views.tile.origin')}
         </MenuItem>
+        {entries.map(({ id, icon, text, run }, index) => (
+          <MenuItem key={`${index}-${id}`} icon={<Icon name={icon} />} onClick={run}>
+            {text}
+          </MenuItem>
+        ))}
       </ButtonMenu>
       {dialog === 'rows' && (
         <LazyComponent source={rowsDialog} onFailed={close}>

@@ -62,6 +62,23 @@ it('shows the rows of a tile, and takes the whole window until Escape', async ()
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Ações do painel'));
 }, 60_000);
 
+it('has the files of a chart in the menu of its tile, which is the only one', async () => {
+  const pie = {
+    ...table,
+    type: 'pie',
+    props: { title: 'Idades', category: 'name', value: 'age', valueLabel: 'Idade' },
+  };
+  const { host } = renderScreen(view({ body: [pie] }), {
+    answer: () => ({ data: [{ name: 'Ana', age: 40 }] }),
+  });
+  const user = userEvent.setup();
+  await screen.findByRole('application', { name: 'Idades' });
+  await user.click(await screen.findByRole('button', { name: 'Ações: Idades' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Baixar dados (CSV)' }));
+  await expect.poll(() => host.files[0]?.filename).toBe('Idades.csv');
+  expect(screen.queryByRole('button', { name: 'Mais ações' })).toBeNull();
+}, 60_000);
+
 it('has no tools outside of dashboards', async () => {
   renderScreen({
     ...view(),

@@ -18,6 +18,7 @@ import { useEngine } from './context.ts';
 import type { WidgetProps } from './contract.ts';
 import type { FigureFormat, PeriodUnit } from './figure-format.ts';
 import { useBinding, useReport, useScreenTitle, useText } from './hooks.ts';
+import { useTileMenu } from './tile-menu.ts';
 
 export type Scalar = string | number | boolean | null;
 
@@ -109,6 +110,7 @@ function useFilterValues(filters: readonly ChartFilter[]): {
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
 
+const noEntries: readonly ChartMenuEntry[] = [];
 const noFilters: readonly ChartFilter[] = [];
 const noLegend: readonly LegendEntry[] = [];
 
@@ -175,6 +177,8 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
     ];
   }, [t, lang, host, report, name, props, drawing, legend, table]);
 
+  // One menu for a tile: the entries stand in it, beside its own.
+  const isInTileMenu = useTileMenu(menu);
   const chips = filters.flatMap(({ bind, name: of, nameOf }, index): FilterChip[] => {
     const value = values[index];
     if (!isSet(value)) return [];
@@ -210,7 +214,7 @@ export function ChartFrame({ ref, ...frame }: ChartFrameProps) {
       onSelect={isSelectable ? select : undefined}
       table={frame.problem && frame.isEmpty ? null : table}
       texts={texts}
-      menu={menu}
+      menu={isInTileMenu ? noEntries : menu}
       chips={chips}
       {...(notice && { notice })}
       legend={!frame.hasOwnLegend && legend.length > 0 && <ChartLegend entries={legend} />}

@@ -51,6 +51,8 @@ export { useCategoryName, useCategoryNames, useChartTexts, useProblemText } from
 export type { ChartProblem } from './chart-hooks.ts';
 export { colorsOfGroups, isRestOf, problemOfRows, rowsByTime } from './chart-rows.ts';
 export type { ChartRow } from './chart-rows.ts';
+export { TileMenuContext } from './tile-menu.ts';
+export type { TileMenu } from './tile-menu.ts';
 export { ChartFrame, toScalar } from './ChartFrame.tsx';
 export type { ChartFilter, ChartPoint, Scalar } from './ChartFrame.tsx';
 export { figureSettings, timeOf, useFigureFormat } from './figure-format.ts';
