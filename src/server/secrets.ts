@@ -26,7 +26,7 @@ async function run(args: readonly string[]): Promise<string> {
   const env = readEnv(process.env);
   if (!env.secretsKey)
     throw new CommandError(
-      'SECRETS_KEY: got nothing; set it to the new key, 64 hex digits, and SECRETS_KEY_PREVIOUS to the one before',
+      'SECRETS_KEY: got nothing, takes the new key, 64 hex digits; SECRETS_KEY_PREVIOUS takes the one before',
     );
   const folder = DataFolder.open(env.dataDir, folderOptions(env));
   try {
