@@ -7,6 +7,8 @@ export { clearDrafts } from './drafts.ts';
 export { createServerEvents } from './events.ts';
 export { createHost } from './host.ts';
 export type { HostDependencies } from './host.ts';
+export { createKeptEdits } from './kept-edits.ts';
+export type { KeptEdits } from './kept-edits.ts';
 export { createHttp, HttpFailure } from './http.ts';
 export type { Http, HttpRequest, LocalFailure } from './http.ts';
 export { readDevicePreference, writeDevicePreference } from './device-preferences.ts';

@@ -5,10 +5,11 @@ import type {
   SavedDefinition,
 } from '../contracts/definitions.ts';
 import { parsePointer } from '../contracts/json-pointer.ts';
-import { deepEqual, isObject, type Json, type JsonObject } from '../contracts/json.ts';
-import { mergeDocuments, type HostFailure } from '../engine/core/index.ts';
-import type { Editor } from './editor.ts';
-import { openDocument } from './model/convert.ts';
+import { deepEqual, isObject, type JsonObject } from '../contracts/json.ts';
+import { mergeDocuments, type HostFailure, type Registry } from '../engine/core/index.ts';
+import { createEditor, type Editor } from './editor.ts';
+import { nodeDocument, openDocument } from './model/convert.ts';
+import { slotOfNode } from './model/model.ts';
 
 /** `saved`: as on the server · `waiting`: changed a moment ago · `invalid`: the server does not take it · `failed`: it could not be
  * reached · `conflict`: somebody else changed the same. */
@@ -149,7 +150,8 @@ export function createDraft(
     if (!theirs) return;
     const { document, conflicts } = mergeDocuments(base, editor.document(), theirs.document);
     const merged = conflicts.reduce(
-      (one, conflict, at) => (takesTheirs[at] ? withTheirs(one, conflict, theirs!.document) : one),
+      (one, conflict, at) =>
+        takesTheirs[at] ? withTheirs(one, conflict, theirs!.document, editor.registry) : one,
       document,
     );
     editor.rebase(merged);
@@ -185,54 +187,35 @@ export function createDraft(
 /** The document with the other side's value where both changed it. */
 function withTheirs(
   document: JsonObject,
-  { nodeId, pointer }: DefinitionConflict,
-  theirs: JsonObject,
+  { nodeId, pointer, theirs }: DefinitionConflict,
+  other: JsonObject,
+  registry: Registry,
 ): JsonObject {
-  if (nodeId === null)
-    return withValue(document, parsePointer(pointer), valueIn(theirs, parsePointer(pointer)));
-  const other = findNode(theirs, nodeId);
-  return mapNode(document, nodeId, (node) => {
-    if (pointer === '' || pointer === '/-parent') return pointer === '' ? other : node;
-    const path = parsePointer(pointer);
-    return other === null ? node : withValue(node, path, valueIn(other, path));
-  });
-}
-
-const valueIn = (value: Json, path: readonly string[]): Json | undefined =>
-  path.reduce<Json | undefined>(
-    (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined),
-    value,
-  );
-
-function withValue(
-  owner: JsonObject,
-  [first, ...rest]: readonly string[],
-  value: Json | undefined,
-): JsonObject {
-  if (first === undefined) return owner;
-  if (rest.length > 0) {
-    const inner = owner[first];
-    return { ...owner, [first]: withValue(isObject(inner) ? inner : {}, rest, value) };
+  const editing = createEditor(document, registry);
+  const path = parsePointer(pointer);
+  if (nodeId === null) {
+    editing.dispatch({ type: 'set', key: null, path, value: theirs });
+    return editing.document();
   }
-  if (value !== undefined) return { ...owner, [first]: value };
-  return Object.fromEntries(Object.entries(owner).filter(([key]) => key !== first));
-}
-
-function findNode(document: JsonObject, id: string): JsonObject | null {
-  const { nodes } = openDocument(document);
-  const own = Object.hasOwn(nodes, id) ? nodes[id] : null;
-  return isObject(own) ? own : null;
-}
-
-function mapNode(value: JsonObject, id: string, map: (node: JsonObject) => JsonObject | null): JsonObject {
-  const visit = (one: Json): Json | null => {
-    if (Array.isArray(one)) return one.map(visit).filter((item) => item !== null);
-    if (!isObject(one)) return one;
-    if (one['id'] === id && ('type' in one || 'use' in one)) {
-      const next = map(one);
-      return next && { ...next, ...(one['children'] !== undefined && { children: one['children'] }) };
-    }
-    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, visit(inner) ?? null]));
-  };
-  return visit(value) as JsonObject;
+  const model = openDocument(other);
+  const slot = slotOfNode(model, nodeId);
+  const list = slot === null ? [] : model.children[slot]!;
+  if (pointer === '') {
+    if (slot === null) editing.dispatch({ type: 'remove', keys: [nodeId] });
+    else
+      editing.dispatch({
+        type: 'insert',
+        slot,
+        index: list.indexOf(nodeId),
+        nodes: [nodeDocument(model, nodeId)],
+      });
+  } else if (pointer === '/-parent') {
+    if (slot !== null) editing.dispatch({ type: 'move', keys: [nodeId], slot, index: list.indexOf(nodeId) });
+  } else if (path[0] === 'at') {
+    // A position is taken over as a whole.
+    editing.dispatch({ type: 'place', at: 'large', places: { [nodeId]: model.place[nodeId] ?? null } });
+  } else if (path[0] !== 'children' && path[0] !== 'slots') {
+    editing.dispatch({ type: 'set', key: nodeId, path, value: theirs });
+  }
+  return editing.document();
 }

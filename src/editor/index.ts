@@ -34,6 +34,7 @@ export {
 export { adapterOfNode, isGrid } from './adapters/adapter-of.ts';
 export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter.ts';
 export { gridLayout, placeCommand, settle, type Rect } from './adapters/grid.ts';
+export { keepEdits } from './kept.ts';
 export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
 export { shownText, typeOfNode, widgetName } from './names.ts';
 export type { Property, PropertyKind } from './panel-schema.ts';

@@ -113,7 +113,7 @@ export function PropertyPanel({
             {one.content}
           </div>
         ))}
-        {selection.length === 1 && <Identity key={key} nodeKey={key} />}
+        {selection.length === 1 && <Identity key={`id ${key}`} nodeKey={key} />}
       </div>
     </section>
   );

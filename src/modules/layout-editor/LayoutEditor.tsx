@@ -3,9 +3,17 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SavedDefinition } from '../../contracts/definitions.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { LayoutType } from '../../contracts/view.ts';
+import { createKeptEdits } from '../../client/index.ts';
 import type { Host, HostFailure, Registry } from '../../engine/core/index.ts';
 import { useHost, useText, useTexts } from '../../engine/react/index.ts';
-import { createDraft, createEditor, EditorContext, type Draft, type Editor } from '../../editor/index.ts';
+import {
+  createDraft,
+  createEditor,
+  EditorContext,
+  keepEdits,
+  type Draft,
+  type Editor,
+} from '../../editor/index.ts';
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
 import { ViewContext, type OpenView } from './view-context.ts';
 import { Workbench } from './Workbench.tsx';
@@ -46,7 +54,7 @@ async function open(
   host: Host,
   registry: Registry,
   dashId: number,
-): Promise<{ view: Omit<OpenView, 'layoutType'>; editor: Editor; draft: Draft }> {
+): Promise<{ stop(): void; view: Omit<OpenView, 'layoutType'>; editor: Editor; draft: Draft }> {
   const [reply] = await Promise.all([
     host.run({ method: 'get', address: addressOf(dashId) }) as Promise<{ data: DraftReply }>,
     registry.prepare(registry.types),
@@ -69,7 +77,11 @@ async function open(
       },
     },
   );
-  return { view: { dashId, publishedVersion, hasDraft: stored !== null }, editor, draft };
+  const stop = await keepEdits(editor, draft, `${host.tenant.key} ${host.user.id} dash-${dashId}`, {
+    edits: createKeptEdits(),
+    after: host.after,
+  });
+  return { stop, view: { dashId, publishedVersion, hasDraft: stored !== null }, editor, draft };
 }
 
 type Opening =
@@ -88,12 +100,12 @@ export function LayoutEditor({ dashId, layoutType }: { dashId: number; layoutTyp
   useTexts('palette');
   useEffect(() => {
     let cancelled = false;
-    let opened: Draft | null = null;
+    let opened: { draft: Draft; stop(): void } | null = null;
     void attempt;
     open(host, registry, dashId).then(
       (ready) => {
         if (cancelled) return;
-        opened = ready.draft;
+        opened = ready;
         setOpening({ status: 'ready', ...ready });
       },
       (failure: HostFailure) => {
@@ -102,7 +114,8 @@ export function LayoutEditor({ dashId, layoutType }: { dashId: number; layoutTyp
     );
     return () => {
       cancelled = true;
-      opened?.dispose();
+      opened?.stop();
+      opened?.draft.dispose();
     };
   }, [host, registry, dashId, attempt]);
   const view = useMemo<OpenView | null>(

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { EditedDocument, useHost, useText } from '../../engine/react/index.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../editor/index.ts';
 import { LazyComponent, lazyComponent, SkeletonGroup, useNarrow, useWiderThan } from '../../ui/index.ts';
 import { Canvas } from './Canvas.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { PalettePanel } from './PalettePanel.tsx';
 import { usePositionSections } from './PositionSection.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -90,6 +92,8 @@ export function Workbench({ draft }: { draft: Draft }) {
   useEffect(() => host.guard(draft.isDirty), [host, draft]);
   // What is not saved yet when the person leaves the page is saved then.
   useEffect(() => () => void draft.flush(), [draft]);
+  const conflicts = useStore(draft.store, (state) => state.conflicts);
+  const version = useStore(draft.store, (state) => state.version);
   const choose = (next: Surface) => {
     setSurface(next);
     if (next === 'json') setHasJson(true);
@@ -161,6 +165,7 @@ export function Workbench({ draft }: { draft: Draft }) {
             </div>
           )}
           <StatusBar draft={draft} diagnostics={diagnostics} />
+          {conflicts.length > 0 && <ConflictDialog key={version} draft={draft} conflicts={conflicts} />}
         </div>
       </EditedDocument>
     </Announcer>

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { unique, type Api } from './support/api.ts';
+import { toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const node = (page: Page, key: string) => page.locator(`[data-canvas] [data-node="${key}"] > .layout-item`);
+const announced = (page: Page) => page.locator('[data-announcement]');
+const draftState = (page: Page) => page.locator('[data-draft]');
+const place = async (api: Api, dashId: number, id: string) => {
+  const { definition } = await api.get<{ definition: { body: { id: string; at: object }[] } }>(
+    `/adm/v2/dash/${dashId}/draft`,
+  );
+  return definition.body.find((one) => one.id === id)?.at;
+};
+
+async function createView(api: Api): Promise<number> {
+  const reply = await api.call<{ dashId: number }>('POST', '/adm/v2/dash', {
+    title: `Visão ${unique()}`,
+    layoutType: 'C',
+    layout: [],
+  });
+  if (!('data' in reply.body)) throw new Error(reply.body.message);
+  return (reply.body.data as { dashId: number }).dashId;
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step += 1)
+    await page.mouse.move(from.x + ((to.x - from.x) * step) / 8, from.y + ((to.y - from.y) * step) / 8);
+}
+
+test('a person lays out a view with the mouse, takes it back, and publishes it', async ({ page, admin }) => {
+  const dashId = await createView(admin);
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  await expect(page.getByText('A visão está vazia')).toBeVisible();
+  const palette = page.getByRole('complementary', { name: 'Componentes' });
+  await palette.getByRole('searchbox').fill('indicador');
+  await palette.getByRole('button', { name: 'Indicador' }).click();
+  await expect(node(page, 'stat')).toHaveAttribute('aria-pressed', 'true');
+  await palette.getByRole('button', { name: 'Indicador' }).dragTo(page.locator('.react-grid-layout'), {
+    targetPosition: { x: 600, y: 200 },
+  });
+  await expect(node(page, 'stat2')).toBeVisible();
+
+  const before = (await node(page, 'stat').boundingBox())!;
+  const start = { x: before.x + 40, y: before.y + 20 };
+  await drag(page, start, { x: start.x, y: start.y + 300 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(node(page, 'stat')).toHaveAttribute('aria-label', /coluna 1, linha 1,/);
+  await drag(page, start, { x: start.x, y: start.y + 310 });
+  await page.mouse.up();
+  await expect(node(page, 'stat')).toHaveAttribute('aria-label', /coluna 1, linha 6,/);
+
+  const handle = (await page.locator('[data-node="stat"] > .react-resizable-handle-se').boundingBox())!;
+  await drag(page, { x: handle.x + 5, y: handle.y + 5 }, { x: handle.x + 5, y: handle.y + 129 });
+  await page.mouse.up();
+  const panel = page.getByRole('complementary', { name: 'Propriedades' });
+  await panel.getByLabel('label').fill('Clientes ativos');
+  await expect(node(page, 'stat').getByText('Clientes ativos').last()).toBeVisible();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(node(page, 'stat').getByText('Clientes ativos')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Refazer' }).click();
+  await expect(node(page, 'stat').getByText('Clientes ativos').last()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog.getByText('O campo comentário é obrigatório para a publicação.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('Primeira versão');
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(toast(page, 'A visão foi publicada com sucesso!')).toBeVisible();
+  await page.goto(`/dashboard/${dashId}`);
+  await expect(page.getByText('Clientes ativos')).toBeVisible();
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
+test('a person lays out a view with the keyboard alone', async ({ page, admin }) => {
+  const dashId = await createView(admin);
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  const palette = page.getByRole('complementary', { name: 'Componentes' });
+  await palette.getByRole('searchbox').focus();
+  await page.keyboard.type('indicador');
+  await palette.getByRole('button', { name: 'Indicador' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(announced(page)).toHaveText('Indicador inserido');
+
+  await node(page, 'stat').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(announced(page)).toHaveText(/^coluna 2, linha 1,/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(announced(page)).toHaveText(/^coluna 2, linha 2, \d+ por \d+$/);
+  await page.keyboard.press('Control+d');
+  await expect(announced(page)).toHaveText('1 componente duplicado');
+  await expect(node(page, 'stat2')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await expect(announced(page)).toHaveText('2 componentes selecionados');
+  await page.keyboard.press('Escape');
+  await node(page, 'stat2').focus();
+  await page.keyboard.press('Control+x');
+  await expect(node(page, 'stat2')).toHaveCount(0);
+  await page.keyboard.press('Control+v');
+  await expect(announced(page)).toHaveText('1 componente colado');
+  await expect(node(page, 'stat2')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(announced(page)).toHaveText('1 componente removido');
+  await page.keyboard.press('Control+z');
+  await expect(announced(page)).toHaveText('Desfeito');
+  await expect(node(page, 'stat2')).toBeVisible();
+  await page.keyboard.press('Control+y');
+  await expect(node(page, 'stat2')).toHaveCount(0);
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  expect(await place(admin, dashId, 'stat')).toMatchObject({ x: 1, y: 1 });
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
+test('two people who change different widgets keep both changes', async ({ page, openAs, admin }) => {
+  const dashId = await createView(admin);
+  const other = await openAs('admin');
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  await page.locator('[data-widget="stat"]').click();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  await other.goto(`/view-admin/layout/${dashId}/C`);
+  await other.locator('[data-widget="text"]').click();
+  await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
+  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('label').fill('Receita');
+  // What the other person added arrives with the save.
+  await expect(node(page, 'text')).toBeVisible();
+  await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
