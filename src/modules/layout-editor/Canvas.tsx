@@ -160,6 +160,7 @@ export function Canvas() {
   const [gesture] = useState(createGestureCompactor);
   const [moving, setMoving] = useState(false);
   const desk = useRef<HTMLDivElement>(null);
+  const swallows = useRef(false);
   const isGridBody = useEditorState(() => isGrid(editor, bodySlot));
   useState(prepareDragStyle);
 
@@ -177,6 +178,9 @@ export function Canvas() {
   const end = useCallback(
     (after: Layout, item: LayoutItem | null) => {
       setMoving(false);
+      // The release is a click, too, which selects nothing.
+      swallows.current = true;
+      setTimeout(() => (swallows.current = false));
       const { model, breakpoint: at } = editor.store.getState();
       const counts = gesture.end();
       if (!counts || !item) return;
@@ -262,6 +266,7 @@ export function Canvas() {
       role="group"
       aria-label={t('editor.canvas.label')}
       data-canvas=""
+      onClickCapture={(event) => swallows.current && event.stopPropagation()}
       onClick={deselect}
     >
       <div className={styles.sheet} style={{ maxWidth: sheetWidths[breakpoint] }}>

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { FocusEvent, MouseEvent } from 'react';
 import { EditedNode, useText } from '../../engine/react/index.ts';
 import {
@@ -11,6 +11,7 @@ import {
   widgetName,
 } from '../../editor/index.ts';
 import { useInView } from '../../ui/index.ts';
+import { pendingFocus } from './pending-focus.ts';
 
 /** Distance from the view at which a widget is mounted, in pixels. */
 const margin = 600;
@@ -30,6 +31,11 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
   });
   const root = useRef<HTMLDivElement>(null);
   const inView = useInView(root, margin);
+  useEffect(() => {
+    if (pendingFocus.key !== nodeKey) return;
+    pendingFocus.key = null;
+    root.current?.focus();
+  }, [nodeKey]);
   const choose = (event: MouseEvent) => {
     const { selection } = editor.store.getState();
     if (event.ctrlKey || event.metaKey || event.shiftKey) {

@@ -14,6 +14,7 @@ import {
   type Clip,
   type Direction,
 } from '../../editor/index.ts';
+import { pendingFocus } from './pending-focus.ts';
 import { bodySlot } from './view-context.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -47,7 +48,8 @@ export function useCanvasKeys(desk: RefObject<HTMLElement | null>): void {
           key === undefined
             ? null
             : desk.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(key)}"] > .layout-item`);
-        (found ?? desk.current)?.focus({ preventScroll: found === null });
+        pendingFocus.key = found ? null : (key ?? null);
+        (found ?? desk.current)?.focus({ preventScroll: !found });
         found?.scrollIntoView({ block: 'nearest' });
       });
     const onKey = (event: KeyboardEvent) => {
