@@ -101,6 +101,7 @@ test('a person lays out a view with the keyboard alone', async ({ page, admin })
   await expect(announced(page)).toHaveText('2 componentes selecionados');
   await page.keyboard.press('Escape');
   await node(page, 'stat2').focus();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Control+x');
   await expect(node(page, 'stat2')).toHaveCount(0);
   await page.keyboard.press('Control+v');
