@@ -55,13 +55,22 @@ export function moveDay(text: string, unit: PeriodUnit, count: number): string {
 }
 
 const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
-const weekStart = (day: string): string => moveDay(day, 'day', -((dayOf(day).getUTCDay() + 6) % 7));
+
+/** Days on which a week can begin, by the day of Date. */
+const weekDays = { sunday: 0, monday: 1, saturday: 6 } as const;
+export type WeekStart = keyof typeof weekDays;
+
+/** Days from a Monday to the first day of the week, forwards. */
+export const daysToWeekStart = (start: WeekStart): number => (weekDays[start] + 6) % 7;
+
+const weekBegin = (day: string, start: WeekStart = 'monday'): string =>
+  moveDay(day, 'day', -((dayOf(day).getUTCDay() - weekDays[start] + 7) % 7));
 
 /** The days of the unit of a calendar that a day is in. Weeks begin on Monday. */
 export function daysAround(day: string, unit: PeriodUnit): Days {
   const from = {
     day: () => day,
-    week: () => weekStart(day),
+    week: () => weekBegin(day),
     month: () => monthStart(day),
     quarter: () => moveDay(monthStart(day), 'month', -((Number(day.slice(5, 7)) - 1) % 3)),
     year: () => `${day.slice(0, 4)}-01-01`,
@@ -69,8 +78,8 @@ export function daysAround(day: string, unit: PeriodUnit): Days {
   return { from, to: moveDay(moveDay(from, unit, 1), 'day', -1) };
 }
 
-/** The days of a named period. Weeks begin on Monday. @param today in the zone that counts */
-export function namedPeriod(name: PeriodName, today: string): Days {
+/** The days of a named period. @param today in the zone that counts */
+export function namedPeriod(name: PeriodName, today: string, weekStart: WeekStart = 'monday'): Days {
   const upToToday = (from: string): Days => ({ from, to: today });
   const months = (count: number): Days => upToToday(moveDay(monthStart(today), 'month', 1 - count));
   switch (name) {
@@ -85,7 +94,7 @@ export function namedPeriod(name: PeriodName, today: string): Days {
     case 'last-90-days':
       return upToToday(moveDay(today, 'day', 1 - Number(name.split('-')[1])));
     case 'this-week':
-      return upToToday(weekStart(today));
+      return upToToday(weekBegin(today, weekStart));
     case 'this-month':
       return months(1);
     case 'this-year':
@@ -106,9 +115,9 @@ export function namedPeriod(name: PeriodName, today: string): Days {
 }
 
 /** The days of a period as it is written: a name, or two days as 2026-01-01..2026-03-31. Null for anything else. */
-export function parsePeriod(text: string, today: string): Days | null {
+export function parsePeriod(text: string, today: string, weekStart?: WeekStart): Days | null {
   const name = periodNames.find((one) => one === text);
-  if (name) return namedPeriod(name, today);
+  if (name) return namedPeriod(name, today, weekStart);
   const [from = '', to = '', ...rest] = text.split('..');
   return isDay(from) && isDay(to) && rest.length === 0 && from <= to ? { from, to } : null;
 }

@@ -51,6 +51,11 @@ export interface TenantSession {
   db: TenantTransaction;
   commit(): Promise<void>;
   rollback(): Promise<void>;
+  /**
+   * Cancels the statement that is under way, which fails. Only PostgreSQL can; the embedded database ends a statement by its time
+   * limit alone.
+   */
+  cancel(): void;
 }
 
 /** The server's access to its database, embedded or PostgreSQL. */
@@ -115,7 +120,10 @@ export class PoolDatabase implements Database {
       const results = (await client.query(
         `begin ${mode === 'read' ? 'read only' : 'read write'}; select * from public.molde_enter(${tenantId}, ${session})`,
       )) as unknown as QueryResult<EnteredRow>[];
-      return new OpenSession(client, mode, callerOf(results[1]?.rows[0]), () => this.#queue.release());
+      return new OpenSession(client, mode, callerOf(results[1]?.rows[0]), {
+        onRelease: () => this.#queue.release(),
+        cancel: (pid) => this.#cancel(pid),
+      });
     } catch (error) {
       client.release(true);
       this.#queue.release();
@@ -142,6 +150,12 @@ export class PoolDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#close();
+  }
+
+  /** Cancels what another connection of this process runs. */
+  #cancel(pid: number): void {
+    if (this.kind === 'postgres')
+      this.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => undefined);
   }
 
   async #client(tenantId: number): Promise<PoolClient> {
@@ -192,26 +206,35 @@ class OpenSession implements TenantSession {
   readonly #client: PoolClient;
   readonly #mode: 'read' | 'write';
   readonly #onRelease: () => void;
+  readonly #cancel: (pid: number) => void;
   #ended = false;
+  #cancelled = false;
 
-  /** @param onRelease called once, just before the client returns to the pool. */
+  /** @param onRelease called once, just before the client returns to the pool @param cancel of the server process */
   constructor(
     client: PoolClient,
     mode: 'read' | 'write',
     caller: EnteredCaller | null,
-    onRelease: () => void,
+    { onRelease, cancel }: { onRelease: () => void; cancel: (pid: number) => void },
   ) {
     this.caller = caller;
     this.#onRelease = onRelease;
+    this.#cancel = cancel;
     this.db = transactionOn(client);
     this.#client = client;
     this.#mode = mode;
   }
 
   async commit(): Promise<void> {
-    if (this.#mode === 'read') return this.#endRead();
+    if (this.#mode === 'read' && !this.#cancelled) return this.#endRead();
     if (!this.#ended) await writeEvents(this.db);
     await this.#finish('commit');
+  }
+
+  cancel(): void {
+    if (this.#ended) return;
+    this.#cancelled = true;
+    this.#cancel((this.#client as unknown as { processID: number }).processID);
   }
 
   async rollback(): Promise<void> {
@@ -239,7 +262,8 @@ class OpenSession implements TenantSession {
     this.#ended = true;
     try {
       const result = await this.#client.query(how).finally(() => this.#onRelease());
-      this.#client.release();
+      // A cancellation may still arrive, and must not meet the statement of another request.
+      this.#client.release(this.#cancelled);
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
       if (how === 'commit' && result.command === 'ROLLBACK')
         throw new Error('the transaction had failed before its commit');

@@ -1,14 +1,20 @@
 import type { Database } from './database.ts';
 import type { TenantTransaction } from './tables.ts';
 
-/** Runs work in a transaction of a tenant, with no session: a result commits it, an error rolls it back. */
+/**
+ * Runs work in a transaction of a tenant, with no session: a result commits it, an error rolls it back.
+ * @param signal cancels the statement that is under way
+ */
 export async function inTenant<T>(
   database: Pick<Database, 'enter'>,
   tenantId: number,
   mode: 'read' | 'write',
   work: (db: TenantTransaction) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const session = await database.enter(tenantId, null, mode);
+  const cancel = (): void => session.cancel();
+  signal?.addEventListener('abort', cancel);
   try {
     const result = await work(session.db);
     await session.commit();
@@ -16,5 +22,7 @@ export async function inTenant<T>(
   } catch (error) {
     await session.rollback();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
   }
 }

@@ -50,8 +50,17 @@ export interface Context<C extends Caller | null = Caller> {
   headers: Record<string, string | string[] | undefined>;
   /** The request's transaction: the tenant is set, the role is subject to row-level security. Throws where the route opens its own. */
   db: TenantTransaction;
-  /** Runs work in a transaction of the tenant, for routes with `transaction: 'own'`, whose slow work stays outside. */
-  transaction<T>(work: (db: TenantTransaction) => Promise<T>, mode?: 'read' | 'write'): Promise<T>;
+  /**
+   * Runs work in a transaction of the tenant, for routes with `transaction: 'own'`, whose slow work stays outside.
+   * @param signal ends a statement of it that is under way
+   */
+  transaction<T>(
+    work: (db: TenantTransaction) => Promise<T>,
+    mode?: 'read' | 'write',
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** Tells that the client has gone before it was answered. */
+  signal: AbortSignal;
 }
 
 export interface RouteInput {

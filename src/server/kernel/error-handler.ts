@@ -6,7 +6,7 @@ import {
   StatementTimedOut,
   StorageFull,
 } from '../db/database-errors.ts';
-import { AppError, failureOf } from './errors.ts';
+import { AppError, ClientGone, failureOf } from './errors.ts';
 import { discardBody } from './discard-body.ts';
 import { UnreadableBody } from './json-body.ts';
 import { authorize, type Kernel } from './request.ts';
@@ -27,7 +27,8 @@ export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
 /** Sends a failure. For code that answers outside of a route. */
 export function sendFailure(failure: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // A full disk is logged once, by the storage.
-  if (failure.status >= 500 && failure.code !== 'INSUFFICIENT_STORAGE')
+  const isKnown = failure.code === 'INSUFFICIENT_STORAGE' || failure.options.cause instanceof ClientGone;
+  if (failure.status >= 500 && !isKnown)
     request.log.error({ err: failure.options.cause ?? failure }, failure.code);
   if (failure.options.retryAfter !== undefined)
     void reply.header('retry-after', Math.ceil(failure.options.retryAfter));
@@ -48,7 +49,8 @@ export function sendFailure(failure: AppError, request: FastifyRequest, reply: F
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // The database's module classifies its own errors, since a caller's socket breaks with the same codes.
-  if (error instanceof DatabaseUnavailable) return new AppError('UNAVAILABLE', { cause: error });
+  if (error instanceof DatabaseUnavailable || error instanceof ClientGone)
+    return new AppError('UNAVAILABLE', { cause: error });
   if (error instanceof StatementTimedOut) return new AppError('TIMED_OUT', { cause: error });
   if (error instanceof StorageFull) return new AppError('INSUFFICIENT_STORAGE', { cause: error });
   // A resource that expects these answers with more detail; without one they are no 500 either.

@@ -39,6 +39,13 @@ export class AppError extends Error {
   }
 }
 
+/** The client has gone, so that nobody reads an answer. The reason of the context's `signal`. */
+export class ClientGone extends Error {
+  constructor() {
+    super('the client has gone before it was answered');
+  }
+}
+
 /** The tenant has no such row. Made-up ids and ids of other tenants are alike. */
 export const notFound = (): AppError => new AppError('NOT_FOUND');
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { analyseGrown } from '../db/statistics.ts';
 import { sweep } from './housekeeping.ts';
 
 let app: TestApp;
@@ -97,4 +98,25 @@ it('keeps what docs/operations.md promises, and deletes it after that', async ()
   expect(await left()).toEqual(ages.map(([table]) => [table, 1]));
   await sweep(app.database, testEnv({ AUDIT_DAYS: '0' }));
   expect(await left()).toEqual(ages.map(([table]) => [table, 1]));
+});
+
+it('counts the values of tables that have grown, and of no others', async () => {
+  const { owner } = app.database;
+  const analysed = async () => {
+    const { rows } = await sql<{ name: string; count: number }>`
+      select relname as name, reltuples::int as count from pg_class
+      where relname in ('idempotency', 'setting') order by 1`.execute(owner);
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  };
+  await sql`insert into idempotency (tenant_id, user_id, key, method_url, request_hash)
+    select ${app.tenants.acme}, (select min(id) from app_user), gen_random_uuid(), repeat('x', 200), ''
+    from generate_series(1, 2000)`.execute(owner);
+  await analyseGrown(app.database);
+  expect((await analysed())['idempotency']).toBeGreaterThanOrEqual(2000);
+  await sql`insert into setting (tenant_id, key, value) values (${app.tenants.acme}, 'one', '1')`.execute(
+    owner,
+  );
+  const before = await analysed();
+  await analyseGrown(app.database);
+  expect(await analysed()).toEqual(before);
 });

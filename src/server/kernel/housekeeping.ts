@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
+import { analyseGrown } from '../db/statistics.ts';
 import type { Env } from '../env.ts';
 import { job } from './job.ts';
 
@@ -49,6 +50,9 @@ export const housekeeping = job({
   kind: 'housekeeping',
   payload: Type.Object({}),
   schedule: '7 * * * *',
-  prepare: ({ database, env }) => sweep(database, env),
+  async prepare({ database, env }) {
+    await sweep(database, env);
+    await analyseGrown(database);
+  },
   run: () => Promise.resolve(),
 });

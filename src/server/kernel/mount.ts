@@ -5,7 +5,7 @@ import { readsHeader } from '../../contracts/reads-header.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { Reply, type Caller, type Context, type Resource, type RouteSpec } from './contract.ts';
 import { ContentReply, sendContent } from './content-reply.ts';
-import { AppError } from './errors.ts';
+import { AppError, ClientGone } from './errors.ts';
 import { FileReply, sendFile } from './file-reply.ts';
 import { claimKey, idempotencyKey, storeResponse, requestHash, type IdempotentCall } from './idempotency.ts';
 import { authorize, createContext, type AuthorizedRequest, type Kernel } from './request.ts';
@@ -96,6 +96,7 @@ async function handleRequest(
   // A source of a definition calls: opening a screen must never change anything.
   if (request.headers[readsHeader] !== undefined && !isReading(spec)) throw new AppError('ROUTE_WRITES');
   const own = spec.transaction === 'own';
+  const gone = signalOf(reply);
   const readsOnly = own || spec.prepare || spec.upload || isReading(spec);
   let authorized = await authorize(kernel, request, spec, readsOnly ? 'read' : 'write');
   let status = spec.status ?? 200;
@@ -117,13 +118,13 @@ async function handleRequest(
       await session.commit();
       envelope = await runHandler(
         spec,
-        createContext(kernel, request, spec, authorized, null),
+        createContext(kernel, request, spec, authorized, null, gone),
         input,
         prepared,
         reply,
       );
     } else {
-      const ctx = createContext(kernel, request, spec, authorized, session.db);
+      const ctx = createContext(kernel, request, spec, authorized, session.db, gone);
       const call = idempotentCall(spec, request, authorized, upload);
       const stored = call && (await claimKey(session.db, call));
       if (stored) {
@@ -149,6 +150,15 @@ async function handleRequest(
   if (envelope instanceof ContentReply) return sendContent(request, reply, envelope);
   if (spec.etag && notModified(request, reply, envelope)) return reply.code(304).send();
   return reply.code(status).send(envelope);
+}
+
+/** Tells that the connection has ended before the answer was sent. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new ClientGone());
+  });
+  return controller.signal;
 }
 
 type Answer = Success<unknown> | FileReply | ContentReply;

@@ -69,13 +69,17 @@ async function claimsOf(kernel: Kernel, request: FastifyRequest, tenant: Tenant)
   return claims;
 }
 
-/** Creates the context of a handler. @param db the request's transaction, or null where the route opens its own. */
+/**
+ * Creates the context of a handler.
+ * @param db the request's transaction, or null where the route opens its own @param signal tells that the client has gone
+ */
 export function createContext(
   kernel: Kernel,
   request: FastifyRequest,
   spec: RouteSpec,
   { tenant, caller }: Pick<AuthorizedRequest, 'tenant' | 'caller'>,
   db: TenantTransaction | null,
+  signal: AbortSignal,
 ): Context<Caller | null> {
   return {
     tenant,
@@ -90,10 +94,11 @@ export function createContext(
       if (!db) throw new Error('this route opens its own transactions');
       return db;
     },
-    async transaction(work, mode = 'write') {
+    signal,
+    async transaction(work, mode = 'write', ending) {
       if (db) throw new Error('this route has a transaction; a second one could wait for the first for ever');
       if (mode === 'write') assertStorage(kernel, spec);
-      return inTenant(kernel.database, tenant.id, mode, work);
+      return inTenant(kernel.database, tenant.id, mode, work, ending);
     },
   };
 }

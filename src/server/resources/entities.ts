@@ -1,5 +1,5 @@
 import type { DatasetDocument } from '../../engine/core/index.ts';
-import type { Context, Resource } from '../kernel/contract.ts';
+import type { Resource } from '../kernel/contract.ts';
 import type { EntityHooks } from '../kernel/entity/hooks.ts';
 import { buildModels } from '../kernel/entity/model.ts';
 import { entityTopics } from '../kernel/entity/topics.ts';
@@ -7,7 +7,7 @@ import { transferResource } from '../kernel/entity/files/transfer-resource.ts';
 import { entityResource } from '../kernel/entity/resource.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { Published } from '../services/definitions/published.ts';
+import type { Published, Reading } from '../services/definitions/published.ts';
 import { Datasets } from '../services/datasets/run.ts';
 import { datasetResource } from './dataset/dataset.resource.ts';
 
@@ -30,7 +30,7 @@ export function entityResources(platform: Platform): Resource[] {
   ];
 }
 
-async function publishedDataset(published: Published, ctx: Context, id: string): Promise<DatasetDocument> {
+async function publishedDataset(published: Published, ctx: Reading, id: string): Promise<DatasetDocument> {
   const found = await published.get(ctx, 'dataset', id);
   if (found === 'forbidden') throw new AppError('FORBIDDEN');
   // A version that this release cannot read is not served.

@@ -649,6 +649,18 @@ export interface DatasetDocument {
    */
   totals?: string[][];
   /**
+   * Fewest records that a row, a total or a measure with a condition is computed from. What fewer stand behind is left out, so that nobody is recognised.
+   */
+  minRecords?: number;
+  /**
+   * Time zone of days, buckets and periods, such as America/Sao_Paulo. Default: that of the tenant.
+   */
+  zone?: string;
+  /**
+   * First day of a week, in buckets and periods.
+   */
+  weekStart?: 'monday' | 'sunday' | 'saturday';
+  /**
    * The document's own texts by language.
    */
   strings?: Strings;
@@ -693,7 +705,7 @@ export interface DatasetGroup {
   id: string;
   field: DatasetPath;
   /**
-   * Unit of time that values fall into, in the tenant's zone; weeks begin on Monday. A choice among units as params.<name>.
+   * Unit of time that values fall into. A choice among units as params.<name>.
    */
   bucket?: ('hour' | 'day' | 'week' | 'month' | 'quarter' | 'year') | Expression;
   /**
@@ -1207,9 +1219,9 @@ export interface Expression {
 export type Field = string;
 
 /**
- * A condition on the fields of a record: fields that all match, or all, any or not of other filters. A value alone stands for eq.
+ * A condition on the fields of a record: fields that all match, or all, any or not of other filters, or has for records that must exist. A value alone stands for eq.
  */
-export type Filter = FilterAll | FilterAny | FilterNot | FilterFields;
+export type Filter = FilterAll | FilterAny | FilterNot | FilterHas | FilterFields;
 /**
  * Value that a field is compared with.
  */
@@ -1236,6 +1248,14 @@ export interface FilterNot {
    * Filter that must not match.
    */
   not: Filter;
+}
+export interface FilterHas {
+  /**
+   * In a dataset: records that must exist, by paths such as item~order. Each has true, or a filter on the fields of these records that one of them matches.
+   */
+  has: {
+    [k: string]: true | Filter;
+  };
 }
 export interface FilterFields {
   [k: string]: FilterValue | FilterCondition;

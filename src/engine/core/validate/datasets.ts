@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { parsePeriod, periodNames } from '../../../contracts/periods.ts';
+import { isTimeZone } from '../../../contracts/time-zones.ts';
 import type { Diagnostic } from '../contract.ts';
 import { aggregateOf, derivedInOrder, measuredPath, measuresRead } from '../dataset/measures.ts';
 import { BadPath, followPath, manyPart, type DatasetPathTarget } from '../dataset/paths.ts';
@@ -71,9 +72,11 @@ class DatasetCheck {
       const values = { entity: from, nearest: nearest(from, this.#entities.keys()) };
       return [diagnostic('/from', 'entity-unknown', values)];
     }
+    const { zone } = this.#dataset;
+    if (zone !== undefined && !isTimeZone(zone)) this.#add('/zone', 'dataset-zone', { zone });
     // They have no effect on rows that are records.
     if (this.#dataset.fields)
-      for (const key of ['group', 'having', 'totals'] as const)
+      for (const key of ['group', 'having', 'totals', 'minRecords'] as const)
         if (this.#dataset[key] !== undefined) this.#add(`/${key}`, 'unknown-key', { key });
     this.#columns();
     for (const [name, one] of Object.entries(this.#dataset.parameters ?? {})) this.#parameter(name, one);
@@ -126,9 +129,14 @@ class DatasetCheck {
   }
 
   /** Follows a path, and reports one that leads nowhere. */
-  #follow(path: string, pointer: string, isRecords = false): DatasetPathTarget | null {
+  #follow(
+    path: string,
+    pointer: string,
+    isRecords = false,
+    from = this.#dataset.from,
+  ): DatasetPathTarget | null {
     try {
-      return followPath(this.#entities, this.#dataset.from, path, isRecords);
+      return followPath(this.#entities, from, path, isRecords);
     } catch (error) {
       if (!(error instanceof BadPath)) throw error;
       const entity = this.#entities.get(error.entity);
@@ -140,8 +148,8 @@ class DatasetCheck {
   }
 
   /** A path to one value of each record. */
-  #single(path: string, pointer: string): DatasetPathTarget | null {
-    const target = this.#follow(path, pointer);
+  #single(path: string, pointer: string, from = this.#dataset.from): DatasetPathTarget | null {
+    const target = this.#follow(path, pointer, false, from);
     if (!target) return null;
     const many = manyPart(target.steps);
     if (many.length > 0 || target.field.type === 'list') {
@@ -162,13 +170,24 @@ class DatasetCheck {
     return null;
   }
 
-  /** What conditions may name. @param many to-many steps whose records the condition is about */
-  #names(many: readonly string[]): FilterNames {
+  /**
+   * What conditions may name.
+   * @param many to-many steps whose records the condition is about @param from entity whose records are meant
+   */
+  #names(many: readonly string[], from = this.#dataset.from): FilterNames {
     return {
+      records: (path, pointer) => {
+        const before = this.found.length;
+        const target = this.#follow(path, pointer, true, from);
+        if (!target) return this.found.splice(before)[0]!;
+        return manyPart(target.steps).length === target.steps.length
+          ? this.#names([], target.entity)
+          : diagnostic(pointer, 'dataset-count', { path });
+      },
       field: (name, pointer) => {
         const isWithin = many.some((one) => name.startsWith(`${one}.`));
         const before = this.found.length;
-        const target = isWithin ? this.#within(name, many, pointer) : this.#single(name, pointer);
+        const target = isWithin ? this.#within(name, many, pointer) : this.#single(name, pointer, from);
         // What is wrong was collected; a filter reports one thing for each name.
         return target?.field ?? this.found.splice(before)[0]!;
       },

@@ -67,6 +67,7 @@ export const diagnosticCodes = [
   'dataset-fill',
   'dataset-bucket',
   'dataset-circle',
+  'dataset-zone',
   'unknown-param',
   'unknown-page',
   'list-of-record',

@@ -3,7 +3,7 @@ import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { systemFields } from '../entity.ts';
 import { isExpression } from '../expressions/expression.ts';
-import type { EntityDocument, EntityField, Filter, FilterValue } from '../generated/documents.ts';
+import type { EntityDocument, EntityField, Filter, FilterHas, FilterValue } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
 import { isFieldValue } from './entity-fields.ts';
 import { nearest } from './nearest.ts';
@@ -54,6 +54,8 @@ function valueDiagnostics(field: EntityField, value: FilterValue, at: string): D
 export interface FilterNames {
   /** The field of a name, or what is wrong with it. */
   field(name: string, pointer: string): EntityField | Diagnostic;
+  /** What filters on the records of a path to several may name; without it, there is no `has`. */
+  records?(path: string, pointer: string): FilterNames | Diagnostic;
   /** What is wrong with an expression that a field is compared with by an operator. */
   reference(field: EntityField, operator: string, source: string, pointer: string): Diagnostic[];
 }
@@ -78,6 +80,16 @@ export function ruleNames(entity: EntityDocument): FilterNames {
 export const isRuleReference = (source: string): boolean =>
   rowRuleReferences.some((one) => one === source.trim());
 
+function hasDiagnostics(has: FilterHas['has'], { records }: FilterNames, at: string): Diagnostic[] {
+  if (!records) return [diagnostic(at, 'unknown-key', { key: 'has' })];
+  return Object.entries(has).flatMap(([path, filter]) => {
+    const pointer = `${at}/${escapeSegment(path)}`;
+    const names = records(path, pointer);
+    if ('pointer' in names) return [names];
+    return filter === true ? [] : filterDiagnostics(filter, names, pointer);
+  });
+}
+
 /** Validates a filter: its fields, operators and values. */
 export function filterDiagnostics(filter: Filter, names: FilterNames, at: string): Diagnostic[] {
   for (const group of ['all', 'any'] as const) {
@@ -87,6 +99,7 @@ export function filterDiagnostics(filter: Filter, names: FilterNames, at: string
         filterDiagnostics(one, names, `${at}/${group}/${index}`),
       );
   }
+  if ('has' in filter) return hasDiagnostics(filter.has as FilterHas['has'], names, `${at}/has`);
   if ('not' in filter) return filterDiagnostics(filter.not as Filter, names, `${at}/not`);
   return Object.entries(filter).flatMap(([name, condition]: [string, unknown]) => {
     const pointer = `${at}/${escapeSegment(name)}`;

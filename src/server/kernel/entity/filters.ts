@@ -60,6 +60,8 @@ export interface FilterScope {
   isJoined?: boolean;
   /** Finds a field by the name that the filter uses; undefined for one that it may not use. */
   find(name: string): ModelField | undefined;
+  /** The condition that records exist to which a path leads, and which match a filter; absent where there is no `has`. */
+  has?(path: string, filter: Json | null, at: string): string;
 }
 
 /** Compiles a filter to a condition on the table `t`. @throws BadFilter */
@@ -72,6 +74,7 @@ export function filterSql(scope: FilterScope, filter: Json | undefined, path = '
       const list = value.map((one, index) => filterSql(scope, one, `${at}/${index}`));
       return `(${list.join(name === 'all' ? ' and ' : ' or ')})`;
     }
+    if (name === 'has') return hasSql(scope, value, at);
     if (name === 'not') return `not coalesce(${filterSql(scope, value, at)}, false)`;
     const field = scope.find(name);
     if (field === undefined) throw new BadFilter(at);
@@ -79,6 +82,14 @@ export function filterSql(scope: FilterScope, filter: Json | undefined, path = '
   });
   if (parts.length === 0) throw new BadFilter(path);
   return parts.length === 1 ? String(parts[0]) : `(${parts.join(' and ')})`;
+}
+
+function hasSql({ has }: FilterScope, value: Json, at: string): string {
+  if (!has || !isObject(value) || Object.keys(value).length === 0) throw new BadFilter(at);
+  const parts = Object.entries(value).map(([path, filter]) =>
+    has(path, filter === true ? null : filter, `${at}/${path}`),
+  );
+  return `(${parts.join(' and ')})`;
 }
 
 function fieldSql(scope: FilterScope, field: ModelField, condition: Json, at: string): string {

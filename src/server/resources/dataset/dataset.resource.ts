@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { Context, Resource } from '../../kernel/contract.ts';
+import type { Resource } from '../../kernel/contract.ts';
 import { route } from '../../kernel/route.ts';
 import type { Datasets, DatasetDocument } from '../../services/datasets/run.ts';
+import type { Reading } from '../../services/definitions/published.ts';
 
 const row = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true });
 const field = Type.Object({ entity: Type.String(), name: Type.String() });
@@ -38,7 +39,7 @@ const valuesOf = (given: object): Record<string, string> => given as Record<stri
 const mayEdit = { screen: 'admin-definition', verb: 'update' } as const;
 
 /** Finds a dataset that the caller may read. @throws AppError NOT_FOUND or FORBIDDEN */
-export type FindDataset = (ctx: Context, id: string) => Promise<DatasetDocument>;
+export type FindDataset = (ctx: Reading, id: string) => Promise<DatasetDocument>;
 
 /** Runs stored datasets. The caller names one and gives values to its parameters, never a query. */
 export function datasetResource(datasets: Datasets, find: FindDataset): Resource {
@@ -50,13 +51,19 @@ export function datasetResource(datasets: Datasets, find: FindDataset): Resource
         url: '/adm/v2/dataset/:id',
         // Each dataset has a rule of its own, beside those of the records that it reads.
         access: 'session',
+        // Those who wait for a run of another reader hold no connection.
+        transaction: 'own',
         summary: '$routes.dataset.rows',
-        errors: ['FORBIDDEN', 'NOT_FOUND', 'BAD_FILTERS'],
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'BAD_FILTERS', 'RULE_BROKEN', 'TIMED_OUT'],
         input: { params: datasetParams, query: datasetQuery },
         reply: datasetReply,
-        async handle(ctx, { params, query }) {
-          const document = await find(ctx, params.id);
-          return datasets.run(ctx, document, valuesOf(query));
+        handle(ctx, { params, query }) {
+          const { tenant, caller, lang, log } = ctx;
+          return datasets.run(
+            ctx,
+            (db) => find({ tenant, caller, lang, log, db }, params.id),
+            valuesOf(query),
+          );
         },
       }),
       route({
@@ -65,7 +72,7 @@ export function datasetResource(datasets: Datasets, find: FindDataset): Resource
         access: mayEdit,
         reads: true,
         summary: '$routes.dataset.draft',
-        errors: ['FORBIDDEN', 'BAD_FILTERS', 'BAD_JSON', 'DEFINITION_INVALID'],
+        errors: ['FORBIDDEN', 'BAD_FILTERS', 'BAD_JSON', 'DEFINITION_INVALID', 'RULE_BROKEN', 'TIMED_OUT'],
         input: {
           body: Type.Object({
             definition: Type.String({ maxLength: 100_000, description: 'The dataset as JSON.' }),
@@ -100,7 +107,10 @@ export function datasetResource(datasets: Datasets, find: FindDataset): Resource
           plan: Type.Array(Type.String(), {
             description: 'Plan of the database, with the rows that it expected and those that it found.',
           }),
-          milliseconds: Type.Number(),
+          milliseconds: Type.Union([Type.Number(), Type.Null()], {
+            description:
+              'Time of the run; null for a statement that may not run, since it would read too much.',
+          }),
           cache: Type.Union([
             Type.Literal('kept'),
             Type.Literal('shared'),

@@ -1,9 +1,16 @@
+import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { ResultCache } from './cache.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ResultCache, RUN_PAUSE_MS, type Computed } from './cache.ts';
+
+type Rows = { rows: number[] };
 
 const key = (name: string) => ({ tenantId: 1, text: name, parameters: [] });
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) });
+const at = (stamp: number, count = 1): Promise<Computed<Rows>> =>
+  Promise.resolve({ stamp: [stamp], result: rows(count) });
+const stays = new AbortController().signal;
+setMaxListeners(0, stays);
 
 /** A result that is there when the test says so. */
 function open<T>() {
@@ -14,51 +21,110 @@ function open<T>() {
 }
 
 it('computes a result once for all who ask at the same time, and keeps it until the data changes', async () => {
-  const cache = new ResultCache();
-  const run = open<{ rows: number[] }>();
+  const cache = new ResultCache<Rows>(1000, 0);
+  const run = open<Computed<Rows>>();
   let runs = 0;
   const compute = () => {
     runs += 1;
     return run.promise;
   };
-  const asked = Array.from({ length: 50 }, () => cache.get(key('a'), 's=1', compute));
-  run.resolve(rows(3));
+  const asked = Array.from({ length: 50 }, () => cache.get(key('a'), [1], compute, stays));
+  run.resolve({ stamp: [1], result: rows(3) });
   const uses = (await Promise.all(asked)).map(({ use }) => use);
   expect(uses).toEqual(['first', ...Array.from({ length: 49 }, () => 'shared')]);
-  expect((await cache.get(key('a'), 's=1', compute)).use).toBe('kept');
+  expect((await cache.get(key('a'), [1], compute, stays)).use).toBe('kept');
   expect(runs).toBe(1);
-  expect((await cache.get(key('a'), 's=2', compute)).use).toBe('changed');
-  expect((await cache.get(key('b'), 's=2', compute)).use).toBe('first');
-  expect((await cache.get({ ...key('a'), tenantId: 2 }, 's=2', compute)).use).toBe('first');
-  expect((await cache.get({ ...key('a'), parameters: [1] }, 's=2', compute)).use).toBe('first');
+  const next = () => at(2);
+  expect((await cache.get(key('a'), [2], next, stays)).use).toBe('changed');
+  // A reader who saw the data before the change gets what is newer.
+  expect((await cache.get(key('a'), [1], next, stays)).use).toBe('kept');
+  expect((await cache.get(key('b'), [2], next, stays)).use).toBe('first');
+  expect((await cache.get({ ...key('a'), tenantId: 2 }, [2], next, stays)).use).toBe('first');
+  expect((await cache.get({ ...key('a'), parameters: [1] }, [2], next, stays)).use).toBe('first');
 });
 
 it('answers a failure to all who waited for it, and computes again for the next', async () => {
-  const cache = new ResultCache();
-  const run = open<{ rows: number[] }>();
-  const asked = [1, 2].map(() => cache.get(key('a'), 's', () => run.promise));
+  const cache = new ResultCache<Rows>(1000, 0);
+  const run = open<Computed<Rows>>();
+  const asked = [1, 2].map(() => cache.get(key('a'), [1], () => run.promise, stays));
   run.reject(new Error('too slow'));
   const answers = await Promise.allSettled(asked);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await cache.get(key('a'), 's', () => Promise.resolve(rows(1)))).toMatchObject({ use: 'first' });
+  expect(await cache.get(key('a'), [1], () => at(1), stays)).toMatchObject({ use: 'first' });
+});
+
+it('ends a run when the last reader has left, and no sooner', async () => {
+  const cache = new ResultCache<Rows>(1000, 0);
+  const readers = [new AbortController(), new AbortController()];
+  let ended = false;
+  const run = (signal: AbortSignal) =>
+    new Promise<Computed<Rows>>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        ended = true;
+        reject(new Error('cancelled'));
+      });
+    });
+  const asked = readers.map(({ signal }) => cache.get(key('a'), [1], run, signal));
+  const answers = Promise.allSettled(asked);
+  readers[0]!.abort(new Error('gone'));
+  await expect(asked[0]).rejects.toThrow('gone');
+  expect(ended).toBe(false);
+  readers[1]!.abort(new Error('gone too'));
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(ended).toBe(true);
+  expect((await cache.get(key('a'), [1], () => at(1), stays)).use).toBe('first');
+});
+
+describe('while the data changes all the time', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('runs at once after a quiet time and then once in a second, for all who ask meanwhile', async () => {
+    const cache = new ResultCache<Rows>();
+    let data = 1;
+    const begun: number[] = [];
+    const run = () => {
+      begun.push(Date.now());
+      return at(data);
+    };
+    const start = Date.now();
+    const asked: Promise<number>[] = [];
+    // A thousand changes in ten seconds, after each of which two readers ask.
+    for (let change = 0; change < 1000; change += 1) {
+      data += 1;
+      const seen = data;
+      for (let reader = 0; reader < 2; reader += 1)
+        asked.push(
+          cache.get(key('a'), [seen], run, stays).then(({ result }) => {
+            expect(result.rows).toHaveLength(1);
+            return Date.now();
+          }),
+        );
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    await vi.advanceTimersByTimeAsync(RUN_PAUSE_MS);
+    expect(await Promise.all(asked)).toHaveLength(2000);
+    expect(begun).toHaveLength(11);
+    begun.forEach((time, index) => expect(time - start).toBe(index * RUN_PAUSE_MS));
+  });
 });
 
 it('drops what was not used for longest when it holds too many rows, and never what is under way', async () => {
-  const cache = new ResultCache(100);
-  const slow = open<{ rows: number[] }>();
-  const late = cache.get(key('slow'), 's', () => slow.promise);
-  const ask = (name: string) => cache.get(key(name), 's', () => Promise.resolve(rows(40)));
+  const cache = new ResultCache<Rows>(100, 0);
+  const slow = open<Computed<Rows>>();
+  const late = cache.get(key('slow'), [1], () => slow.promise, stays);
+  const ask = (name: string) => cache.get(key(name), [1], () => at(1, 40), stays);
   await ask('a');
   await ask('b');
   expect((await ask('a')).use).toBe('kept');
   await ask('c');
   expect((await ask('a')).use).toBe('kept');
   expect((await ask('b')).use).toBe('first');
-  const same = cache.get(key('slow'), 's', () => Promise.reject(new Error('a second run')));
-  slow.resolve(rows(1));
+  const same = cache.get(key('slow'), [1], () => Promise.reject(new Error('a second run')), stays);
+  slow.resolve({ stamp: [1], result: rows(1) });
   expect([(await late).use, (await same).use]).toEqual(['first', 'shared']);
   // A result that alone is too large is answered and not kept.
-  expect((await cache.get(key('huge'), 's', () => Promise.resolve(rows(500)))).result.rows).toHaveLength(500);
+  expect((await cache.get(key('huge'), [1], () => at(1, 500), stays)).result.rows).toHaveLength(500);
   expect((await ask('c')).use).toBe('first');
 });
 
@@ -66,9 +132,9 @@ it('answers nothing that is older than the data was when the reader asked, in an
   const step = fc.constantFrom('write', 'read', 'see', 'end');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const cache = new ResultCache<{ rows: number[] }>();
+      const cache = new ResultCache<Rows>(1000, 0);
       let data = 0;
-      const running: { seen: number | null; done: (result: { rows: number[] }) => void }[] = [];
+      const running: { seen: number | null; done: (computed: Computed<Rows>) => void }[] = [];
       const asked: Promise<void>[] = [];
       const see = () => {
         const first = running.find(({ seen }) => seen === null);
@@ -76,7 +142,9 @@ it('answers nothing that is older than the data was when the reader asked, in an
       };
       const end = () => {
         const at = running.findIndex(({ seen }) => seen !== null);
-        if (at >= 0) for (const { seen, done } of running.splice(at, 1)) done({ rows: [seen!] });
+        if (at >= 0)
+          for (const { seen, done } of running.splice(at, 1))
+            done({ stamp: [seen!], result: { rows: [seen!] } });
       };
       for (const one of steps) {
         if (one === 'write') data += 1;
@@ -84,20 +152,22 @@ it('answers nothing that is older than the data was when the reader asked, in an
         if (one === 'end') end();
         if (one === 'read') {
           const before = data;
-          const run = () =>
-            new Promise<{ rows: number[] }>((done) => void running.push({ seen: null, done }));
+          const run = () => new Promise<Computed<Rows>>((done) => void running.push({ seen: null, done }));
           asked.push(
-            cache.get(key('a'), String(before), run).then(({ result }) => {
+            cache.get(key('a'), [before], run, stays).then(({ result }) => {
               expect(result.rows[0]).toBeGreaterThanOrEqual(before);
             }),
           );
         }
         await Promise.resolve();
       }
-      while (running.length > 0) {
+      let left = asked.length;
+      for (const one of asked) void one.finally(() => (left -= 1)).catch(() => undefined);
+      // A reader of newer data starts another run when the one under way has ended.
+      while (left > 0) {
         see();
         end();
-        await Promise.resolve();
+        await new Promise((resolve) => setImmediate(resolve));
       }
       await Promise.all(asked);
     }),

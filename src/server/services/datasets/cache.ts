@@ -5,6 +5,8 @@ import type { TenantTransaction } from '../../db/tables.ts';
 
 /** Rows that the cache of a process keeps, of all results. */
 const MOST_ROWS = 200_000;
+/** Shortest time between the beginnings of two runs of one statement. Milliseconds. */
+export const RUN_PAUSE_MS = 1000;
 
 /** What a result is kept under. */
 export interface CacheKey {
@@ -14,10 +16,23 @@ export interface CacheKey {
   parameters: readonly unknown[];
 }
 
+/** The state of the data: the numbers of the last events of each topic, in one order. */
+export type Stamp = readonly number[];
+
+/** A result with the state of the data that it was read from, or a later one. */
+export interface Computed<Result> {
+  stamp: Stamp;
+  result: Result;
+}
+
 interface Entry<Result> {
-  /** The numbers of the last events of the topics behind the result, read before it was. */
-  stamp: string;
-  result: Promise<Result>;
+  startedAt: number;
+  run: Promise<Computed<Result>>;
+  /** Null while the run is under way. */
+  computed: Computed<Result> | null;
+  /** Readers who wait for the run, which ends with the last of them. */
+  waiting: number;
+  abort: AbortController;
   /** Rows of the result and 1, from the time when it is there. */
   size: number;
 }
@@ -25,53 +40,115 @@ interface Entry<Result> {
 /** How a result was found: kept, under way for somebody else, or computed, for the first time or after a change. */
 export type CacheUse = 'kept' | 'shared' | 'first' | 'changed';
 
+/** Whether nothing of a state is newer than another one. */
+const covers = (stamp: Stamp, asked: Stamp): boolean => asked.every((seq, at) => stamp[at]! >= seq);
+
 /**
  * Results of datasets, kept until an event says that a record behind them changed. Readers share a result when their
- * statements are the same to the last value, so never because of a role; those who ask at the same time share one run.
+ * statements are the same to the last value, so never because of a role; those who ask at the same time share one run, and
+ * however often the data changes, a statement runs once in a second.
  */
 export class ResultCache<Result extends { rows: readonly unknown[] }> {
   /** In the order of their last use. */
   readonly #entries = new Map<string, Entry<Result>>();
   readonly #mostRows: number;
+  readonly #pauseMs: number;
   #rows = 0;
 
-  constructor(mostRows: number = MOST_ROWS) {
+  constructor(mostRows = MOST_ROWS, pauseMs = RUN_PAUSE_MS) {
     this.#mostRows = mostRows;
+    this.#pauseMs = pauseMs;
   }
 
-  /** @param stamp the state of the data, read before `run` begins: a change in between makes the result an old one */
+  /**
+   * @param stamp the state of the data when the reader asked: the result is of this state or a later one
+   * @param run computes the result; `signal` tells it that nobody waits any more
+   * @param signal of the reader, who may leave
+   */
   async get(
     key: CacheKey,
-    stamp: string,
-    run: () => Promise<Result>,
+    stamp: Stamp,
+    run: (signal: AbortSignal) => Promise<Computed<Result>>,
+    signal: AbortSignal,
   ): Promise<{ result: Result; use: CacheUse }> {
     const name = nameOf(key);
-    const known = this.#entries.get(name);
-    if (known?.stamp === stamp) {
-      this.#entries.delete(name);
-      this.#entries.set(name, known);
-      return { use: howFound(known), result: await known.result };
+    let use: CacheUse = 'shared';
+    for (;;) {
+      let entry = this.#entries.get(name);
+      if (entry?.computed && !covers(entry.computed.stamp, stamp)) {
+        const pause = Math.max(0, entry.startedAt + this.#pauseMs - Date.now());
+        entry = this.#start(name, run, pause);
+        use = 'changed';
+      } else if (!entry) {
+        entry = this.#start(name, run, 0);
+        use = 'first';
+      } else if (entry.computed) {
+        this.#entries.delete(name);
+        this.#entries.set(name, entry);
+        return { result: entry.computed.result, use: use === 'shared' ? 'kept' : use };
+      }
+      const computed = await this.#join(entry, name, signal);
+      if (covers(computed.stamp, stamp)) return { result: computed.result, use };
     }
-    const result = await this.#compute(name, stamp, run);
-    return { result, use: known === undefined ? 'first' : 'changed' };
   }
 
   /** How `get` would find a result now. */
-  peek(key: CacheKey, stamp: string): CacheUse {
+  peek(key: CacheKey, stamp: Stamp): CacheUse {
     const known = this.#entries.get(nameOf(key));
-    if (known?.stamp !== stamp) return known === undefined ? 'first' : 'changed';
-    return howFound(known);
+    if (!known) return 'first';
+    if (!known.computed) return 'shared';
+    return covers(known.computed.stamp, stamp) ? 'kept' : 'changed';
   }
 
-  async #compute(name: string, stamp: string, run: () => Promise<Result>): Promise<Result> {
-    this.#remove(name);
-    const entry = { stamp, result: run(), size: 0 };
-    this.#entries.set(name, entry);
+  async #join(entry: Entry<Result>, name: string, signal: AbortSignal): Promise<Computed<Result>> {
+    entry.waiting += 1;
     try {
-      const result = await entry.result;
-      // A later reader may have found newer data meanwhile.
-      if (this.#entries.get(name) === entry) this.#keep(entry, result.rows.length);
-      return result;
+      return await unlessAborted(entry.run, signal);
+    } finally {
+      entry.waiting -= 1;
+      if (entry.waiting === 0 && entry.computed === null) {
+        if (this.#entries.get(name) === entry) this.#remove(name);
+        entry.abort.abort();
+      }
+    }
+  }
+
+  #start(
+    name: string,
+    run: (signal: AbortSignal) => Promise<Computed<Result>>,
+    pauseMs: number,
+  ): Entry<Result> {
+    this.#remove(name);
+    const abort = new AbortController();
+    const entry: Entry<Result> = {
+      startedAt: 0,
+      run: Promise.resolve(null as never),
+      computed: null,
+      waiting: 0,
+      abort,
+      size: 0,
+    };
+    this.#entries.set(name, entry);
+    entry.run = this.#compute(entry, name, run, pauseMs);
+    // Whoever waits sees the failure; nobody may.
+    entry.run.catch(() => undefined);
+    return entry;
+  }
+
+  async #compute(
+    entry: Entry<Result>,
+    name: string,
+    run: (signal: AbortSignal) => Promise<Computed<Result>>,
+    pauseMs: number,
+  ): Promise<Computed<Result>> {
+    const { signal } = entry.abort;
+    try {
+      if (pauseMs > 0) await pause(pauseMs, signal);
+      entry.startedAt = Date.now();
+      const computed = await run(signal);
+      entry.computed = computed;
+      if (this.#entries.get(name) === entry) this.#keep(entry, computed.result.rows.length);
+      return computed;
     } catch (error) {
       if (this.#entries.get(name) === entry) this.#entries.delete(name);
       throw error;
@@ -93,7 +170,30 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
   }
 }
 
-const howFound = ({ size }: { size: number }): CacheUse => (size > 0 ? 'kept' : 'shared');
+/** Waits, and stops when the signal says so. @throws the signal's reason */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}
+
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let leave!: () => void;
+  const left = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([promise, left]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
 
 function nameOf({ tenantId, text, parameters }: CacheKey): string {
   return createHash('sha256')
@@ -101,11 +201,11 @@ function nameOf({ tenantId, text, parameters }: CacheKey): string {
     .digest('base64');
 }
 
-/** The numbers of the last events about the records of entities: equal ones mean that no record has changed. */
-export async function stampOf(db: TenantTransaction, entities: readonly string[]): Promise<string> {
-  const topics = entities.map(entityTopic).toSorted();
-  const { rows } = await sql<{ stamp: string | null }>`
-    select string_agg(name || '=' || seq, ',' order by name) as stamp
-    from public.topic where name = any(${topics})`.execute(db);
-  return rows[0]?.stamp ?? '';
+/** The state of the records of entities: where no number has grown, no record has changed. */
+export async function stampOf(db: TenantTransaction, entities: readonly string[]): Promise<Stamp> {
+  const topics = entities.map(entityTopic);
+  const { rows } = await sql<{ name: string; seq: number }>`
+    select name, seq from public.topic where name = any(${topics})`.execute(db);
+  const seqs = new Map(rows.map(({ name, seq }) => [name, Number(seq)]));
+  return topics.map((topic) => seqs.get(topic) ?? 0);
 }

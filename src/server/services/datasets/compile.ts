@@ -15,7 +15,15 @@ import {
   unitsSql,
   type Group,
 } from './groups.ts';
-import { aggregateSql, aggregateType, legSql, readLegs, valueColumns, type Leg } from './legs.ts';
+import {
+  aggregateSql,
+  aggregateType,
+  isOfRecords,
+  legSql,
+  readLegs,
+  valueColumns,
+  type Leg,
+} from './legs.ts';
 import { Relation } from './relation.ts';
 import { DatasetScope, type DatasetInput } from './scope.ts';
 
@@ -97,6 +105,8 @@ class GroupedRows {
   readonly #keys: readonly string[];
   /** The measures that legs compute, in the order of their columns m0, m1… */
   readonly #computed: readonly { name: string; measure: DatasetMeasure; type: string }[];
+  /** Columns with the numbers of records that rows are computed from, one for each period, where few are left out. */
+  readonly #counted: readonly string[];
 
   constructor(scope: DatasetScope, groups: readonly Group[], levels: readonly string[][]) {
     this.#scope = scope;
@@ -107,6 +117,10 @@ class GroupedRows {
     this.#computed = this.#legs.flatMap(({ measures }) =>
       measures.map((one) => ({ ...one, type: aggregateType(scope, one.measure) })),
     );
+    this.#counted =
+      scope.document.minRecords === undefined
+        ? []
+        : this.#legs.flatMap((leg, at) => (isOfRecords(leg) ? [`"#n${at}"`] : []));
   }
 
   sql(limit: number): string {
@@ -116,17 +130,21 @@ class GroupedRows {
     );
     const aggregated = this.#legs.map((leg, at) => this.#aggregated(leg, at));
     const by = ['"#level"', ...this.#keys].join(', ');
+    const hidesFew = this.#scope.document.minRecords !== undefined;
     const merged = this.#computed.map(({ measure, type }, at) => {
-      const isCounted = ['count', 'distinct', 'sum'].includes(aggregateOf(measure)!);
+      // What is left out is unknown, and not zero.
+      const isHidden = hidesFew && measure.where !== undefined;
+      const isCounted = !isHidden && ['count', 'distinct', 'sum'].includes(aggregateOf(measure)!);
       const value = isCounted ? `coalesce(max(m${at}), 0)` : `max(m${at})`;
       return `${value}${type === 'bigint' || type === 'numeric' ? '::float8' : ''} as m${at}`;
     });
+    const counts = this.#counted.map((name) => `coalesce(max(${name}), 0) as ${name}`);
     const expressions = [
       ...legs,
       ...tops,
       `r as (${aggregated.join(' union all ')})`,
       `u as (${['select * from r', ...this.#filled()].join(' union all ')})`,
-      `m as (select ${by}${list(merged)} from u group by ${by})`,
+      `m as (select ${by}${list([...merged, ...counts])} from u group by ${by})`,
     ];
     return `with ${expressions.join(',\n')}\n${this.#final(limit)}`;
   }
@@ -147,8 +165,10 @@ class GroupedRows {
   #aggregated(leg: Leg, index: number): string {
     const columns = this.#computed.map(({ name, measure, type }, at) => {
       const own = leg.measures.findIndex((one) => one.name === name);
-      return `${own < 0 ? 'null' : aggregateSql(this.#scope, measure, own)}::${type} as m${at}`;
+      return `${own < 0 ? 'null' : `(${aggregateSql(this.#scope, measure, own)})`}::${type} as m${at}`;
     });
+    for (const name of this.#counted)
+      columns.push(`${name === `"#n${index}"` ? 'count(*)' : 'null'}::bigint as ${name}`);
     if (this.#groups.length === 0) return `select 0 as "#level"${list(columns)} from l${index}`;
     const sets = [
       ...new Set(this.#levels.map((names) => `(${keysOf(this.#groups, names).join(', ')})`)),
@@ -176,7 +196,10 @@ class GroupedRows {
     const group = this.#groups.find(({ fill }) => fill);
     const units = group && unitsSql(this.#scope, group);
     if (!units) return [];
-    const none = this.#computed.map(({ type }) => `null::${type}`);
+    const none = [
+      ...this.#computed.map(({ type }) => `null::${type}`),
+      ...this.#counted.map(() => 'null::bigint'),
+    ];
     const others = this.#groups
       .filter((one) => one !== group)
       .flatMap((one) => keyTypesOf(one).map((type, at) => ({ key: one.keys[at]!, type })));
@@ -198,7 +221,7 @@ class GroupedRows {
   #derived(): string {
     const { measures = {} } = this.#scope.document;
     const names = this.#computed.map(({ name }, at) => `m${at} as "${name}"`);
-    let from = `(select "#level"${list(this.#keys)}${list(names)} from m) d`;
+    let from = `(select "#level"${list([...this.#keys, ...names, ...this.#counted])} from m) d`;
     for (const name of derivedInOrder(this.#scope.document).names) {
       const measure = measures[name]!;
       if (!measure.previous) from = `(select *, ${this.#derive(measure)} as "${name}" from ${from}) d`;
@@ -226,7 +249,7 @@ class GroupedRows {
   }
 
   #final(limit: number): string {
-    const { having = {}, order = [], measures = {} } = this.#scope.document;
+    const { having = {}, order = [], measures = {}, minRecords } = this.#scope.document;
     const { statement } = this.#scope;
     const names = Object.keys(measures);
     const outputs = this.#groups.flatMap((group) => outputsOf(this.#scope, group));
@@ -234,9 +257,12 @@ class GroupedRows {
       ...(from === undefined ? [] : [`"${name}" >= ${statement.value(from, 'float8')}`]),
       ...(to === undefined ? [] : [`"${name}" <= ${statement.value(to, 'float8')}`]),
     ]);
-    const kept = limits.length === 0 ? 'true' : `("#level" <> 0 or (${limits.join(' and ')}))`;
+    const few = this.#counted.map(
+      (count) => `(${count} = 0 or ${count} >= ${statement.value(minRecords, 'int')})`,
+    );
+    const kept = [...(limits.length === 0 ? [] : [`("#level" <> 0 or (${limits.join(' and ')}))`]), ...few];
     const selected = names.map((name) => `"${name}"`);
-    const rows = `select "#level"${list(outputs)}${list(selected)} from ${this.#derived()} where ${kept}`;
+    const rows = `select "#level"${list(outputs)}${list(selected)} from ${this.#derived()} where ${kept.join(' and ') || 'true'}`;
     const ids = this.#groups.map(({ id }) => id);
     const written = order.map((one) => termNames(one, [...ids, ...names]));
     const missing = ids.filter((id) => !written.some(({ name }) => name === id));

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { validateDocument, type DatasetDocument } from '../../../engine/core/index.ts';
 import { buildModels } from '../../kernel/entity/model.ts';
 import { datasetResource } from '../../resources/dataset/dataset.resource.ts';
+import type { Platform } from '../../kernel/platform.ts';
 import { addPerson } from '../../resources/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { registry } from '../definitions/registry.ts';
@@ -18,6 +19,7 @@ const seed = Number(process.env['FC_SEED'] ?? 20261123);
 const models = buildModels(shop);
 const datasets = new Map<string, DatasetDocument>();
 let app: TestApp;
+let platform: Platform;
 let admin: Record<string, string>;
 let clerk: Record<string, string>;
 const rows: ShopRows = { order: [], customer: [], item: [] };
@@ -110,9 +112,10 @@ const oneOf = <T>(all: readonly T[]): T => all[chance(all.length)]!;
 
 beforeAll(async () => {
   app = await testApp({
-    resources: () => [
-      datasetResource(new Datasets(models), (_ctx, id) => Promise.resolve(datasets.get(id)!)),
-    ],
+    resources: (made) => {
+      platform = made;
+      return [datasetResource(new Datasets(models), (_ctx, id) => Promise.resolve(datasets.get(id)!))];
+    },
   });
   await createShop(app.database);
   // New York's clocks went back at 2025-11-02 02:00, which made that day 25 hours long.
@@ -179,6 +182,11 @@ describe('any dataset', () => {
       { open: true },
       { not: { status: 'new' } },
       { not: { 'customer.name': { in: ['C1', 'C2', 'C3'] } } },
+      { has: { 'item~order': true } },
+      { not: { has: { 'item~order': { pieces: { from: 4 } } } } },
+      { has: { 'item~order': { all: [{ name: 'I1' }, { 'order.customer.region': 'S' }] } } },
+      { has: { 'customer.order~customer': { status: 'late' } } },
+      { has: { 'customer.order~customer.item~order': { price: { from: 90 } }, 'item~order': true } },
     ),
   );
   const filter: fc.Arbitrary<JsonObject> = fc.oneof(
@@ -225,13 +233,23 @@ describe('any dataset', () => {
       where: fc.option(filter, { nil: undefined }),
       groups: fc.uniqueArray(grouping, { maxLength: 3, selector: ({ id }) => id }),
       measures: fc.array(measure, { minLength: 1, maxLength: 4 }),
+      derived: fc.subarray(['share', 'ratio', 'running']),
+      weekStart: fc.option(fc.constantFrom('sunday', 'monday', 'saturday'), { nil: undefined }),
       top: fc.option(fc.record({ n: fc.integer({ min: 1, max: 4 }), at: fc.nat(2), by: fc.nat(3) }), {
         nil: null,
       }),
       totals: fc.subarray([0, 1, 2]),
     })
-    .map(({ where, groups, measures, top, totals }) => {
-      const named = Object.fromEntries(measures.map((one, at) => [`m${at}`, one]));
+    .map(({ where, groups, measures, derived, weekStart, top, totals }) => {
+      const plain = Object.fromEntries(measures.map((one, at) => [`m${at}`, one]));
+      const [first] = groups.map(({ id }) => id as string);
+      const more: JsonObject = {
+        share: { share: { of: 'm0', ...(first !== undefined && { within: [first] }) } },
+        ratio: { ratio: { of: 'm0', to: `m${measures.length - 1}`, minus: 1 } },
+        running: { running: { of: 'm0', along: first ?? '' } },
+      };
+      const kinds = derived.filter((kind) => kind !== 'running' || first !== undefined);
+      const named = { ...plain, ...Object.fromEntries(kinds.map((kind) => [kind, more[kind]!])) };
       const group = groups.map((one, at): JsonObject =>
         top !== null && at === top.at && one['bucket'] === undefined
           ? { ...one, top: { n: top.n, by: `m${top.by % measures.length}` } }
@@ -242,6 +260,7 @@ describe('any dataset', () => {
         .map((count) => group.slice(0, count).map(({ id }) => id as string));
       return dataset({
         ...(where && { where }),
+        ...(weekStart && { weekStart }),
         ...(group.length > 0 && { group: group as Json }),
         measures: named as unknown as Json,
         ...(kept.length > 0 && { totals: kept }),
@@ -371,6 +390,56 @@ describe('time', () => {
       { date: '2025-11-03', orders: 24 },
       { date: '2025-11-04', orders: 0 },
     ]);
+  });
+
+  it('is that of the zone that the dataset names, and weeks begin when it says', async () => {
+    const daily = (more: JsonObject) =>
+      run(
+        dataset({
+          ...period,
+          group: [{ id: 'week', field: 'at', bucket: 'week', fill: true }],
+          measures: { orders: { count: true } },
+          ...more,
+        }),
+        { period: '2025-11-03..2025-11-16' },
+      );
+    const weeks = async (more: JsonObject) => (await daily(more)).data.rows.map(({ week }) => week);
+    expect(await weeks({})).toEqual(['2025-11-03', '2025-11-10']);
+    expect(await weeks({ weekStart: 'sunday' })).toEqual(['2025-11-02', '2025-11-09', '2025-11-16']);
+    expect(await weeks({ weekStart: 'saturday' })).toEqual(['2025-11-01', '2025-11-08', '2025-11-15']);
+    const first = (zone: string) =>
+      run(
+        dataset({
+          zone,
+          where: { at: { within: { from: '2025-03-01', to: '2025-03-31' } } },
+          measures: { orders: { count: true }, first: { min: 'at' } },
+        }),
+      );
+    const inMarch = (zone: string) =>
+      rows.order.filter(
+        ({ at }) =>
+          new Date(String(at)).toLocaleDateString('en-CA', { timeZone: zone }).slice(0, 7) === '2025-03',
+      ).length;
+    for (const zone of ['America/Sao_Paulo', 'Asia/Tokyo', 'UTC'])
+      expect((await first(zone)).data.rows[0]!['orders']).toBe(inMarch(zone));
+  });
+
+  it('of a zone that does not exist is refused by name, of a dataset and of a tenant', async () => {
+    const wrong = dataset({ zone: 'America/Atlantis', measures: { all: { count: true } } });
+    expect(await problems(wrong)).toEqual(['/zone dataset-zone']);
+    expect(await run(wrong)).toMatchObject({
+      status: 422,
+      code: 'RULE_BROKEN',
+      message: expect.stringContaining("'America/Atlantis'"),
+    });
+    const setZone = (zone: string) =>
+      sql`update tenant set time_zone = ${zone} where id = ${app.tenants.acme}`.execute(app.database.owner);
+    await setZone('Nowhere/At-All');
+    await platform.tenants.refresh();
+    const answer = await run(dataset({ measures: { all: { count: true } } }));
+    await setZone('America/Sao_Paulo');
+    await platform.tenants.refresh();
+    expect(answer).toMatchObject({ status: 422, message: expect.stringContaining("'Nowhere/At-All'") });
   });
 });
 
@@ -565,6 +634,57 @@ it('says that a number of the result is too large', async () => {
   expect(answer.message).toMatch(/n\u00famero|number/);
 });
 
+describe('a dataset that hides rows of few records', () => {
+  const body = {
+    group: [{ id: 'name', field: 'customer.name' }],
+    measures: {
+      orders: { count: true },
+      late: { count: true, where: { status: 'late' } },
+      pieces: { sum: 'item~order.pieces' },
+    },
+    totals: [[]],
+  };
+
+  it('leaves out the rows, and the values of conditions that few match', async () => {
+    const all = await run(dataset(body));
+    const few = await run(dataset({ ...body, minRecords: 20 }));
+    const seen = all.data.rows.filter(({ orders }) => (orders as number) >= 20);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.length).toBeLessThan(all.data.rows.length);
+    const hidden = (row: JsonObject) => ({
+      ...row,
+      late: (row['late'] as number) >= 20 ? row['late'] : null,
+    });
+    expect(few.data.rows).toEqual(seen.map(hidden));
+    expect(few.data.totals[0]!.rows).toEqual(all.data.totals[0]!.rows.map(hidden));
+    expect((await run(dataset({ ...body, minRecords: 1000 }))).data.totals[0]!.rows).toEqual([]);
+  });
+
+  it('counts the records of the earlier period too', async () => {
+    const { data } = await run(
+      dataset({
+        parameters: { period: { type: 'period', required: true } },
+        where: { at: { within: { $expr: 'params.period' } } },
+        minRecords: 3,
+        group: [{ id: 'month', field: 'at', bucket: 'month', fill: true }],
+        measures: {
+          orders: { count: true },
+          pieces: { count: 'item~order' },
+          before: { previous: { of: 'pieces', by: 'year' } },
+        },
+      }),
+      { period: '2026-01-01..2027-12-31' },
+    );
+    const earlier = (month: Json | undefined, years: number) =>
+      rows.order.filter(({ at }) =>
+        String(at).startsWith(`${Number(String(month).slice(0, 4)) - years}${String(month).slice(4, 7)}`),
+      ).length;
+    for (const { month } of data.rows)
+      for (const count of [earlier(month, 0), earlier(month, 1)])
+        expect(count === 0 || count >= 3).toBe(true);
+  });
+});
+
 describe('rights', () => {
   it('hide records of row rules from counts, and refuse entities and fields that cannot be read', async () => {
     const byStatus = dataset({
@@ -580,6 +700,11 @@ describe('rights', () => {
       dataset({ measures: { orders: { count: true } }, where: { cost: { from: 50 } } }),
       dataset({ measures: { orders: { count: true, where: { cost: { from: 50 } } } } }),
       dataset({ measures: { items: { count: 'item~order' } } }),
+      dataset({ measures: { orders: { count: true } }, where: { has: { 'item~order': true } } }),
+      dataset({
+        measures: { orders: { count: true } },
+        where: { has: { 'customer.order~customer': { cost: { from: 50 } } } },
+      }),
       dataset({ from: 'item', measures: { items: { count: true } } }),
       dataset({
         from: 'customer',
@@ -611,6 +736,33 @@ describe('rights', () => {
   });
 });
 
+describe('a dataset whose paths multiply records', () => {
+  const pairs = dataset({ measures: { pairs: { count: 'customer.order~customer' } } });
+
+  it('answers while they are few, and is refused before it runs when they are a thousand million', async () => {
+    const few = rows.order.reduce(
+      (sum, { customer }) =>
+        sum + (customer === null ? 0 : rows.order.filter((one) => one['customer'] === customer).length),
+      0,
+    );
+    expect((await run(pairs)).data.rows).toEqual([{ pairs: few }]);
+    await sql`insert into customer (tenant_id, id, name) values (${app.tenants.beta}, 1, 'Only one')`.execute(
+      app.database.owner,
+    );
+    await sql`insert into shop_order (tenant_id, customer_id, at)
+      select ${app.tenants.beta}, 1, '2020-01-01' from generate_series(1, 32000)`.execute(app.database.owner);
+    await sql`analyze shop_order, customer`.execute(app.database.owner);
+    const beta = await app.sessionOf(app.tenants.beta, 'admin');
+    const answer = await run(pairs, {}, beta);
+    expect(answer).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
+    expect(answer.message).toMatch(/registros demais, cerca de [1-9]\d{7,}/);
+    // What reads as many records without multiplying them is answered.
+    expect((await run(dataset({ measures: { all: { count: true } } }), {}, beta)).data.rows).toEqual([
+      { all: 32_073 },
+    ]);
+  });
+});
+
 describe('a wrong dataset', () => {
   const count = { measures: { all: { count: true } } };
   const filled = {
@@ -622,6 +774,15 @@ describe('a wrong dataset', () => {
   it.each<[JsonObject, string]>([
     [{ from: 'orders', ...count }, '/from entity-unknown'],
     [{ ...count, where: { colour: 'red' } }, '/where/colour dataset-path'],
+    [{ ...count, where: { has: { customer: true } } }, '/where/has/customer dataset-count'],
+    [{ ...count, where: { has: { 'item~owner': true } } }, '/where/has/item~0owner dataset-path'],
+    [
+      { ...count, where: { has: { 'item~order': { colour: 'red' } } } },
+      '/where/has/item~0order/colour dataset-path',
+    ],
+    [{ ...count, zone: 'Mars/Olympus' }, '/zone dataset-zone'],
+    [{ ...count, zone: '+03:00' }, '/zone pattern'],
+    [{ fields: { a: 'id' }, minRecords: 5 }, '/minRecords unknown-key'],
     [{ ...count, where: { 'customer.colour': 'red' } }, '/where/customer.colour dataset-path'],
     [{ ...count, group: [{ id: 'item', field: 'item~order.name' }] }, '/group/0/field dataset-many'],
     [{ ...count, group: [{ id: 'time', field: 'at' }] }, '/group/0 required'],

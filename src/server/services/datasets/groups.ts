@@ -1,4 +1,4 @@
-import { daysIn, type Days } from '../../../contracts/periods.ts';
+import { daysIn, daysToWeekStart, type Days } from '../../../contracts/periods.ts';
 import { isExpression, parameterName, type DatasetPathTarget } from '../../../engine/core/index.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { rowRules } from '../../kernel/entity/row-rules.ts';
@@ -49,14 +49,24 @@ export function levelOf(groups: readonly string[], kept: readonly string[]): num
 /** The key of a group as SQL: local time of a bucket, moved onto the current period; else the value. */
 export function keySql(scope: DatasetScope, group: Group, column: string, by: Shift | null): string {
   if (group.unit === null) return column;
-  const { statement, reader } = scope;
+  const { statement } = scope;
   const local =
     group.target.field.type === 'date'
       ? `${column}::timestamp`
-      : `(${column} at time zone ${statement.value(reader.tenant.timeZone, 'text')})`;
+      : `(${column} at time zone ${statement.value(scope.zone, 'text')})`;
   const days = by === null ? null : scope.periodOf(group.path);
   const moved = days === null || by === null ? local : `(${local} + ${intervalOf(days, by)})`;
-  return `date_trunc(${statement.value(group.unit, 'text')}, ${moved})`;
+  return truncated(scope, group.unit, moved);
+}
+
+/** The begin of the unit that a local time lies in. */
+function truncated({ statement, document }: DatasetScope, unit: string, local: string): string {
+  const name = statement.value(unit, 'text');
+  const shift = unit === 'week' ? daysToWeekStart(document.weekStart ?? 'monday') : 0;
+  // The database's weeks begin on Monday.
+  if (shift === 0) return `date_trunc(${name}, ${local})`;
+  const days = `interval '${shift} days'`;
+  return `(date_trunc(${name}, ${local} - ${days}) + ${days})`;
 }
 
 /** The interval by which an earlier period is moved onto the current one. */
@@ -99,7 +109,7 @@ export function unitsSql(scope: DatasetScope, { unit, path }: Group): string | n
   if (daysIn(days) / (daysOfUnit[unit] ?? 1) > MAX_UNITS)
     throw new AppError('BAD_FILTERS', { message: 'errors.dataset.units' });
   const name = statement.value(unit, 'text');
-  const first = `date_trunc(${name}, ${statement.value(days.from, 'date')}::timestamp)`;
+  const first = truncated(scope, unit, `${statement.value(days.from, 'date')}::timestamp`);
   const last = `${statement.value(days.to, 'date')}::timestamp${unit === 'hour' ? " + interval '23 hours'" : ''}`;
   const step = unit === 'quarter' ? "interval '3 months'" : `('1 ' || ${name})::interval`;
   return `generate_series(${first}, ${last}, ${step}) as s(at)`;

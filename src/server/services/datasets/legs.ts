@@ -38,8 +38,17 @@ export function readLegs(scope: DatasetScope, groups: readonly Group[]): Leg[] {
     if (measure.previous) add(name, measures[measure.previous.of]!, measure.previous.by);
     else if (aggregateOf(measure) !== null) add(name, measure, null);
   }
+  if (scope.document.minRecords !== undefined) return [...legs, ...missingRecordLegs(legs)];
   return groups.length === 0 ? legs.filter((leg) => leg.measures.length > 0) : legs;
 }
+
+/** Whether the rows of a leg are the records of a period themselves, whose number says how many a row is computed from. */
+export const isOfRecords = ({ many }: Leg): boolean => many.length === 0;
+
+const missingRecordLegs = (legs: readonly Leg[]): Leg[] =>
+  [...new Set(legs.map(({ by }) => by))]
+    .filter((by) => !legs.some((leg) => leg.by === by && isOfRecords(leg)))
+    .map((by) => ({ many: [], by, measures: [] }));
 
 /** The path of the values that a measure reads; null where it counts rows. */
 const valuePath = (measure: DatasetMeasure): string | null =>
@@ -72,8 +81,15 @@ export function legSql(scope: DatasetScope, groups: readonly Group[], { many, by
   return `select ${selected} from ${relation.sql()} where ${where}`;
 }
 
-/** The aggregate of the measure with the index `at` of its leg. */
-export function aggregateSql({ statement }: DatasetScope, measure: DatasetMeasure, at: number): string {
+/** The aggregate of the measure with the index `at` of its leg; null where too few records match its condition. */
+export function aggregateSql(scope: DatasetScope, measure: DatasetMeasure, at: number): string {
+  const aggregate = plainAggregate(scope, measure, at);
+  const { minRecords } = scope.document;
+  if (minRecords === undefined || !measure.where) return aggregate;
+  return `case when count(*) filter (where f${at}) >= ${scope.statement.value(minRecords, 'int')} then ${aggregate} end`;
+}
+
+function plainAggregate({ statement }: DatasetScope, measure: DatasetMeasure, at: number): string {
   const only = measure.where ? ` filter (where f${at})` : '';
   const value = `v${at}`;
   switch (aggregateOf(measure)) {

@@ -1,23 +1,29 @@
 import { allows } from '../../../contracts/access.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isTimeZone } from '../../../contracts/time-zones.ts';
 import {
   BadPath,
   followPath,
   type DatasetDocument,
   type DatasetPathTarget,
 } from '../../../engine/core/index.ts';
-import { sqlState } from '../../db/database-errors.ts';
+import { sqlState, StatementTimedOut, toDatabaseError } from '../../db/database-errors.ts';
+import { STATEMENT_LIMIT_MS } from '../../db/postgres.ts';
+import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { BadFilter } from '../../kernel/entity/filters.ts';
 import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import { entityTopic } from '../../kernel/topics.ts';
-import { readDraft } from './draft.ts';
-import { planOf, type Explanation } from './explain.ts';
 import { ResultCache, stampOf } from './cache.ts';
 import { compileDataset, type CompiledDataset, type DatasetColumn } from './compile.ts';
+import { assertAffordable } from './cost.ts';
+import { readDraft } from './draft.ts';
+import { planOf, type Explanation } from './explain.ts';
 import { levelOf } from './groups.ts';
 import { pathsOf } from './read-paths.ts';
+import { zoneOf } from './scope.ts';
+import { Slots } from './slots.ts';
 import { readParameters } from './values.ts';
 
 export type { DatasetDocument };
@@ -34,59 +40,81 @@ export interface DatasetReply {
 }
 
 type Models = ReadonlyMap<string, EntityModel>;
-type DatasetContext = Pick<Context, 'caller' | 'tenant' | 'db'>;
+type DatasetContext = Pick<Context, 'caller' | 'tenant'>;
+
+/** A reader without a transaction, which a run waits for others in. */
+export type DatasetReader = DatasetContext & Pick<Context, 'transaction' | 'signal'>;
+
+/** Runs of one tenant that compute at once; others wait. */
+const RUNS_AT_ONCE = 2;
 
 /** Runs datasets with the rights of their readers. Readers whose statements are the same share a result. */
 export class Datasets {
   readonly #models: Models;
   readonly #results = new ResultCache<DatasetReply>();
+  readonly #slots = new Slots(RUNS_AT_ONCE);
 
   constructor(models: Models) {
     this.#models = models;
   }
 
   /**
-   * @param given values of parameters as texts
+   * @param find reads the dataset @param given values of parameters as texts
    * @throws AppError FORBIDDEN for one that reads what the reader may not, BAD_FILTERS for a value that does not fit,
-   * RULE_BROKEN for one that reads a field that was removed
+   * RULE_BROKEN for one that reads a field that was removed or would read too much, TIMED_OUT
    */
   async run(
-    ctx: DatasetContext,
-    document: DatasetDocument,
+    ctx: DatasetReader,
+    find: (db: TenantTransaction) => Promise<DatasetDocument>,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
-    const { compiled, entities } = this.#compile(ctx, document, given);
+    const { compiled, entities, stamp } = await ctx.transaction(async (db) => {
+      const read = this.#compile(ctx, await find(db), given);
+      return { ...read, stamp: await stampOf(db, read.entities) };
+    }, 'read');
     const { text, statement } = compiled;
     const key = { tenantId: ctx.tenant.id, text, parameters: statement.parameters };
-    const { result } = await this.#results.get(key, await stampOf(ctx.db, entities), async () => ({
-      ...present(compiled, await statement.run<JsonObject>(ctx.db, text).catch(tooLarge)),
-      topics: entities.map(entityTopic),
-    }));
+    const { result } = await this.#results.get(
+      key,
+      stamp,
+      (signal) =>
+        this.#slots.run(ctx.tenant.id, signal, () =>
+          ctx.transaction(
+            async (db) => ({
+              // Before the rows, which may so be newer than the stamp and never older.
+              stamp: await stampOf(db, entities),
+              result: await rowsOf(db, compiled, entities),
+            }),
+            'read',
+            signal,
+          ),
+        ),
+      ctx.signal,
+    );
     return result;
   }
 
   /** Runs a dataset that is being written. @throws AppError BAD_JSON or DEFINITION_INVALID for a wrong one, and like `run` */
   async tryOut(
-    ctx: DatasetContext & Pick<Context, 'lang'>,
+    ctx: DatasetContext & Pick<Context, 'lang' | 'db'>,
     text: string,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
-    return this.run(ctx, await readDraft(this.#models, text, ctx.lang), given);
+    const { compiled, entities } = this.#compile(ctx, await readDraft(this.#models, text, ctx.lang), given);
+    return rowsOf(ctx.db, compiled, entities);
   }
 
   /** Says how a dataset is computed for the reader, by running it. @throws AppError like `run` */
   async explain(
-    ctx: DatasetContext,
+    ctx: DatasetContext & Pick<Context, 'db'>,
     document: DatasetDocument,
     given: Readonly<Record<string, string>>,
   ): Promise<Explanation> {
     const { compiled, entities } = this.#compile(ctx, document, given);
     const { text, statement } = compiled;
     const { parameters } = statement;
-    const cache = this.#results.peek(
-      { tenantId: ctx.tenant.id, text, parameters },
-      await stampOf(ctx.db, entities),
-    );
+    const key = { tenantId: ctx.tenant.id, text, parameters };
+    const cache = this.#results.peek(key, await stampOf(ctx.db, entities));
     return {
       sql: text,
       parameters: parameters as Json[],
@@ -103,9 +131,27 @@ export class Datasets {
   ): { compiled: CompiledDataset; entities: string[] } {
     return named(() => {
       const entities = readEntities(ctx, this.#models, document);
-      const values = readParameters(document, given, todayIn(ctx.tenant.timeZone));
+      const values = readParameters(document, given, todayIn(zoneOf(document, ctx.tenant)));
       return { entities, compiled: compileDataset({ reader: ctx, models: this.#models, document, values }) };
     });
+  }
+}
+
+/** @throws AppError RULE_BROKEN for a statement that would read too much, TIMED_OUT */
+async function rowsOf(
+  db: TenantTransaction,
+  compiled: CompiledDataset,
+  entities: readonly string[],
+): Promise<DatasetReply> {
+  const { text, statement } = compiled;
+  await assertAffordable(db, text, statement.parameters);
+  try {
+    const found = await statement.run<JsonObject>(db, text).catch(tooLarge);
+    return { ...present(compiled, found), topics: entities.map(entityTopic) };
+  } catch (error) {
+    if (!(toDatabaseError(error) instanceof StatementTimedOut)) throw error;
+    const params = { seconds: STATEMENT_LIMIT_MS / 1000 };
+    throw new AppError('TIMED_OUT', { message: 'errors.dataset.slow', params, cause: error });
   }
 }
 
@@ -151,10 +197,11 @@ function readEntities(
     steps.every(
       ({ holder, field, to }) => mayRead(to) && mayUse(models.get(holder)!.byName.get(field)!, caller),
     ) && mayUse(models.get(entity)!.byName.get(name)!, caller);
-  const targets = pathsOf(document).map(({ path, isRecords }) =>
-    followPath(entities, document.from, path, isRecords),
+  const targets = pathsOf(document, entities).map(({ from, path, isRecords }) =>
+    followPath(entities, from, path, isRecords),
   );
-  if (!mayRead(document.from) || !targets.every(mayFollow)) throw new AppError('FORBIDDEN');
+  if (!mayRead(document.from) || !targets.every(mayFollow))
+    throw new AppError('FORBIDDEN', { message: 'errors.dataset.forbidden' });
   return [...new Set([document.from, ...targets.flatMap(({ steps }) => steps.map(({ to }) => to))])];
 }
 
@@ -185,7 +232,8 @@ function toRow(row: JsonObject, kept: readonly string[], all: readonly string[])
   );
 }
 
-/** The day that it is in a zone. */
+/** The day that it is in a zone. @throws AppError RULE_BROKEN for one that does not exist */
 function todayIn(zone: string): string {
+  if (!isTimeZone(zone)) throw ruleBroken('errors.dataset.zone', { params: { zone } });
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format();
 }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { daysIn, isDay, parsePeriod, type Days } from '../../../contracts/periods.ts';
+import { daysIn, isDay, parsePeriod, type Days, type WeekStart } from '../../../contracts/periods.ts';
 import {
   isExpression,
   parameterName,
@@ -18,11 +18,11 @@ const MAX_LISTED = 500;
 
 /**
  * Reads the values that a source gives for the parameters of a dataset, with defaults for those that it leaves out.
- * @param given texts by name; a list has commas @param today in the tenant's zone
+ * @param given texts by name; a list has commas @param today in the zone of the dataset
  * @throws AppError DATASET_PARAMETER that names the parameter
  */
 export function readParameters(
-  { parameters = {} }: DatasetDocument,
+  { parameters = {}, weekStart }: DatasetDocument,
   given: Readonly<Record<string, string>>,
   today: string,
 ): ParameterValues {
@@ -36,7 +36,8 @@ export function readParameters(
       continue;
     }
     const value = text === '' ? parameter.default! : valueOf(parameter, text);
-    const read = parameter.type === 'period' ? daysOf(name, parameter, String(value), today) : value;
+    const read =
+      parameter.type === 'period' ? daysOf(name, parameter, String(value), today, weekStart) : value;
     if (read === undefined) throw refusedParameter(name, parameter.type);
     values.set(name, read);
   }
@@ -55,8 +56,9 @@ function daysOf(
   { maxDays = DEFAULT_DAYS }: DatasetParameter,
   text: string,
   today: string,
+  weekStart: WeekStart | undefined,
 ): Days {
-  const days = parsePeriod(text, today);
+  const days = parsePeriod(text, today, weekStart);
   if (days === null) throw refusedParameter(name, 'period');
   if (daysIn(days) > maxDays) throw refusedParameter(name, 'long');
   return days;
@@ -96,24 +98,37 @@ export function listedValue(type: string, value: Json): Json {
 /**
  * Puts the values of parameters into a filter. A condition on a parameter without a value is left out, and with it the
  * groups that only consist of such.
- * @param typeOf type of the field of a name
+ * @param typeOf type of the field of a name @param recordsOf entity that a path to records leads to
+ * @param from entity whose fields the filter names
  * @returns null when no condition is left
  */
 export function bindFilter(
   filter: JsonObject | undefined,
   values: ParameterValues,
-  typeOf: (name: string) => string,
+  typeOf: (name: string, from: string) => string,
+  recordsOf: (path: string, from: string) => string,
+  from: string,
 ): JsonObject | null {
   if (!filter) return null;
+  const bind = (one: JsonObject, entity = from): JsonObject | null =>
+    bindFilter(one, values, typeOf, recordsOf, entity);
   for (const group of ['all', 'any'] as const) {
     const list = filter[group];
     if (!Array.isArray(list)) continue;
-    const bound = list.flatMap((one) => bindFilter(one as JsonObject, values, typeOf) ?? []);
+    const bound = list.flatMap((one) => bind(one as JsonObject) ?? []);
     return bound.length === 0 ? null : { [group]: bound };
   }
   if (isObject(filter.not)) {
-    const bound = bindFilter(filter.not, values, typeOf);
+    const bound = bind(filter.not);
     return bound === null ? null : { not: bound };
+  }
+  if (isObject(filter.has)) {
+    // That there are records is a condition itself.
+    const bound = Object.entries(filter.has).map(([path, one]): [string, Json] => [
+      path,
+      isObject(one) ? (bind(one, recordsOf(path, from)) ?? true) : true,
+    ]);
+    return { has: Object.fromEntries(bound) };
   }
   const bound = Object.entries(filter).flatMap(([name, condition]): [string, Json][] => {
     const value = isObject(condition) && !isExpression(condition) ? condition : { eq: condition };
@@ -122,7 +137,7 @@ export function bindFilter(
       if (parameter === null) return [[operator, one]];
       const given = values.get(parameter);
       if (given === undefined || (Array.isArray(given) && given.length === 0)) return [];
-      const type = typeOf(name);
+      const type = typeOf(name, from);
       return [
         [operator, Array.isArray(given) ? given.map((each) => listedValue(type, each)) : (given as Json)],
       ];

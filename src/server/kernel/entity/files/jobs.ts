@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import type { Json } from '../../../../contracts/json.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
+import { analyseGrown } from '../../../db/statistics.ts';
 import type { Files } from '../../../services/files/files.ts';
 import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import { job, type JobSpec } from '../../job.ts';
@@ -56,10 +57,9 @@ function transferJob(
     async prepare(ctx, given) {
       const work = await TransferWork.begin(ctx, given as unknown as TransferPayload, access);
       if (!work) return null;
-      return {
-        work,
-        ending: await run(work, ctx.tenantId).catch((error: unknown) => fail(work, work.failure(error))),
-      };
+      const ending = await run(work, ctx.tenantId).catch((error: unknown) => fail(work, work.failure(error)));
+      await analyseGrown(ctx.database);
+      return { work, ending };
     },
     async run({ db }, _payload, prepared) {
       if (!prepared) return;

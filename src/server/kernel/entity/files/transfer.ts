@@ -180,6 +180,8 @@ export class TransferWork {
       log: this.#job.log,
       headers: { 'user-agent': userAgent },
       db,
+      // Nobody waits for a transfer.
+      signal: new AbortController().signal,
       transaction: (work, mode) => jobTransaction(this.#job, work, mode),
     };
   }
