@@ -7,7 +7,7 @@ type Rows = { rows: number[] };
 
 const key = (name: string) => ({ tenantId: 1, text: name, parameters: [] });
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) });
-const at = (stamp: number, count = 1): Promise<Computed<Rows>> =>
+const computed = (stamp: number, count = 1): Promise<Computed<Rows>> =>
   Promise.resolve({ stamp: [stamp], result: rows(count) });
 const stays = new AbortController().signal;
 setMaxListeners(0, stays);
@@ -34,7 +34,7 @@ it('computes a result once for all who ask at the same time, and keeps it until 
   expect(uses).toEqual(['first', ...Array.from({ length: 49 }, () => 'shared')]);
   expect((await cache.get(key('a'), [1], compute, stays)).use).toBe('kept');
   expect(runs).toBe(1);
-  const next = () => at(2);
+  const next = () => computed(2);
   expect((await cache.get(key('a'), [2], next, stays)).use).toBe('changed');
   // A reader who saw the data before the change gets what is newer.
   expect((await cache.get(key('a'), [1], next, stays)).use).toBe('kept');
@@ -50,7 +50,7 @@ it('answers a failure to all who waited for it, and computes again for the next'
   run.reject(new Error('too slow'));
   const answers = await Promise.allSettled(asked);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await cache.get(key('a'), [1], () => at(1), stays)).toMatchObject({ use: 'first' });
+  expect(await cache.get(key('a'), [1], () => computed(1), stays)).toMatchObject({ use: 'first' });
 });
 
 it('ends a run when the last reader has left, and no sooner', async () => {
@@ -72,7 +72,7 @@ it('ends a run when the last reader has left, and no sooner', async () => {
   readers[1]!.abort(new Error('gone too'));
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(ended).toBe(true);
-  expect((await cache.get(key('a'), [1], () => at(1), stays)).use).toBe('first');
+  expect((await cache.get(key('a'), [1], () => computed(1), stays)).use).toBe('first');
 });
 
 describe('while the data changes all the time', () => {
@@ -85,7 +85,7 @@ describe('while the data changes all the time', () => {
     const begun: number[] = [];
     const run = () => {
       begun.push(Date.now());
-      return at(data);
+      return computed(data);
     };
     const start = Date.now();
     const asked: Promise<number>[] = [];
@@ -113,7 +113,7 @@ it('drops what was not used for longest when it holds too many rows, and never w
   const cache = new ResultCache<Rows>(100, 0);
   const slow = open<Computed<Rows>>();
   const late = cache.get(key('slow'), [1], () => slow.promise, stays);
-  const ask = (name: string) => cache.get(key(name), [1], () => at(1, 40), stays);
+  const ask = (name: string) => cache.get(key(name), [1], () => computed(1, 40), stays);
   await ask('a');
   await ask('b');
   expect((await ask('a')).use).toBe('kept');
@@ -124,7 +124,7 @@ it('drops what was not used for longest when it holds too many rows, and never w
   slow.resolve({ stamp: [1], result: rows(1) });
   expect([(await late).use, (await same).use]).toEqual(['first', 'shared']);
   // A result that alone is too large is answered and not kept.
-  expect((await cache.get(key('huge'), [1], () => at(1, 500), stays)).result.rows).toHaveLength(500);
+  expect((await cache.get(key('huge'), [1], () => computed(1, 500), stays)).result.rows).toHaveLength(500);
   expect((await ask('c')).use).toBe('first');
 });
 
@@ -161,10 +161,10 @@ it('answers nothing that is older than the data was when the reader asked, in an
         }
         await Promise.resolve();
       }
-      let left = asked.length;
-      for (const one of asked) void one.finally(() => (left -= 1)).catch(() => undefined);
+      const left = new Set(asked);
+      for (const one of asked) void one.finally(() => left.delete(one)).catch(() => undefined);
       // A reader of newer data starts another run when the one under way has ended.
-      while (left > 0) {
+      while (left.size > 0) {
         see();
         end();
         await new Promise((resolve) => setImmediate(resolve));

@@ -76,8 +76,8 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
     for (;;) {
       let entry = this.#entries.get(name);
       if (entry?.computed && !covers(entry.computed.stamp, stamp)) {
-        const pause = Math.max(0, entry.startedAt + this.#pauseMs - Date.now());
-        entry = this.#start(name, run, pause);
+        const left = Math.max(0, entry.startedAt + this.#pauseMs - Date.now());
+        entry = this.#start(name, run, left);
         use = 'changed';
       } else if (!entry) {
         entry = this.#start(name, run, 0);
