@@ -93,6 +93,6 @@ export {
 } from './entity.ts';
 export { isFieldValue } from './validate/entity-fields.ts';
 export { takesOperator } from './validate/entity-filters.ts';
-export { parameterName, periodConditions } from './validate/datasets.ts';
+export { parameterName, periodConditions } from './dataset/parameters.ts';
 export { BadPath, followPath, manyPart, type DatasetPathTarget, type DatasetStep } from './dataset/paths.ts';
 export { aggregateOf, derivedInOrder, measuredPath, type Aggregate } from './dataset/measures.ts';

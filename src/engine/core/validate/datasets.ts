@@ -1,8 +1,9 @@
-import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import { parsePeriod, periodNames } from '../../../contracts/periods.ts';
 import { isTimeZone } from '../../../contracts/time-zones.ts';
 import type { Diagnostic } from '../contract.ts';
 import { aggregateOf, derivedInOrder, measuredPath, measuresRead } from '../dataset/measures.ts';
+import { parameterFits, parameterName, periodConditions } from '../dataset/parameters.ts';
 import { BadPath, followPath, manyPart, type DatasetPathTarget } from '../dataset/paths.ts';
 import { systemFields } from '../entity.ts';
 import { isExpression } from '../expressions/expression.ts';
@@ -11,7 +12,6 @@ import type {
   DatasetMeasure,
   DatasetParameter,
   EntityDocument,
-  EntityField,
 } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
 import { isEntity } from './entities.ts';
@@ -33,28 +33,6 @@ const aggregateTypes: Readonly<Record<string, readonly string[] | null>> = {
   max: orderable,
   percentile: numeric,
 };
-
-/** Parameters that each operator of a filter takes. */
-function parameterFits(parameter: DatasetParameter, operator: string, field: EntityField): boolean {
-  switch (parameter.type) {
-    case 'period':
-      return operator === 'within';
-    case 'values':
-      return operator === 'in';
-    case 'number':
-      return operator !== 'within' && ['integer', 'number', 'reference'].includes(field.type);
-    case 'boolean':
-      return operator === 'eq' && field.type === 'boolean';
-    case 'date':
-      return operator !== 'within' && field.type === 'date';
-    default:
-      return operator === 'eq' && ['string', 'text'].includes(field.type);
-  }
-}
-
-/** The name of a parameter in an expression `params.<name>`; null for any other. */
-export const parameterName = (source: string): string | null =>
-  /^params\.([A-Za-z][A-Za-z0-9_]*)$/.exec(source.trim())?.[1] ?? null;
 
 class DatasetCheck {
   readonly #dataset: DatasetDocument;
@@ -374,17 +352,6 @@ class DatasetCheck {
         this.#add(`/group/${index}/bucket`, 'dataset-period', { path: field });
     });
   }
-}
-
-/** The conditions `within` on parameters that every record must match: of the filter itself and of its `all`. */
-export function periodConditions(filter: JsonObject | undefined): { path: string; parameter: string }[] {
-  if (!filter) return [];
-  if (Array.isArray(filter.all)) return filter.all.filter(isObject).flatMap((one) => periodConditions(one));
-  return Object.entries(filter).flatMap(([path, condition]) => {
-    const within = isObject(condition) ? condition.within : undefined;
-    const parameter = isExpression(within) ? parameterName(within.$expr) : null;
-    return parameter === null ? [] : [{ path, parameter }];
-  });
 }
 
 function collectTexts(dataset: DatasetDocument): References['texts'] {

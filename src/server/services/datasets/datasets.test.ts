@@ -781,7 +781,7 @@ describe('a wrong dataset', () => {
       '/where/has/item~0order/colour dataset-path',
     ],
     [{ ...count, zone: 'Mars/Olympus' }, '/zone dataset-zone'],
-    [{ ...count, zone: '+03:00' }, '/zone pattern'],
+    [{ ...count, zone: '+03:00' }, '/zone dataset-zone'],
     [{ fields: { a: 'id' }, minRecords: 5 }, '/minRecords unknown-key'],
     [{ ...count, where: { 'customer.colour': 'red' } }, '/where/customer.colour dataset-path'],
     [{ ...count, group: [{ id: 'item', field: 'item~order.name' }] }, '/group/0/field dataset-many'],

@@ -1,0 +1,36 @@
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isExpression } from '../expressions/expression.ts';
+import type { DatasetParameter, EntityField } from '../generated/documents.ts';
+
+/** Parameters that each operator of a filter takes. */
+export function parameterFits(parameter: DatasetParameter, operator: string, field: EntityField): boolean {
+  switch (parameter.type) {
+    case 'period':
+      return operator === 'within';
+    case 'values':
+      return operator === 'in';
+    case 'number':
+      return operator !== 'within' && ['integer', 'number', 'reference'].includes(field.type);
+    case 'boolean':
+      return operator === 'eq' && field.type === 'boolean';
+    case 'date':
+      return operator !== 'within' && field.type === 'date';
+    default:
+      return operator === 'eq' && ['string', 'text'].includes(field.type);
+  }
+}
+
+/** The name of a parameter in an expression `params.<name>`; null for any other. */
+export const parameterName = (source: string): string | null =>
+  /^params\.([A-Za-z][A-Za-z0-9_]*)$/.exec(source.trim())?.[1] ?? null;
+
+/** The conditions `within` on parameters that every record must match: of the filter itself and of its `all`. */
+export function periodConditions(filter: JsonObject | undefined): { path: string; parameter: string }[] {
+  if (!filter) return [];
+  if (Array.isArray(filter.all)) return filter.all.filter(isObject).flatMap((one) => periodConditions(one));
+  return Object.entries(filter).flatMap(([path, condition]) => {
+    const within = isObject(condition) ? condition.within : undefined;
+    const parameter = isExpression(within) ? parameterName(within.$expr) : null;
+    return parameter === null ? [] : [{ path, parameter }];
+  });
+}
