@@ -129,7 +129,7 @@ async function writeOne(
 
 /** A context whose further transactions are the request's own. */
 const inTransaction = (ctx: Context): Context => {
-  const { tenant, host, caller, lang, address, requestId, log, headers, db } = ctx;
+  const { tenant, host, caller, lang, address, requestId, log, headers, signal, db } = ctx;
   return {
     tenant,
     host,
@@ -139,6 +139,7 @@ const inTransaction = (ctx: Context): Context => {
     requestId,
     log,
     headers,
+    signal,
     db,
     transaction: (work) => work(db),
   };
@@ -163,6 +164,7 @@ export async function importViews(
     requestId: ctx.requestId,
     log: ctx.log,
     headers: ctx.headers,
+    signal: ctx.signal,
     db,
     transaction: (work) => work(db),
   });

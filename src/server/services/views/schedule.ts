@@ -186,6 +186,7 @@ async function contextOf(
     log: work.log,
     headers: { 'user-agent': userAgent },
     db,
+    signal: work.signal,
     transaction: (inside) => inside(db),
   };
 }
