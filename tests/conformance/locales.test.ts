@@ -73,6 +73,7 @@ const families: Family[] = [
   { prefix: 'editor.bar.width.', of: 'breakpoints' },
   { prefix: 'editor.tree.lists.', of: 'lists of a document' },
   { prefix: 'editor.bar.surface.', of: 'ways of editing' },
+  { prefix: 'editor.props.', of: 'properties of widgets, by their names' },
   { prefix: 'editor.align.', of: 'edges that widgets are aligned by' },
   { prefix: 'editor.position.', of: 'sides of a position' },
   { prefix: 'mails.reset.', of: 'texts of the mail with a link' },

@@ -57,7 +57,7 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await drag(page, { x: handle.x + 5, y: handle.y + 5 }, { x: handle.x + 5, y: handle.y + 129 });
   await page.mouse.up();
   const panel = page.getByRole('complementary', { name: 'Propriedades' });
-  await panel.getByLabel('label').fill('Clientes ativos');
+  await panel.getByLabel('Rótulo').fill('Clientes ativos');
   await expect(node(page, 'stat').getByText('Clientes ativos').last()).toBeVisible();
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
 
@@ -128,7 +128,7 @@ test('two people who change different widgets keep both changes', async ({ page,
   await other.goto(`/view-admin/layout/${dashId}/C`);
   await other.locator('[data-widget="text"]').click();
   await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
-  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('label').fill('Receita');
+  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
   // What the other person added arrives with the save.
   await expect(node(page, 'text')).toBeVisible();
   await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();

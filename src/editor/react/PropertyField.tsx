@@ -1,7 +1,7 @@
 import { Button, makeStyles, Switch, Textarea, tokens } from '@fluentui/react-components';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { StateField, useText } from '../../engine/react/index.ts';
+import { StateField, useHost, useText } from '../../engine/react/index.ts';
 import type { StateFieldSettings } from '../../engine/react/index.ts';
 import { FieldFrame, Icon, useTooltip } from '../../ui/index.ts';
 import { itemSchema, propertiesOf, type Property } from '../panel-schema.ts';
@@ -73,7 +73,11 @@ const isExpression = (value: Json | undefined): value is { $expr: string } =>
   isObject(value) && typeof value['$expr'] === 'string';
 
 /** One property, edited by the control that its schema asks for. */
-export function PropertyField(props: FieldProps) {
+export function PropertyField(given: FieldProps) {
+  const { host } = useHost();
+  // A property that has no name in the person's language has that of its declaration.
+  const title = host.translate(`editor.props.${given.property.name}`) ?? given.property.title;
+  const props = { ...given, property: { ...given.property, title } };
   const { property, value } = props;
   const { control } = property;
   if (
