@@ -229,7 +229,6 @@ export class Hub {
   /** Reads session and rights of a connection again, and drops what they no longer allow. */
   async #check(connection: Connection): Promise<void> {
     const { changes } = connection;
-    const before = connection.caller.grants;
     const views = await this.#withRights(connection, async (ctx) => {
       const found = new Map<Subscription, TopicView | AppError>();
       for (const subscription of connection.subscriptions.values()) {
@@ -244,8 +243,12 @@ export class Hub {
     });
     if (!views || !this.#connections.has(connection)) return;
     for (const [subscription, view] of views) if (view instanceof AppError) this.#refuse(subscription, view);
-    if (!sameGrants(before, connection.caller.grants))
+    // Not those before this check: a subscription may have read the new ones already.
+    const { grants } = connection.caller;
+    if (!sameGrants(connection.toldGrants, grants)) {
+      connection.toldGrants = grants;
       connection.send({ type: 'RIGHTS', topic: null, data: null, seq: null });
+    }
     // The next check, which that change asked for, goes on.
     if (connection.changes !== changes) return;
     connection.isHeld = false;

@@ -349,6 +349,21 @@ describe('rights', () => {
     expect((await client.subscribe('entity:company'))[0]).toMatchObject({ type: 'SUBSCRIBED' });
   });
 
+  it('that a subscription has read before their notification came are told all the same', async () => {
+    const trigger = (state: 'disable' | 'enable') =>
+      sql.raw(`alter table access_group_screen ${state} trigger rights_changed`).execute(app.database.owner);
+    const client = await connect(await readerSession());
+    await client.subscribe(`me:${reader.id}`);
+    await trigger('disable');
+    await setRight(false);
+    await trigger('enable');
+    await client.subscribe('def');
+    await sql`select pg_notify('molde', ${`r:${app.tenants.acme}:*`})`.execute(app.database.owner);
+    await client.next('RIGHTS');
+    await setRight(true);
+    await client.next('RIGHTS');
+  });
+
   it('that change while events come lose none', async () => {
     const client = await connect(await readerSession());
     await client.subscribe('entity:company');
