@@ -73,6 +73,7 @@ async function openSignedIn(
         settings: [],
         specialPermissions: [],
         workPaths: [],
+        rights: 'r1',
       }),
     'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
     'GET /adm/v2/def/screen?path=%2Fpeople': () =>

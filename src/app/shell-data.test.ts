@@ -27,6 +27,7 @@ const menuWith = (mayReadUsers: boolean): Menu => ({
   settings: [],
   specialPermissions: [],
   workPaths: [],
+  rights: 'r1',
 });
 
 async function shellData(mayReadUsers: boolean) {

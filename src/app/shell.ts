@@ -55,7 +55,8 @@ export function createShell(app: App, frame: Frame): Shell {
     token: session.token,
     language: i18n.language,
     // Everything is loaded again before the new menu is there: a screen follows it once its definition has come.
-    onRights: () => void account.refreshMenu(() => queries.invalidate(() => true)),
+    onRights: (rights, changed) =>
+      void account.refreshMenu(() => queries.invalidate(() => true), changed ? null : rights),
     // The refused call opens the dialog of the expired session, as any other call would.
     onEnded: () => http.request({ method: 'get', address: calls.menu }),
     report: logError,

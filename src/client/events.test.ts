@@ -84,8 +84,8 @@ it('begins anew with a new session, and treats everything as changed', async () 
   const seen = vi.fn();
   events.subscribe(['a'], seen);
   await settle();
-  receive({ type: 'rights' });
-  expect(calls.onRights).toHaveBeenCalledOnce();
+  receive({ type: 'rights', rights: 'r2', changed: true });
+  expect(calls.onRights).toHaveBeenCalledExactlyOnceWith('r2', true);
   receive({ type: 'ended' });
   await settle();
   expect(sent.slice(1)).toEqual(['join', { type: 'follow', topics: ['a'] }]);

@@ -13,8 +13,12 @@ export interface ServerEvents extends Events {
 export interface ServerEventsOptions {
   token(): string | null;
   language(): Language;
-  /** Called when the person's rights changed. */
-  onRights(): void;
+  /**
+   * Called when the person's rights changed, and with each opening of the connection.
+   * @param rights digest of them
+   * @param changed false at an opening: they may be those that the page has
+   */
+  onRights(rights: string, changed: boolean): void;
   /**
    * Called when the server accepts the session no more. Resolves once there is a session again.
    * Rejects when the person leaves.
@@ -62,7 +66,7 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
   function receive(message: HolderMessage): void {
     if (isDisposed) return;
     if (message.type === 'missed') call(message.topic, null);
-    else if (message.type === 'rights') options.onRights();
+    else if (message.type === 'rights') options.onRights(message.rights, message.changed);
     else if (message.type === 'frame') {
       const { frame } = message;
       if (frame.type === 'PRESENCE') places.set(frame.topic ?? '', frame.data as unknown as PeopleHere);

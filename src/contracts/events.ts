@@ -33,8 +33,8 @@ export type ControlFrame =
   | Frame<'SNAPSHOT', null>
   /** With a topic: it is not subscribed, or no longer. Without one: the client's frame was not carried out. */
   | Frame<'ERROR', FrameError>
-  /** The person's permissions changed: load the menu and the open screen again. */
-  | Frame<'RIGHTS', null>
+  /** The person's permissions changed: load the menu and the open screen again. `data` is their digest. */
+  | Frame<'RIGHTS', string>
   /** Of a topic `presence:…`: the people who are subscribed to it, whenever they change. */
   | Frame<'PRESENCE', Presence>;
 
@@ -91,6 +91,8 @@ export interface DefinitionEvent {
 /** POST /adm/v2/ws/ticket: opens one connection within a minute. */
 export interface SocketTicket {
   ticket: string;
+  /** Digest of the person's permissions. A page whose menu has another one loads it again. */
+  rights: string;
 }
 
 /** Codes with which the server closes a connection, beside those of the protocol. */

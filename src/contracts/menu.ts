@@ -36,4 +36,6 @@ export interface Menu extends MenuEntries {
    * one before its definition is there.
    */
   workPaths: string[];
+  /** Digest of the person's permissions, which a connection for events compares with those that it opens with. */
+  rights: string;
 }

@@ -24,6 +24,7 @@ const menu: Menu = {
   settings: [{ id: 4, title: 'Conf', icon: 'settings', show: true, submenu: [item('admin-config', '')] }],
   specialPermissions: [],
   workPaths: [],
+  rights: 'r1',
 };
 const texts: Record<string, string> = { '$menu.security': 'Segurança', $users: 'Usuários' };
 const titleOf = (title: string | null | undefined) => (title ? (texts[title] ?? title) : 'Menu sem título');

@@ -60,6 +60,21 @@ test('a menu that was asked for earlier does not replace a later one, whichever 
   account.forget();
 });
 
+test('a menu of the rights that a connection opens with stays, also while it is on its way', async () => {
+  let menus = 0;
+  const request = ({ address }: { address: string }) =>
+    Promise.resolve({
+      data: address === calls.menu ? { rights: `r${(menus += 1)}` } : address === calls.me ? me : {},
+    });
+  const account = createAccount({ request } as unknown as Http, createSessionStore());
+  void account.load();
+  await account.refreshMenu(undefined, 'r1');
+  expect(menus).toBe(1);
+  await account.refreshMenu(undefined, 'r2');
+  expect([menus, account.getState().menu?.rights]).toEqual([2, 'r2']);
+  account.forget();
+});
+
 test('a menu is loaded again after the first one, which may be older than what changed, and what waits goes before it', async () => {
   const menus: ((menu: object) => void)[] = [];
   const request = ({ address }: { address: string }) =>

@@ -34,8 +34,9 @@ export interface Account extends ReadonlyStore<AccountState> {
   /**
    * Loads the menu again in the background, since its own titles come in the current language.
    * @param onAnswer called before the menu is replaced, and also when it could not be loaded
+   * @param unless digest of rights; a menu of these rights stays
    */
-  refreshMenu(onAnswer?: () => void): Promise<void>;
+  refreshMenu(onAnswer?: () => void, unless?: string | null): Promise<void>;
   /** Loads the person again in the background, whose name or photo changed. */
   refreshMe(): Promise<void>;
   /** Loads the look of the company's pages again in the background, and lets the sign-in page do so. */
@@ -162,11 +163,11 @@ export function createAccount(
       });
       return loading;
     },
-    async refreshMenu(onAnswer) {
+    async refreshMenu(onAnswer, unless = null) {
       // The first menu may have been made before what this call is about.
       if (loading) await loading.catch(() => undefined);
       const { me, menu } = getState();
-      if (!menu) return;
+      if (!menu || menu.rights === unless) return;
       const turn = ++menusAsked;
       const next = await read<Menu>(calls.menu).catch(() => null);
       onAnswer?.();

@@ -30,7 +30,7 @@ const sourceOf = (token: string, language: Language): SocketSource => ({
     // 403: nothing is allowed before a new password.
     if (response.status === 401 || response.status === 403) return null;
     if (!response.ok) throw new Error(`no ticket: ${response.status}`);
-    return ((await response.json()) as { data: SocketTicket }).data.ticket;
+    return ((await response.json()) as { data: SocketTicket }).data;
   },
   open(ticket) {
     const address = new URL(

@@ -18,6 +18,7 @@ export type HolderMessage =
   | { type: 'frame'; frame: ServerFrame }
   /** Events of the topic may have been missed: what was loaded may be outdated. */
   | { type: 'missed'; topic: string }
-  | { type: 'rights' }
+  /** The digest of the person's permissions, and whether they have just changed. */
+  | { type: 'rights'; rights: string; changed: boolean }
   /** The server accepts the token no more. */
   | { type: 'ended' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientFrame, ServerFrame } from '../../contracts/events.ts';
+import type { ClientFrame, ServerFrame, SocketTicket } from '../../contracts/events.ts';
 import type { HolderMessage } from './messages.ts';
 import { retryDelay } from './retry-delay.ts';
 import { SharedConnection } from './shared-connection.ts';
@@ -41,16 +41,21 @@ class ServerEnd extends EventTarget {
   }
 }
 
-const tickets = vi.fn((): Promise<string | null> => Promise.resolve('ticket'));
+const ticket: SocketTicket = { ticket: 'ticket', rights: 'r1' };
+const tickets = vi.fn((): Promise<SocketTicket | null> => Promise.resolve(ticket));
 const ended = vi.fn();
 
 function page() {
   const messages: HolderMessage[] = [];
   return {
     post: (message: HolderMessage) => void messages.push(message),
+    /** Digests of rights, with a mark for those that changed. */
+    rights: () =>
+      messages.flatMap((one) => (one.type === 'rights' ? [`${one.rights}${one.changed ? '!' : ''}`] : [])),
     take: () =>
       messages
         .splice(0)
+        .filter((one) => one.type !== 'rights' || one.changed)
         .map((one) =>
           'frame' in one ? one.frame.type : 'topic' in one ? `${one.type} ${one.topic}` : one.type,
         ),
@@ -80,7 +85,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', { OPEN: 1 });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   ServerEnd.all.length = 0;
-  tickets.mockClear().mockResolvedValue('ticket');
+  tickets.mockClear().mockResolvedValue(ticket);
   ended.mockClear();
 });
 afterEach(() => {
@@ -150,6 +155,22 @@ describe('topics', () => {
     shared.join(other);
     shared.follow(other, ['entity:user']);
     expect(other.take()).toEqual(['missed entity:user']);
+  });
+
+  it('of a page tell it of the rights with which the connection opened, and of those that changed since', async () => {
+    const { shared, one } = await connected();
+    last().frame('RIGHTS', null, null, 'r2');
+    const other = page();
+    shared.join(other);
+    expect([one.rights(), other.rights()]).toEqual([['r1', 'r2!'], ['r2']]);
+    // They may change while there is no connection.
+    last().drop();
+    tickets.mockResolvedValue({ ticket: 'ticket', rights: 'r3' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([one.rights(), other.rights()]).toEqual([
+      ['r1', 'r2!', 'r3'],
+      ['r2', 'r3'],
+    ]);
   });
 
   it('that are refused are asked for again when rights change', async () => {
@@ -226,7 +247,7 @@ describe('a lost connection', () => {
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 45_000, 45_000]);
-    tickets.mockResolvedValue('ticket');
+    tickets.mockResolvedValue(ticket);
     await vi.advanceTimersByTimeAsync(45_000);
     last().open();
     await vi.advanceTimersByTimeAsync(30_000);

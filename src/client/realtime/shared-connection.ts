@@ -1,4 +1,4 @@
-import { closeCodes, type ClientFrame, type ServerFrame } from '../../contracts/events.ts';
+import { closeCodes, type ClientFrame, type ServerFrame, type SocketTicket } from '../../contracts/events.ts';
 import { FollowedTopics, type Follower } from './followed-topics.ts';
 import { retryDelay } from './retry-delay.ts';
 
@@ -17,7 +17,7 @@ const topicsPerFrame = 100;
 /** What the connection needs of its environment. */
 export interface SocketSource {
   /** Asks for a ticket; null when the server accepts the token no more. Rejects when it cannot be had now. */
-  ticket(): Promise<string | null>;
+  ticket(): Promise<SocketTicket | null>;
   open(ticket: string): WebSocket;
 }
 
@@ -28,6 +28,8 @@ export class SharedConnection {
   readonly #topics = new FollowedTopics();
   readonly #pages = new Set<Follower>();
   #socket: WebSocket | null = null;
+  /** Digest of the person's permissions, as far as it is known. */
+  #rights: string | null = null;
   #isConnecting = false;
   #isEnded = false;
   #failures = 0;
@@ -47,6 +49,8 @@ export class SharedConnection {
 
   join(page: Follower): void {
     this.#pages.add(page);
+    if (this.#socket && this.#rights !== null)
+      page.post({ type: 'rights', rights: this.#rights, changed: false });
     if (!this.#socket && this.#retryAt === 0) void this.#connect();
   }
 
@@ -82,7 +86,11 @@ export class SharedConnection {
       const ticket = await this.#source.ticket();
       if (this.#isEnded) return;
       if (ticket === null) this.#endSession();
-      else this.#listen(this.#source.open(ticket));
+      else {
+        this.#listen(this.#source.open(ticket.ticket));
+        // They may have changed since a page loaded its menu, or while there was no connection.
+        this.#noteRights(ticket.rights, false);
+      }
     } catch {
       this.#connectLater();
     } finally {
@@ -130,10 +138,15 @@ export class SharedConnection {
     clearTimeout(this.#pong);
     this.#pong = undefined;
     if (frame.type === 'RIGHTS') {
-      for (const page of this.#pages) page.post({ type: 'rights' });
+      this.#noteRights(String(frame.data), true);
       this.#topics.retryRefused();
       this.#sendSoon();
     } else if (this.#topics.receive(frame)) this.#sendSoon(retryDelay(0, Math.random()));
+  }
+
+  #noteRights(rights: string, changed: boolean): void {
+    this.#rights = rights;
+    for (const page of this.#pages) page.post({ type: 'rights', rights, changed });
   }
 
   #sendPing(): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Grants, VerbFlags } from '../../contracts/access.ts';
 import { specialPermissions } from '../../contracts/permissions.ts';
 import { mayCall, type RouteAccess } from '../../contracts/data-catalogue.ts';
@@ -34,6 +35,12 @@ function toGrants(entered: EnteredCaller): Grants {
     ? [...entered.specials, ...specialPermissions.map(({ permission }) => permission)]
     : entered.specials;
   return { allScreens: entered.allScreens, screens, specials: new Set(specials) };
+}
+
+/** Digest of permissions: equal for equal ones. Pages compare the one of their menu with the one of their connection. */
+export function digestOfGrants({ allScreens, screens, specials }: Grants): string {
+  const ordered = [allScreens, [...screens].sort(([a], [b]) => (a < b ? -1 : 1)), [...specials].sort()];
+  return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url').slice(0, 16);
 }
 
 /**

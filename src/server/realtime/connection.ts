@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
-import type { Grants } from '../../contracts/access.ts';
 import type { ServerFrame } from '../../contracts/events.ts';
 import { closeCodes } from '../../contracts/events.ts';
 import type { Language } from '../../contracts/language.ts';
+import { digestOfGrants } from '../kernel/access.ts';
 import type { Caller, Tenant, TopicSpec, TopicView } from '../kernel/contract.ts';
 import { failureOf, type AppError } from '../kernel/errors.ts';
 import { slowConnections, socketFrames } from '../kernel/metrics.ts';
@@ -40,8 +40,8 @@ export class Connection {
   readonly lang: Language;
   readonly subscriptions = new Map<string, Subscription>();
   caller: Caller;
-  /** The permissions that the client knows of: those at the opening, and those of its last frame RIGHTS. */
-  toldGrants: Grants;
+  /** Digest of the permissions that the client knows of: those at the opening, and those of its last frame RIGHTS. */
+  knownRights: string;
   /** Whether nothing is delivered, because the rights are being checked again. */
   isHeld = false;
   /** Number of times the rights may have changed. */
@@ -57,7 +57,7 @@ export class Connection {
     this.#socket = socket;
     this.tenant = tenant;
     this.caller = caller;
-    this.toldGrants = caller.grants;
+    this.knownRights = digestOfGrants(caller.grants);
     this.lang = lang;
     const rest = Math.min(Math.max(expiresAt - Date.now(), 0), 2 ** 31 - 1);
     this.#expiry = setTimeout(() => this.endSession(), rest).unref();

@@ -1,8 +1,7 @@
 import type { WebSocket } from 'ws';
-import type { Grants } from '../../contracts/access.ts';
 import { closeCodes } from '../../contracts/events.ts';
 import type { StopListening } from '../db/notifications.ts';
-import { toCaller } from '../kernel/access.ts';
+import { digestOfGrants, toCaller } from '../kernel/access.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import { openSockets } from '../kernel/metrics.ts';
 import type { Kernel } from '../kernel/request.ts';
@@ -245,9 +244,10 @@ export class Hub {
     for (const [subscription, view] of views) if (view instanceof AppError) this.#refuse(subscription, view);
     // Not those before this check: a subscription may have read the new ones already.
     const { grants } = connection.caller;
-    if (!sameGrants(connection.toldGrants, grants)) {
-      connection.toldGrants = grants;
-      connection.send({ type: 'RIGHTS', topic: null, data: null, seq: null });
+    const rights = digestOfGrants(grants);
+    if (connection.knownRights !== rights) {
+      connection.knownRights = rights;
+      connection.send({ type: 'RIGHTS', topic: null, data: rights, seq: null });
     }
     // The next check, which that change asked for, goes on.
     if (connection.changes !== changes) return;
@@ -302,9 +302,3 @@ export class Hub {
 }
 
 const isPresence = ({ spec }: Subscription): boolean => spec.kind === PRESENCE;
-
-function sameGrants(left: Grants, right: Grants): boolean {
-  const plain = ({ allScreens, screens, specials }: Grants): string =>
-    JSON.stringify([allScreens, [...screens].sort(([a], [b]) => (a < b ? -1 : 1)), [...specials].sort()]);
-  return plain(left) === plain(right);
-}

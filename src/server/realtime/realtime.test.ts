@@ -349,6 +349,23 @@ describe('rights', () => {
     expect((await client.subscribe('entity:company'))[0]).toMatchObject({ type: 'SUBSCRIBED' });
   });
 
+  it('have one digest in the menu, in a ticket and in the frame that tells of their change', async () => {
+    const headers = await readerSession();
+    const read = async (method: 'GET' | 'POST', url: string) =>
+      (await app.inject({ method, url, headers })).json().data.rights as string;
+    const both = () =>
+      Promise.all([read('GET', '/adm/v2/home/menu2'), read('POST', '/adm/v2/ws/ticket')] as const);
+    const client = await connect(headers);
+    const [before, ofTicket] = await both();
+    expect(ofTicket).toBe(before);
+    await setRight(false);
+    const { data } = await client.next('RIGHTS');
+    expect(await both()).toEqual([data, data]);
+    expect(data).not.toBe(before);
+    await setRight(true);
+    expect((await client.next('RIGHTS')).data).toBe(before);
+  });
+
   it('that a subscription has read before their notification came are told all the same', async () => {
     const trigger = (state: 'disable' | 'enable') =>
       sql.raw(`alter table access_group_screen ${state} trigger rights_changed`).execute(app.database.owner);

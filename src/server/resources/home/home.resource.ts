@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Context, Resource } from '../../kernel/contract.ts';
 import type { Platform } from '../../kernel/platform.ts';
+import { digestOfGrants } from '../../kernel/access.ts';
 import { route as defineRoute } from '../../kernel/route.ts';
 import { readAppearance } from '../../services/appearance-pictures.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
@@ -144,12 +145,14 @@ export function homeResource({ env, files, secrets, published }: Platform): Reso
           settings: menuGroups,
           specialPermissions,
           workPaths: Type.Array(Type.String(), { description: 'Paths of the work surfaces to open.' }),
+          rights: Type.String({ description: 'Digest of the permissions.' }),
         }),
         async handle({ db, caller, lang }) {
           const entries = menuOf(menu, caller.grants, lang, known);
           return {
             ...(await withOwnScreens(entries, menu, db, caller, lang, bundled)),
             workPaths: await readWorkPaths(db, caller.grants, bundledWork),
+            rights: digestOfGrants(caller.grants),
           };
         },
       }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Resource } from '../../kernel/contract.ts';
+import { digestOfGrants } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
 import { issueSocketTicket } from '../../services/socket-tickets.ts';
 
@@ -15,8 +16,14 @@ export function realtimeResource(): Resource {
         summary: 'A ticket that opens one real-time connection (GET /adm/v2/ws?ticket=) within a minute',
         idempotent: false,
         duringFullStorage: true,
-        reply: Type.Object({ ticket: Type.String() }),
-        handle: async (ctx) => ({ ticket: await issueSocketTicket(ctx.db, ctx.caller.sessionId) }),
+        reply: Type.Object({
+          ticket: Type.String(),
+          rights: Type.String({ description: 'Digest of the permissions, as the menu has it.' }),
+        }),
+        handle: async (ctx) => ({
+          ticket: await issueSocketTicket(ctx.db, ctx.caller.sessionId),
+          rights: digestOfGrants(ctx.caller.grants),
+        }),
       }),
     ],
   };
