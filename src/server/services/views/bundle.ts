@@ -22,7 +22,7 @@ export interface Bundle {
 }
 
 /** Kinds that a view can bring along, in the order in which they are written. */
-export const bundledKinds = ['dataset', 'fragment', 'form', 'widget', 'dashboard'] as const;
+export const bundledKinds = ['dataset', 'fragment', 'form', 'dashboard'] as const;
 
 const isBundledKind = (kind: unknown): kind is (typeof bundledKinds)[number] =>
   bundledKinds.includes(kind as (typeof bundledKinds)[number]);
@@ -32,7 +32,6 @@ const naming: Readonly<Record<string, (typeof bundledKinds)[number]>> = {
   dataset: 'dataset',
   use: 'fragment',
   form: 'form',
-  widget: 'widget',
 };
 
 /** Definitions that a document names, and entities, each once. */
