@@ -11,6 +11,7 @@ import { resources } from '../../src/server/resources/index.ts';
 import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
 import { diagnosticErrors } from '../../src/server/kernel/diagnostic-errors.ts';
 import { readDefinitions } from '../../src/server/services/definitions/bundled.ts';
+import { openPublished } from '../../src/server/services/definitions/published.ts';
 import { registry } from '../../src/server/services/definitions/registry.ts';
 import { definitionTexts } from '../../src/server/services/definitions/texts.ts';
 import { root } from '../bootstrap.mjs';
@@ -37,7 +38,7 @@ export function bundledTexts(folder = join(root, 'screens')) {
 /** Describes the server's routes and the entities of screens/, without a server. */
 function dataCatalogue() {
   // Resources read nothing else of the platform before a request.
-  const platform = { env: readEnv({}), routes: [], topics: [] };
+  const platform = { env: readEnv({}), routes: [], topics: [], published: openPublished() };
   const mounted = resources(platform);
   const routes = mounted.flatMap((resource) => resource.routes.map(routeInfo));
   const topics = mounted.flatMap((resource) => (resource.topics ?? []).flatMap(({ names }) => names));

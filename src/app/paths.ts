@@ -1,3 +1,5 @@
+import { layoutEditorPath } from '../contracts/reserved-paths.ts';
+
 /** The paths of the shell's own pages. All others belong to screen documents. */
 export const paths = {
   home: '/',
@@ -12,7 +14,7 @@ export const paths = {
   /** The way to the provider of third-party sign-in, and back. */
   authenticate: '/authenticate',
   /** The layout editor of a view, a work surface. */
-  layoutEditor: '/view-admin/layout/:dashId/:type',
+  layoutEditor: layoutEditorPath,
 } as const;
 
 /** Further addresses of pages, and where each leads. */

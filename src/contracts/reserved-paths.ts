@@ -1,3 +1,6 @@
+/** Path of the layout editor of views, which is no screen of a definition. */
+export const layoutEditorPath = '/view-admin/layout/:dashId/:type';
+
 const reserved = new Set(
   'login restricted-access authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(
     ' ',

@@ -151,6 +151,7 @@ describe('creating', () => {
       dateBirth: '1990-05-20',
       isUser: 'Y',
       login: 'ana',
+      authType: 'local',
       password: 'sealed(segredo-1)',
       confirm_password: 'sealed(segredo-1)',
     });

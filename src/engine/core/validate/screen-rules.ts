@@ -1,6 +1,6 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import { isReservedPath } from '../../../contracts/reserved-paths.ts';
+import { isReservedPath, layoutEditorPath } from '../../../contracts/reserved-paths.ts';
 import type { Diagnostic } from '../contract.ts';
 import { addressRefs, isOwnTemplate } from '../address.ts';
 import { compileExpression } from '../expressions/expression.ts';
@@ -118,7 +118,7 @@ function leadsTo(address: string, path: string): boolean {
 }
 
 /** Views have their numbers as they are made. */
-const viewPattern = '/dashboard/:id';
+const viewPatterns = ['/dashboard/:id', layoutEditorPath];
 
 /** Warns of links to a page that neither a screen nor the product has: a screen may get the address later. */
 export function pageDiagnostics(
@@ -127,7 +127,7 @@ export function pageDiagnostics(
   screens: readonly string[],
 ): Diagnostic[] {
   const own = typeof document.path === 'string' ? [document.path] : [];
-  const paths = [...screens, ...own, viewPattern];
+  const paths = [...screens, ...own, ...viewPatterns];
   const likely = nearestAmong(() => paths);
   const sample = document.kind === 'fragment' ? String(sampleOf('address').value) : null;
   return [...references.addresses, ...references.links].flatMap(({ address: written, pointer }) => {
