@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../contracts/language.ts';
 import type { RouteSpec } from '../kernel/contract.ts';
-import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { testApp, type TestApp } from '../testing.ts';
 import { someOf } from '../testing/nightly.ts';
 import { resources } from './index.ts';
-import { addressOf } from './testing.ts';
+import { addressOf, allRoutes } from './testing.ts';
 
 /**
  * Sends hostile input to every route. A hostile value in a body is always a 400 that names it; nothing is a 500. Routes take
  * turns with the values of addresses and headers, of which the nightly tests send all to each.
  */
 
-const routes = resources({ env: testEnv() } as Parameters<typeof resources>[0]).flatMap(
-  (resource) => resource.routes,
-);
+const routes = allRoutes();
 const named = routes.map((route, at): [string, RouteSpec, number] => [
   `${route.method} ${route.url}`,
   route,

@@ -2,18 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verb } from '../../contracts/access.ts';
 import type { RouteAccess } from '../../contracts/data-catalogue.ts';
 import type { RouteSpec } from '../kernel/contract.ts';
-import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { testApp, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
-import { addPeople, addressOf, leastInput } from './testing.ts';
+import { addPeople, addressOf, allRoutes, leastInput } from './testing.ts';
 
 /** Checks that every mounted route, also a new one, keeps the rules that all routes share. */
 
 type Headers = Record<string, string>;
 
 // A second list, without a server, names the cases; the server under test mounts its own.
-const routes = resources({ env: testEnv() } as Parameters<typeof resources>[0]).flatMap(
-  (resource) => resource.routes,
-);
+const routes = allRoutes();
 const named = routes.map((route): [string, RouteSpec] => [`${route.method} ${route.url}`, route]);
 const guarded = named.filter(([, route]) => route.access !== 'public');
 const withVerb = named.filter(([, route]) => verbOf(route.access) !== null);

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { testApp, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
-import { addressOf } from './testing.ts';
+import { addressOf, allRoutes } from './testing.ts';
 
 // A short form of tests/bench/soak.mjs, which runs 100,000 requests and prints the memory of each part.
 
@@ -15,8 +15,7 @@ const needsQuery = new Set([
   '/adm/v2/files/signed',
   '/adm/v2/sec/pwd/t',
 ]);
-const reads = resources({ env: testEnv() } as Parameters<typeof resources>[0])
-  .flatMap((resource) => resource.routes)
+const reads = allRoutes()
   .filter((route) => route.method === 'GET' && !needsQuery.has(route.url))
   .map((route) => addressOf(route, route.url.includes(':kind') ? 'admin-user' : 1));
 

@@ -1,8 +1,10 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import type { RouteSpec } from '../kernel/contract.ts';
+import { openPublished } from '../services/definitions/published.ts';
 import { hashPassword } from '../services/password-hash.ts';
-import type { TestApp } from '../testing.ts';
+import { testEnv, type TestApp } from '../testing.ts';
+import { resources } from './index.ts';
 
 /** Test support: people of the tenant acme, the browser's password cipher, and addresses of routes. */
 
@@ -13,6 +15,12 @@ export function encipher(password: string): string {
   const iv = randomBytes(16);
   const cipher = createCipheriv('aes-256-ctr', demoKey, iv);
   return `${iv.toString('hex')}:${Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('hex')}`;
+}
+
+/** Lists the routes of all resources without a server: resources read nothing else of the platform before a request. */
+export function allRoutes(): RouteSpec[] {
+  const platform = { env: testEnv(), published: openPublished(), routes: [], topics: [] };
+  return resources(platform as unknown as Parameters<typeof resources>[0]).flatMap(({ routes }) => routes);
 }
 
 export interface Person {
