@@ -21,8 +21,17 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
   return done(request);
 }
 
+/** Null where the browser denies the access, which throws already as the name is read. */
+function ownFactory(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Without a database, or where the browser denies it, nothing is kept and nothing fails. */
-export function createKeptEdits(factory: IDBFactory | undefined = globalThis.indexedDB): KeptEdits {
+export function createKeptEdits(factory: IDBFactory | null = ownFactory()): KeptEdits {
   async function perform<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
