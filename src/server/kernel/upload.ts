@@ -138,6 +138,8 @@ function readForm(
       );
     parser.on('file', (part, stream, name, _encoding, type) => {
       const chunks: Buffer[] = [];
+      // A form that is cut off within a file reports it here first: unheard, it would end the process.
+      stream.on('error', (error: unknown) => fail(malformed(error)));
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => {
         const params = { limit: Math.floor(bytes / 1_000_000) };

@@ -201,3 +201,15 @@ describe('its pictures', () => {
     expect(await files()).toHaveLength(stored);
   });
 });
+
+it('refuses a form that ends within a picture, and goes on answering', async () => {
+  const { headers, payload } = formOf([{ name: 'imageLogin', value: await picture(8, 8), file: 'a.png' }]);
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { ...admin, ...headers },
+    payload: payload.subarray(0, -12),
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+  expect((await app.inject({ url, headers: admin })).statusCode).toBe(200);
+});
