@@ -12,6 +12,8 @@ const MEGABYTE = 1_000_000;
 const needsQuery = new Set([
   '/adm/v2/audit/-/record',
   '/adm/v2/cas/who',
+  '/adm/v2/dash/export',
+  '/adm/v2/dash/pub/check',
   '/adm/v2/files/signed',
   '/adm/v2/sec/pwd/t',
 ]);
