@@ -25,6 +25,9 @@ function sampleOf(schema: Json | undefined, root: JsonObject, name: string, dept
         return { $expr: 'null' };
       case 'icon':
         return 'square';
+      case 'url':
+        // The product's own mark, until there is a picture.
+        return '/favicon.svg';
       case 'action':
         return [];
       default:
@@ -61,6 +64,16 @@ function requiredValues(schema: JsonObject, root: JsonObject, name: string, dept
   );
 }
 
+/** Whether a property is a text that is shown, and not the name of a field. */
+const isText = (schema: Json | undefined): boolean =>
+  isObject(schema) && (schema['type'] === 'string' || /\btext$/.test(fileOf(String(schema['$ref'] ?? ''))));
+
+/** The widget's default, which an empty text is not. */
+function ownDefault(defaults: Readonly<Record<string, unknown>>, key: string): Json | undefined {
+  const value = Object.hasOwn(defaults, key) ? (defaults[key] as Json) : undefined;
+  return value === '' ? undefined : structuredClone(value);
+}
+
 const camelCase = (type: string): string =>
   type.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -68,10 +81,13 @@ const camelCase = (type: string): string =>
 export function newNode(spec: WidgetSpec, name: string, isTaken: (id: string) => boolean): JsonObject {
   const schema = spec.propsSchema;
   const props = requiredValues(schema, schema, name, 0);
-  const own = Object.fromEntries(Object.entries(props).filter(([key]) => !Object.hasOwn(spec.defaults, key)));
+  // A document states what its schema requires, also where the widget has a default for it.
+  const own = Object.fromEntries(
+    Object.entries(props).map(([key, sample]) => [key, ownDefault(spec.defaults, key) ?? sample]),
+  );
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   // What a reader recognises it by, where it is a text of the widget's own.
-  const named = ['title', 'label', 'text'].find((key) => Object.hasOwn(properties, key));
+  const named = ['title', 'label', 'text'].find((key) => isText(properties[key]));
   const isNamed = ['title', 'label', 'text'].some((key) => Object.hasOwn(own, key));
   if (named !== undefined && !isNamed && spec.group !== 'layout') own[named] = name;
   return {

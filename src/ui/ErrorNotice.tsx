@@ -29,6 +29,8 @@ const useStyles = makeStyles({
     flexDirection: 'row',
     justifyContent: 'flex-start',
     flexWrap: 'wrap',
+    // The rows of a notice in a tall tile stay together.
+    alignContent: 'center',
     columnGap: '8px',
     padding: '8px 12px',
     textAlign: 'start',

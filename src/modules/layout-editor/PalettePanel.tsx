@@ -6,21 +6,10 @@ import { useText } from '../../engine/react/index.ts';
 import { insertWidget, targetSlot, useAnnounce, useEditor } from '../../editor/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { dragged } from './dragged.ts';
+import { isForViews } from './palette-widgets.ts';
 import { bodySlot } from './view-context.ts';
 
 const groups: readonly WidgetGroup[] = ['data', 'chart', 'layout', 'content', 'input'];
-
-/** Widgets that a view does not contain: parts of the product's own screens. */
-const leftOut = new Set([
-  'code-editor',
-  'preview',
-  'theme-preview',
-  'dialog',
-  'panel',
-  'page-header',
-  'presence',
-  'breadcrumb',
-]);
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -60,7 +49,7 @@ export function PalettePanel() {
   const specs = useMemo(
     () =>
       editor.registry.types.flatMap((type) => {
-        const spec = leftOut.has(type) ? undefined : editor.registry.loaded(type);
+        const spec = isForViews(type) ? editor.registry.loaded(type) : undefined;
         return spec
           ? [{ spec, name: t(spec.title.slice(1)), description: t(spec.description.slice(1)) }]
           : [];
