@@ -80,7 +80,15 @@ export function Workbench({ draft }: { draft: Draft }) {
   const { host } = useHost();
   const document = useEditedDocument();
   const sections = usePositionSections();
+  const editor = useEditor();
   const narrow = useNarrow();
+  // A narrow window shows the view as a phone does.
+  useEffect(() => {
+    if (!narrow) return undefined;
+    const { breakpoint } = editor.store.getState();
+    editor.setBreakpoint('small');
+    return () => editor.setBreakpoint(breakpoint);
+  }, [editor, narrow]);
   const root = useRef<HTMLDivElement>(null);
   const wide = useWiderThan(root, panelWidth) !== false;
   const [surface, setSurface] = useState<Surface>('layout');
