@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
 import type { Registry } from '../engine/core/index.ts';
+import { isText } from './new-node.ts';
 import type { Model } from './model/model.ts';
 
 type Translate = (key: string) => string;
@@ -33,7 +34,10 @@ export function nodeName(model: Model, key: string, registry: Registry, lang: st
   if (typeof node === 'string') return node;
   if (!isObject(node)) return key;
   const props = isObject(node['props']) ? node['props'] : node;
+  const schema = registry.loaded(typeOfNode(node))?.propsSchema['properties'];
   for (const name of ['title', 'label', 'text']) {
+    // The name of a field is no name of a widget.
+    if (isObject(schema) && !isText(schema[name])) continue;
     const text = shownText(props[name], model.document, lang, t).trim();
     if (text !== '') return text;
   }

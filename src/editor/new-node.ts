@@ -65,7 +65,7 @@ function requiredValues(schema: JsonObject, root: JsonObject, name: string, dept
 }
 
 /** Whether a property is a text that is shown, and not the name of a field. */
-const isText = (schema: Json | undefined): boolean =>
+export const isText = (schema: Json | undefined): boolean =>
   isObject(schema) && (schema['type'] === 'string' || /\btext$/.test(fileOf(String(schema['$ref'] ?? ''))));
 
 /** The widget's default, which an empty text is not. */

@@ -366,7 +366,7 @@ describe('rights', () => {
     expect((await client.next('RIGHTS')).data).toBe(before);
   });
 
-  it('that a subscription has read before their notification came are told all the same', async () => {
+  it('that a subscription has read before their notification are announced all the same', async () => {
     const trigger = (state: 'disable' | 'enable') =>
       sql.raw(`alter table access_group_screen ${state} trigger rights_changed`).execute(app.database.owner);
     const client = await connect(await readerSession());

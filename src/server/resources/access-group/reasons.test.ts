@@ -38,6 +38,16 @@ interface Holder {
 const reasonOf = (rows: Holder[], id: number) => rows.find((row) => row.id === id)?.reason;
 
 describe('who holds a permission', () => {
+  it('refuses a screen and a special permission that do not exist, and a verb of a special one', async () => {
+    const refused = async (query: string) => {
+      const { status, errors } = await get(`${who}?${query}`);
+      return [status, errors?.[0]?.path];
+    };
+    expect(await refused('screen=nope')).toEqual([400, '/screen']);
+    expect(await refused('special=nope')).toEqual([400, '/special']);
+    expect(await refused('special=user-profile-replacement-update&verb=read')).toEqual([400, '/verb']);
+  });
+
   it('names each person once with all active groups that grant it', async () => {
     const { data } = await get(`${who}?screen=basic-company&verb=update`);
     expect(reasonOf(data.rows, ana.id)).toContain('Zeladores');

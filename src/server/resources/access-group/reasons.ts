@@ -64,6 +64,13 @@ export function reasonRoutes(
         const { screen, verb = 'read', special } = query;
         if ((screen === undefined) === (special === undefined))
           throw invalid([{ path: '/screen', key: 'errors.accessGroup.onePermission' }]);
+        if (special !== undefined && query.verb !== undefined)
+          throw invalid([{ path: '/verb', key: 'errors.accessGroup.verbOfSpecial' }]);
+        // A key that nobody grants looks like one that only administrators hold.
+        if (screen !== undefined && !(await screensOf(ctx)).some((one) => one.screen === screen))
+          throw invalid([{ path: '/screen', key: 'errors.accessGroup.unknownScreenKey' }]);
+        if (special !== undefined && !specialPermissions.some((one) => one.permission === special))
+          throw invalid([{ path: '/special', key: 'errors.accessGroup.unknownSpecialKey' }]);
         const name = query.name?.trim() ?? '';
         const granted =
           screen === undefined

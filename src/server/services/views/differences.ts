@@ -26,7 +26,7 @@ function changedKeys(one: Json | undefined, other: Json | undefined): string[] {
     .sort();
 }
 
-/** Parts of a node beside its content; where it stands is told apart. */
+/** Parts of a node beside its content; its position is listed by itself. */
 function withoutPlace({ children: _children, slots: _slots, at: _at, ...rest }: JsonObject): JsonObject {
   return rest;
 }
@@ -73,8 +73,8 @@ export function differencesOf(
     const keys = changedKeys(was, is);
     if (keys.length > 0) say('changed', 'texts', { language, what: keys.join(', ') });
   }
-  const told = new Set<string>([...viewParts, 'sources', 'strings']);
-  const rest = changedKeys(before ?? {}, after).filter((key) => !told.has(key));
+  const listed = new Set<string>([...viewParts, 'sources', 'strings']);
+  const rest = changedKeys(before ?? {}, after).filter((key) => !listed.has(key));
   if (rest.length > 0 && before !== null) say('changed', 'view', { what: rest.join(', ') });
   return found;
 }

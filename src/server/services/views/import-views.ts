@@ -32,23 +32,23 @@ const isSame = (one: JsonObject, other: JsonObject): boolean =>
 async function missingOf(editing: Editing, ctx: Context, bundle: Bundle): Promise<ImportReport['missing']> {
   const inFile = new Set(bundle.definitions.map((one) => nameOf(keyOf(one))));
   const missing: ImportReport['missing'] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const document of bundle.definitions) {
     const { definitions, entities } = namedIn(document);
     const by = nameOf(keyOf(document));
     for (const key of definitions) {
       const name = nameOf(key);
-      if (inFile.has(name) || told.has(name)) continue;
+      if (inFile.has(name) || reported.has(name)) continue;
       const isHere =
         editing.bundled.document(key.kind, key.id) !== null || (await ownDocument(ctx.db, key)) !== null;
       if (isHere) continue;
-      told.add(name);
+      reported.add(name);
       missing.push({ kind: key.kind, id: key.id, by });
     }
     for (const id of entities) {
       const name = `entity/${id}`;
-      if (told.has(name) || editing.bundled.document('entity', id) !== null) continue;
-      told.add(name);
+      if (reported.has(name) || editing.bundled.document('entity', id) !== null) continue;
+      reported.add(name);
       missing.push({ kind: 'entity', id, by });
     }
   }
@@ -95,18 +95,18 @@ async function writeOne(
 ): Promise<ImportedDefinition> {
   const key = keyOf(document);
   const said = titleIn(titlesOf(document), ctx.lang);
-  const told = { kind: key.kind, id: key.id, title: said === '' ? key.id : said, dashId: null, message: '' };
+  const entry = { kind: key.kind, id: key.id, title: said === '' ? key.id : said, dashId: null, message: '' };
   if (key.kind !== 'dashboard') {
     const here = (await ownDocument(ctx.db, key)) ?? editing.bundled.document(key.kind, key.id);
-    if (here !== null) return { ...told, outcome: isSame(here, document) ? 'same' : 'conflict' };
+    if (here !== null) return { ...entry, outcome: isSame(here, document) ? 'same' : 'conflict' };
     if (!allows(ctx.caller.grants, { screen: 'admin-definition', verb: 'create' }))
-      return { ...told, outcome: 'forbidden' };
+      return { ...entry, outcome: 'forbidden' };
   }
   const dashId = key.kind === 'dashboard' ? await nextDashId(ctx.db) : null;
   const definition = (dashId === null ? document : renumbered(document, dashId)) as JsonObject &
     DefinitionKey;
   // Without what it names it cannot be checked further.
-  if (!isComplete) return { ...told, outcome: 'new' };
+  if (!isComplete) return { ...entry, outcome: 'new' };
   try {
     await createDraft(
       editing,
@@ -114,13 +114,13 @@ async function writeOne(
       { ...definition, kind: key.kind, id: dashId === null ? key.id : viewKey(dashId) },
       dashId === null ? null : grant,
     );
-    return { ...told, outcome: 'new', dashId };
+    return { ...entry, outcome: 'new', dashId };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, errors = [] } = failureOf(error, ctx.lang);
     const [first] = errors;
     return {
-      ...told,
+      ...entry,
       outcome: 'invalid',
       message: first ? `${message} ${first.path}: ${first.message}` : message,
     };
