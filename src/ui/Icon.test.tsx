@@ -19,6 +19,9 @@ it('renders the bundled icons at once, the others when they are loaded', async (
   );
   expect(svgOf('usual')).toContain('<path');
   expect(svgOf('other')).toBe('');
+  // Pressed while it is replaced, it would take the click with it.
+  const pointerEvents = (name: string) => getComputedStyle(screen.getByRole('img', { name })).pointerEvents;
+  expect([pointerEvents('other'), pointerEvents('usual')]).toEqual(['none', 'auto']);
   await waitFor(() => expect(svgOf('other')).toContain('<path'));
   expect(svgOf('other')).not.toBe(svgOf('square'));
   expect(svgOf('unknown')).toBe(svgOf('square'));

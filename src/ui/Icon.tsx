@@ -22,6 +22,8 @@ const useStyles = makeStyles({
   size16: { width: '16px', height: '16px' },
   size20: { width: '20px', height: '20px' },
   size28: { width: '28px', height: '28px' },
+  // Browsers drop the click of a press whose target is replaced before the release: the target is the control instead.
+  placeholder: { pointerEvents: 'none' },
 });
 
 async function loadMore(): Promise<{ default: ComponentType<LazyIconProps> }> {
@@ -46,7 +48,7 @@ export function Icon({ name, size = 20, className, label }: IconProps) {
     return <Svg {...rest} />;
   }
   return (
-    <Suspense fallback={<svg {...rest} />}>
+    <Suspense fallback={<svg {...rest} className={mergeClasses(rest.className, styles.placeholder)} />}>
       <LazyIcon name={name} {...rest} />
     </Suspense>
   );

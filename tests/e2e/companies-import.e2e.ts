@@ -132,8 +132,9 @@ async function holdEnds(page: Page): Promise<() => Promise<void>> {
   await page.route(one, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
-    const body = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...body, state: 'running', ended: false } });
+    const body = (await response.json()) as { data: object };
+    const data = { ...body.data, state: 'running', ended: false };
+    await route.fulfill({ response, json: { ...body, data } });
   });
   return () => page.unroute(one);
 }

@@ -86,6 +86,9 @@ test.describe('a server that fails', () => {
   test.use({ expectedErrors: [/\b500\b/] });
 
   test('shows its page with the code of the call, and the screen after a retry', async ({ page }) => {
+    // Events would bring the screen back by themselves.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+    await page.route('**/adm/v2/ws/ticket', (route) => route.fulfill({ status: 500, json: {} }));
     await page.route('**/adm/v2/def/screen?*', (route) =>
       route.fulfill({
         status: 500,
@@ -100,7 +103,7 @@ test.describe('a server that fails', () => {
     await expect(page.getByRole('navigation', { name: 'Trilha de navegação' })).toHaveText(
       'SegurançaUsuários',
     );
-    await page.unrouteAll();
+    await page.unroute('**/adm/v2/def/screen?*');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible();
   });
