@@ -15,14 +15,14 @@ const [{ chromium }, { ensureChromium, launchArgs }, { startServer }] = await Pr
 ]);
 
 const folder = join(root, 'docs', 'images');
-/** A sample view with a unit chosen. */
-const view = '/dashboard/1?unit=3';
+/** The sample view of sign-ins. */
+const view = '/dashboard/4';
 const pictures = [
   { name: 'users', path: '/admin-user', width: 1440, height: 900, colorScheme: 'light' },
   { name: 'users-dark', path: '/admin-user', width: 1440, height: 900, colorScheme: 'dark' },
   { name: 'users-phone', path: '/admin-user', width: 390, height: 844, colorScheme: 'light' },
-  { name: 'view', path: view, shows: 'Diretoria', width: 1440, height: 900, colorScheme: 'light' },
-  { name: 'view-dark', path: view, shows: 'Diretoria', width: 1440, height: 900, colorScheme: 'dark' },
+  { name: 'view', path: view, shows: 'Quem mais entra', width: 1440, height: 1080, colorScheme: 'light' },
+  { name: 'view-dark', path: view, shows: 'Quem mais entra', width: 1440, height: 1080, colorScheme: 'dark' },
 ];
 
 mkdirSync(folder, { recursive: true });

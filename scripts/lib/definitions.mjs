@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { definitionKinds } from '../../src/contracts/definitions.ts';
+import { isUsable, contentName } from '../../src/contracts/saved-widget.ts';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
 import { parseJsonText } from '../../src/engine/core/index.ts';
 import { readEnv } from '../../src/server/env.ts';
@@ -55,14 +56,15 @@ function pathsOf(texts) {
   return [...bundled, ...given].filter((path) => typeof path === 'string');
 }
 
-/** Collects the fragments that documents may use: those among the texts, else those of screens/. */
+/** Collects the fragments and saved widgets that documents may use: those among the texts, else those of screens/. */
 function fragmentsOf(texts) {
-  const bundled = readDefinitions(undefined, () => undefined).filter(({ kind }) => kind === 'fragment');
-  const fragments = new Map(bundled.map(({ id, document }) => [id, document]));
+  const bundled = readDefinitions(undefined, () => undefined).filter(({ kind }) => isUsable(kind));
+  const fragments = new Map(bundled.map(({ kind, id, document }) => [contentName({ kind, id }), document]));
   for (const { file, text } of texts) {
-    if (kindOf(file, text) !== 'fragment') continue;
+    const kind = kindOf(file, text);
+    if (!isUsable(kind)) continue;
     const { value } = parseJsonText(text);
-    if (typeof value?.id === 'string') fragments.set(value.id, value);
+    if (typeof value?.id === 'string') fragments.set(contentName({ kind, id: value.id }), value);
   }
   return fragments;
 }

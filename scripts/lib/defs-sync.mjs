@@ -144,7 +144,7 @@ export async function push(connection, folder) {
   const outcomes = [];
   const keys = keysIn(folder);
   // What views name is saved before them.
-  const rank = (key) => ['dataset', 'fragment', 'form'].indexOf(key.split('/')[0]);
+  const rank = (key) => ['dataset', 'fragment', 'form', 'widget'].indexOf(key.split('/')[0]);
   keys.sort((a, b) => (rank(a) === -1 ? 9 : rank(a)) - (rank(b) === -1 ? 9 : rank(b)) || (a < b ? -1 : 1));
   for (const key of keys) {
     const [kind, id] = key.split('/');

@@ -16,6 +16,7 @@ const chapters = [
       entity: 'Entity',
       fragment: 'Fragment',
       dataset: 'Dataset',
+      widget: 'Saved widget',
     },
   ],
   [
@@ -24,7 +25,7 @@ const chapters = [
       node: 'Node',
       [part('node', 'override')]: 'Position in a narrower grid',
       repeat: 'Repeat',
-      use: 'Use of a fragment',
+      use: 'Use of a fragment or a saved widget',
     },
   ],
   ['Sources', { source: 'Source', [part('source', 'topic')]: 'Topic of events' }],

@@ -38,6 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
     language: i18n.language,
     text: (code) => i18n.t(failureText[code]),
     signInAgain: () => account.signInAgain(),
+    onRenewed: (reply) => account.adopt(reply),
     onReply: connection.noteReply,
     onDate: clock.note,
     onPasswordChangeRequired: () => account.requirePasswordChange(),

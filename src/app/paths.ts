@@ -1,4 +1,4 @@
-import { layoutEditorPath } from '../contracts/reserved-paths.ts';
+import { layoutEditorPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
 
 /** The paths of the shell's own pages. All others belong to screen documents. */
 export const paths = {
@@ -15,6 +15,7 @@ export const paths = {
   authenticate: '/authenticate',
   /** The layout editor of a view, a work surface. */
   layoutEditor: layoutEditorPath,
+  widgetEditor: widgetEditorPath,
 } as const;
 
 /** Further addresses of pages, and where each leads. */

@@ -51,7 +51,8 @@ const group = (create: boolean) => ({
 async function openSignedIn(
   route: string,
   path = '/',
-  rights: { people: boolean; create?: boolean } = { people: true },
+  rights: { people: boolean; create?: boolean; definition?: boolean } = { people: true },
+  onRefused?: () => void,
 ) {
   const home = {
     route,
@@ -76,10 +77,12 @@ async function openSignedIn(
         rights: 'r1',
       }),
     'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
-    'GET /adm/v2/def/screen?path=%2Fpeople': () =>
-      rights.people
-        ? ok({ definition: people, version: 0, source: 'bundled', faults: [] })
-        : failed(403, 'FORBIDDEN'),
+    'GET /adm/v2/def/screen?path=%2Fpeople': () => {
+      if (rights.people && rights.definition !== false)
+        return ok({ definition: people, version: 0, source: 'bundled', faults: [] });
+      onRefused?.();
+      return failed(403, 'FORBIDDEN');
+    },
   });
   window.history.replaceState(null, '', '/login');
   rememberDestination(path);
@@ -114,6 +117,26 @@ test('the page of a refused address gives way to it when the right returns, and 
   await app.account.refreshMenu();
   expect(await screen.findByRole('heading', { name: 'Acesso Restrito' })).toBeTruthy();
   rights.people = true;
+  await app.account.refreshMenu();
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/people');
+});
+
+test('a refused address opens when the right returned before the page of the refusal was there', async () => {
+  const rights = { people: false };
+  const opening = openSignedIn('/', '/people', rights, () => {
+    if (rights.people) return;
+    rights.people = true;
+    void opening.then(({ account }) => account.refreshMenu());
+  });
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+});
+
+test('a page that the server alone refuses is opened again when the rights change', async () => {
+  const rights = { people: true, definition: false };
+  const app = await openSignedIn('/', '/people', rights);
+  expect(await screen.findByRole('heading', { name: 'Acesso Restrito' })).toBeTruthy();
+  rights.definition = true;
   await app.account.refreshMenu();
   expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
   expect(window.location.pathname).toBe('/people');

@@ -90,7 +90,7 @@ function guardLoader({ account, http, i18n }: App) {
     const instead = guard(state, pathname);
     // The menu lists no screen that has parameters only, and no page that does not exist. The server knows both.
     if (instead === paths.restricted && needsMenu(pathname) && !(await isForbidden(pathname))) return null;
-    if (instead === paths.restricted) rememberRefused(pathname + search);
+    if (instead === paths.restricted) rememberRefused(pathname + search, menu);
     return instead === null || instead === pathname + search ? null : redirect(instead);
   };
 }
@@ -127,6 +127,7 @@ export function createAppRouter(app: App) {
               }),
               children: [
                 { path: paths.layoutEditor, lazy: page(() => import('./screens/LayoutEditorRoute.tsx')) },
+                { path: paths.widgetEditor, lazy: page(() => import('./screens/LayoutEditorRoute.tsx')) },
                 { path: paths.restricted, lazy: page(() => import('./states/RestrictedPage.tsx')) },
                 { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
               ],

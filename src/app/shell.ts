@@ -40,7 +40,9 @@ export function createShell(app: App, frame: Frame): Shell {
   );
   // What is in view is fetched again as soon as the server can be reached.
   const release = connection.subscribe(({ online }, before) => {
-    if (online && !before.online) queries.invalidate(() => true);
+    if (!online || before.online) return;
+    queries.invalidate(() => true);
+    account.refreshMissed();
   });
   let grantsFrom: unknown = null;
   let grants: ReturnType<typeof grantsOf> = noGrants;
@@ -89,8 +91,8 @@ export function createShell(app: App, frame: Frame): Shell {
     http: {
       ...http,
       async request(call) {
-        const reply = await http.request(call);
-        if (call.method === 'put' && call.address === calls.me) account.adopt(reply);
+        const renewsSession = call.method === 'put' && call.address === calls.me;
+        const reply = await http.request({ ...call, renewsSession });
         if (call.method === 'put' && call.address.startsWith(calls.choice('')))
           void import('./person-choices.ts').then((choices) =>
             choices.applyChoice(app, call.address, call.body),

@@ -171,6 +171,61 @@ describe('an expired session', () => {
     expect(signInAgain).toHaveBeenCalledTimes(2);
   });
 
+  describe('that a call renews', () => {
+    const renew = { method: 'put', address: '/me', body: {}, renewsSession: true } as const;
+    const takeToken = (reply: unknown) => {
+      token = (reply as { data: string }).data;
+    };
+
+    test.each(['login', 'throw'] as const)('is waited for by a refused call (%s)', async (unauthorized) => {
+      const signInAgain = vi.fn(() => Promise.resolve(false));
+      let finish: (reply: Response) => void = () => undefined;
+      const http = client(
+        (call) => (call.address === '/me' ? new Promise((resolve) => (finish = resolve)) : answer(call)),
+        { signInAgain, onRenewed: takeToken },
+      );
+      const renewal = http.request(renew);
+      // The server has ended the old session, and its answer with the new one is still under way.
+      const refused = http.request({ method: 'get', address: '/menu', unauthorized });
+      await vi.waitFor(() => expect(calls).toHaveLength(2));
+      finish(ok('second'));
+      await renewal;
+      expect(await refused).toMatchObject({ data: '/menu' });
+      expect(signInAgain).not.toHaveBeenCalled();
+    });
+
+    test('asks the person when the renewal itself is refused, and then repeats it', async () => {
+      const signInAgain = vi.fn(() => {
+        token = 'second';
+        return Promise.resolve(true);
+      });
+      const onRenewed = vi.fn();
+      const http = client(answer, { signInAgain, onRenewed });
+      const replies = await Promise.all([
+        http.request(renew),
+        http.request({ method: 'get', address: '/menu' }),
+      ]);
+      expect(replies).toMatchObject([{ data: '/me' }, { data: '/menu' }]);
+      expect(signInAgain).toHaveBeenCalledTimes(1);
+      expect(onRenewed).toHaveBeenCalledTimes(1);
+    });
+
+    test('asks the person after a renewal that failed', async () => {
+      const signInAgain = vi.fn(() => Promise.resolve(false));
+      const http = client((call) => (call.address === '/me' ? failed(422, 'RULE_BROKEN') : answer(call)), {
+        signInAgain,
+        onRenewed: takeToken,
+      });
+      const [renewal, refused] = await Promise.allSettled([
+        http.request(renew),
+        http.request({ method: 'get', address: '/menu' }),
+      ]);
+      expect(renewal).toMatchObject({ reason: { status: 422 } });
+      expect(refused).toMatchObject({ reason: { status: 401 } });
+      expect(signInAgain).toHaveBeenCalledTimes(1);
+    });
+  });
+
   test('rejects with the 401 when the call asks for that', async () => {
     const signInAgain = vi.fn(() => Promise.resolve(true));
     const http = client(() => failed(401, 'SESSION_EXPIRED'), { signInAgain });

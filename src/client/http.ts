@@ -19,7 +19,12 @@ export interface HttpRequest {
   reads?: boolean;
   /** A route that takes no token: its 401 is an answer, not an ended session. */
   public?: boolean;
-  /** On a 401, 'login' (the default) canSignIn the person to sign in and repeats the call; 'throw' rejects. */
+  /**
+   * A call that may end the session and answer with a new one, as a change of the own password does. Calls that the server
+   * refuses meanwhile wait for its reply instead of asking the person to sign in.
+   */
+  renewsSession?: boolean;
+  /** On a 401, 'login' (the default) asks the person to sign in and repeats the call; 'throw' rejects. */
   unauthorized?: 'login' | 'throw';
   signal?: AbortSignal;
 }
@@ -33,6 +38,8 @@ export interface HttpOptions {
   text(code: LocalFailure): string;
   /** Asks the person to sign in again; true when there is a new token. Calls that wait at the same time share one request. */
   signInAgain(): Promise<boolean>;
+  /** Called with the reply of a call that renews the session, before calls that wait for it are repeated. */
+  onRenewed?(reply: unknown): void;
   /** Called when the server refuses everything until the person changes the password. */
   onPasswordChangeRequired?(): void;
   /** Called after each call that was not aborted: whether any reply arrived. */
@@ -93,6 +100,7 @@ export function createHttp(options: HttpOptions): Http {
   const { timeoutMs = defaultTimeout, maxReplyBytes = defaultMaxReply } = options;
   const call: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   let signingIn: Promise<boolean> | null = null;
+  const renewals = new Set<Promise<unknown>>();
 
   /** Opens one dialog for all calls that get a 401. */
   function signInAgain(): Promise<boolean> {
@@ -173,28 +181,43 @@ export function createHttp(options: HttpOptions): Http {
       if (response.ok || isAbsent(request, response)) return response;
       const failure = await failureOf(response);
       if (failure.code === 'PASSWORD_CHANGE_REQUIRED') options.onPasswordChangeRequired?.();
-      const canSignIn =
-        response.status === 401 && request.public !== true && request.unauthorized !== 'throw';
-      if (!canSignIn) throw failure;
-      // The person may have signed in for another call meanwhile: then there is a new token to try.
+      if (response.status !== 401 || request.public === true) throw failure;
+      // A renewal that is refused itself waits for the person, not for itself.
+      if (!request.renewsSession) await Promise.allSettled(renewals);
+      // The session may have been renewed, or the person may have signed in for another call: then there is a new token to try.
       const hasNewToken = options.token() !== token && options.token() !== null;
-      if (!hasNewToken && (signIns++ >= maxSignIns || !(await signInAgain()))) throw failure;
+      if (!hasNewToken) {
+        const canSignIn = request.unauthorized !== 'throw' && signIns++ < maxSignIns;
+        if (!canSignIn || !(await signInAgain())) throw failure;
+      }
       if (options.user() !== user) throw failure;
     }
   }
 
+  async function read(request: HttpRequest): Promise<unknown> {
+    const response = await exchange(request);
+    if (request.method === 'head') return { data: response.ok };
+    if (response.status === 204) return null;
+    try {
+      return await readJson(response, maxReplyBytes);
+    } catch (error) {
+      const code = error instanceof ReplyError ? error.reason : 'UNREADABLE';
+      throw new HttpFailure(code, response.status, options.text(code));
+    }
+  }
+
+  /** Reads the reply of a call that renews the session, and passes it on before the calls that wait for it go on. */
+  function renew(request: HttpRequest): Promise<unknown> {
+    const renewal = read(request).then((reply) => {
+      options.onRenewed?.(reply);
+      return reply;
+    });
+    renewals.add(renewal);
+    return renewal.finally(() => renewals.delete(renewal));
+  }
+
   return {
-    async request(request) {
-      const response = await exchange(request);
-      if (request.method === 'head') return { data: response.ok };
-      if (response.status === 204) return null;
-      try {
-        return await readJson(response, maxReplyBytes);
-      } catch (error) {
-        const code = error instanceof ReplyError ? error.reason : 'UNREADABLE';
-        throw new HttpFailure(code, response.status, options.text(code));
-      }
-    },
+    request: (request) => (request.renewsSession ? renew(request) : read(request)),
     async blob(address) {
       return (await exchange({ method: 'get', address })).blob();
     },

@@ -136,3 +136,99 @@ test('knows the reply of an address once it has been loaded, and asks for none',
   expect(fetchReply).toHaveBeenCalledTimes(1);
   queries.dispose();
 });
+
+/** Calls that end when the test says so, with what was stored when they began. */
+function heldCalls() {
+  let stored = 'before';
+  const held: (() => void)[] = [];
+  const fetchReply = vi.fn(() => {
+    const reply = { data: stored };
+    return new Promise((resolve) => held.push(() => resolve(reply)));
+  });
+  return {
+    queries: createQueries(fetchReply),
+    fetchReply,
+    change: () => void (stored = 'after'),
+    end: async (call: number) => {
+      await vi.waitFor(() => expect(held.length).toBeGreaterThan(call), { timeout: 60_000 });
+      held[call]!();
+    },
+  };
+}
+
+test('lets a call decide that begins after the change, when a refresh meets the first load', async () => {
+  const { queries, fetchReply, change, end } = heldCalls();
+  const load = queries.load('/a');
+  change();
+  const refreshed = Promise.all([load.refresh(), load.refresh()]);
+  await end(0);
+  await end(1);
+  await refreshed;
+  expect(load.get()).toMatchObject({ status: 'ready', reply: { data: 'after' } });
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  queries.dispose();
+});
+
+test('lets a call decide that begins after the change, when a refresh meets another', async () => {
+  const { queries, change, end } = heldCalls();
+  const load = queries.load('/a');
+  await end(0);
+  await vi.waitFor(() => expect(load.get().status).toBe('ready'), { timeout: 60_000 });
+  const first = load.refresh();
+  change();
+  const second = load.refresh();
+  await end(1);
+  await first;
+  await end(2);
+  await second;
+  expect(load.get()).toMatchObject({ reply: { data: 'after' } });
+  queries.dispose();
+});
+
+test('fetches once more what is on the screen, when changes meet its first load', async () => {
+  const { queries, fetchReply, change, end } = heldCalls();
+  const load = queries.load('/a');
+  const release = load.subscribe(() => undefined);
+  change();
+  queries.outdate(() => true);
+  queries.invalidate(() => true);
+  queries.invalidate(() => true);
+  await end(0);
+  await end(1);
+  await vi.waitFor(() => expect(load.get().reply).toEqual({ data: 'after' }), { timeout: 60_000 });
+  expect(load.get().refreshing).toBe(false);
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  release();
+  queries.dispose();
+});
+
+test.each(['invalidate', 'outdate'] as const)(
+  'fetches again at the next load what %s met while it was loaded ahead',
+  async (name) => {
+    const { queries, fetchReply, change, end } = heldCalls();
+    const load = queries.load('/a');
+    change();
+    queries[name](() => true);
+    await end(0);
+    await vi.waitFor(() => expect(load.get().reply).toEqual({ data: 'before' }), { timeout: 60_000 });
+    expect(fetchReply).toHaveBeenCalledTimes(1);
+    queries.load('/a');
+    await end(1);
+    await vi.waitFor(() => expect(load.get().reply).toEqual({ data: 'after' }), { timeout: 60_000 });
+    queries.dispose();
+  },
+);
+
+test('fetches a new failure again once a change made it stale', async () => {
+  const fetchReply = vi.fn(() => Promise.reject(new HttpFailure('FORBIDDEN', 403, 'text')));
+  const queries = createQueries(fetchReply);
+  const load = queries.load('/a');
+  await vi.waitFor(() => expect(load.get().status).toBe('error'), { timeout: 60_000 });
+  queries.outdate(() => true);
+  queries.load('/a');
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(load.get().refreshing).toBe(false), { timeout: 60_000 });
+  queries.load('/a');
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  queries.dispose();
+});

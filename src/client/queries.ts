@@ -1,4 +1,4 @@
-import { hashKey, QueryClient, QueryObserver } from '@tanstack/query-core';
+import { hashKey, QueryClient, QueryObserver, type Query } from '@tanstack/query-core';
 import type { Json } from '../contracts/json.ts';
 import type { Load, LoadSnapshot } from '../engine/core/index.ts';
 import { HttpFailure } from './http.ts';
@@ -48,11 +48,47 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
   });
   // The client watches focus and connection only while mounted.
   client.mount();
+  const cache = client.getQueryCache();
   const loads = new Map<string, Load>();
-  client.getQueryCache().subscribe((event) => {
+  cache.subscribe((event) => {
     if (event.type !== 'removed') return;
     loads.delete(event.query.queryHash);
+    overtaken.delete(event.query);
+    failed.delete(event.query.queryHash);
   });
+
+  /** Failures that a change made stale: they are fetched anew, however new they are. */
+  const failed = new Set<string>();
+
+  /** Ends with the running call of a query, however it ends. */
+  const settled = (query: Query): Promise<unknown> => query.fetch().catch(() => undefined);
+
+  /** Queries that a change made stale while a call ran that began before it, and whether they are fetched again. */
+  const overtaken = new Map<Query, 'active' | 'none'>();
+
+  /** Makes the matching replies stale, and those that running calls will bring: only a call that begins now decides. */
+  function makeStale(match: (address: string) => boolean, refetchType: 'active' | 'none'): void {
+    const predicate = (query: Query): boolean => match(String(query.queryKey[1]));
+    for (const { queryHash, state } of cache.findAll({ predicate }))
+      if (state.status === 'error') failed.add(queryHash);
+    for (const query of cache.findAll({ predicate, fetchStatus: 'fetching' })) {
+      // The client replaces the call of a query that has a reply and is on the screen.
+      if (refetchType === 'active' && query.state.data !== undefined && query.isActive()) continue;
+      const known = overtaken.get(query);
+      if (known === undefined)
+        void settled(query).then(() => {
+          const type = overtaken.get(query);
+          if (!overtaken.delete(query)) return;
+          void client.invalidateQueries({
+            queryKey: query.queryKey,
+            exact: true,
+            refetchType: type ?? 'none',
+          });
+        });
+      overtaken.set(query, known === 'active' ? known : refetchType);
+    }
+    void client.invalidateQueries({ predicate, refetchType });
+  }
 
   /** The key and the call of a load. The cache compares keys without regard to the order of a body's keys. */
   const optionsOf = (address: string, body?: Json) =>
@@ -83,6 +119,9 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
       get: () => (snapshot = read()),
       subscribe: (listener) => observer.subscribe(() => listener()),
       refresh: async () => {
+        const query = cache.find({ queryKey: options.queryKey, exact: true });
+        // A call that runs already began before whatever the refresh is for: its reply may not contain it.
+        if (query?.state.fetchStatus === 'fetching') await settled(query);
         await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined);
       },
     };
@@ -99,7 +138,7 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
     // started again asks again: a new failure is not fetched anew, which would fail and start the render again.
     const { status, errorUpdatedAt } = client.getQueryState(options.queryKey) ?? {};
     const hasJustFailed = status === 'error' && Date.now() - (errorUpdatedAt ?? 0) < sharedTime;
-    if (!hasJustFailed) void client.prefetchQuery(options);
+    if (failed.delete(hash) || !hasJustFailed) void client.prefetchQuery(options);
     return load;
   }
 
@@ -112,15 +151,8 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
       });
     },
     known: (address) => client.getQueryData(optionsOf(address).queryKey),
-    outdate(match) {
-      void client.invalidateQueries({
-        refetchType: 'none',
-        predicate: (query) => match(String(query.queryKey[1])),
-      });
-    },
-    invalidate(match) {
-      void client.invalidateQueries({ predicate: (query) => match(String(query.queryKey[1])) });
-    },
+    outdate: (match) => makeStale(match, 'none'),
+    invalidate: (match) => makeStale(match, 'active'),
     dispose() {
       loads.clear();
       client.clear();

@@ -1,6 +1,14 @@
 import type { Json } from './json.ts';
 
-export const definitionKinds = ['screen', 'form', 'dashboard', 'entity', 'fragment', 'dataset'] as const;
+export const definitionKinds = [
+  'screen',
+  'form',
+  'dashboard',
+  'entity',
+  'fragment',
+  'dataset',
+  'widget',
+] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** A problem in a document. `code` names the rule; its texts are `diagnostics.<code>.message` and `.hint` in locales/. */

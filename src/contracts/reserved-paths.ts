@@ -1,5 +1,6 @@
-/** Path of the layout editor of views, which is no screen of a definition. */
+/** Paths of the layout editor, which is no screen of a definition: of views, and of saved widgets. */
 export const layoutEditorPath = '/view-admin/layout/:dashId/:type';
+export const widgetEditorPath = '/widget-admin/layout/:widgetId';
 
 const reserved = new Set(
   'login restricted-access authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(

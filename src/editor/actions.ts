@@ -16,9 +16,13 @@ export interface Report {
   values: Record<string, string | number>;
 }
 
-const refused = (reason: string): Report => ({ done: false, key: `editor.refused.${reason}`, values: {} });
+export const refused = (reason: string): Report => ({
+  done: false,
+  key: `editor.refused.${reason}`,
+  values: {},
+});
 
-const reportOf = (outcome: Outcome, did: string, values: Report['values'] = {}): Report =>
+export const reportOf = (outcome: Outcome, did: string, values: Report['values'] = {}): Report =>
   outcome.done ? { done: true, key: `editor.did.${did}`, values } : refused(outcome.reason);
 
 /** The list that takes new nodes: that of a selected container, else the one that contains the selected node. */
@@ -46,7 +50,7 @@ export function insertWidget(
   const { slot } = given;
   const adapter = adapterOf(editor, slot);
   const node = newNode(spec, name, (id) => Object.hasOwn(model.nodes, id));
-  if (!adapter.canDrop(editor, slot, [node])) return refused('not-here');
+  if (!adapter.canDrop(editor, slot, [node])) return refused(adapter.refusal ?? 'not-here');
   const spot = adapter.defaultPlace(editor, slot, spec.size);
   const outcome = editor.dispatch({
     type: 'insert',
@@ -98,7 +102,8 @@ export function pasteClip(
   const key = selection.at(-1);
   const slot = (key !== undefined && slotOfNode(model, key)) || root;
   const target = ownerOf(slot) === '' && did === 'paste' ? root : slot;
-  if (!adapterOf(editor, target).canDrop(editor, target, clip.nodes)) return refused('not-here');
+  const adapter = adapterOf(editor, target);
+  if (!adapter.canDrop(editor, target, clip.nodes)) return refused(adapter.refusal ?? 'not-here');
   const at = key === undefined ? -1 : (model.children[target] ?? []).indexOf(key);
   const outcome = editor.dispatch(
     {

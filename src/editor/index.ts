@@ -31,16 +31,19 @@ export {
   undoStep,
   type Report,
 } from './actions.ts';
+export { detachUse, insertUse, replaceByUse, widgetContentOf } from './saved-widgets.ts';
 export { adapterOfNode, isGrid } from './adapters/adapter-of.ts';
 export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter.ts';
 export { gridLayout, placeCommand, settle, type Rect } from './adapters/grid.ts';
 export { keepEdits } from './kept.ts';
 export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
-export { shownText, typeOfNode, widgetName } from './names.ts';
+export { shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';
 export type { Property, PropertyKind } from './panel-schema.ts';
 export { nodeAtPointer, nodesAtPointers, pointerOfNode } from './pointers.ts';
 export { StructureTree } from './react/StructureTree.tsx';
+export { TextsView } from './react/TextsView.tsx';
 export { EditorContext, useEditor, useEditorState, useIsSelected, useMainKey } from './react/context.ts';
 export { Announcer, useAnnounce } from './react/announce.tsx';
-export { PropertyPanel, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';
-export type { ChangeValue, Path } from './react/PropertyField.tsx';
+export { DataChoicesContext, type DataChoices } from './react/data/choices.ts';
+export { PropertyPanel, useLacksData, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';
+export type { ChangeValue, Path } from './react/field-props.ts';

@@ -2,14 +2,20 @@ import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
 
 /** How a property is edited. */
 export type PropertyKind =
-  | { kind: 'text'; multiline: boolean }
+  /** `shown` of a text that people read, and not of a name or an address. */
+  | { kind: 'text'; multiline: boolean; shown?: true }
   | { kind: 'number'; min?: number; max?: number; step?: number }
   | { kind: 'switch' }
   | { kind: 'choice'; options: readonly (string | number | boolean)[] }
   | { kind: 'icon' }
+  /** The name of a column of the node's rows. */
+  | { kind: 'column'; role: ColumnRole }
   | { kind: 'object'; schema: JsonObject }
   | { kind: 'list'; schema: JsonObject }
   | { kind: 'json' };
+
+/** What a column is used for (`x-column`): it names the rows, is measured, or says when. */
+export type ColumnRole = 'category' | 'measure' | 'time' | 'any';
 
 /** A property as the schema of a widget's props declares it. */
 export interface Property {
@@ -22,6 +28,12 @@ export interface Property {
   /** Whether an expression can stand in its place. */
   takesExpression: boolean;
   control: PropertyKind;
+  /** What the choice of a source fills: this property although it is optional, or a list with an item for each column. */
+  fill: 'one' | 'each' | null;
+  /** The property beside it that names the column whose label, unit of time or format the value is. */
+  of: { kind: 'label' | 'unit' | 'cell'; column: string } | null;
+  /** A widget with a value here needs no source. */
+  replacesSource: boolean;
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -41,12 +53,13 @@ const branchesOf = (schema: JsonObject): JsonObject[] => {
 };
 
 const texts = new Set(['text', 'prop-text']);
-const names = new Set(['field', 'bind', 'place', 'address', 'url', 'child', 'source-id']);
+const names = new Set(['bind', 'place', 'address', 'url', 'child', 'source-id']);
 
 function kindOf(schema: JsonObject): PropertyKind {
   const file = fileOf(schema['$ref']);
   if (file === 'icon') return { kind: 'icon' };
-  if (texts.has(file)) return { kind: 'text', multiline: false };
+  if (texts.has(file)) return { kind: 'text', multiline: false, shown: true };
+  if (file === 'field') return { kind: 'column', role: (asText(schema['x-column']) || 'any') as ColumnRole };
   if (names.has(file)) return { kind: 'text', multiline: false };
   if (Array.isArray(schema['enum']))
     return { kind: 'choice', options: schema['enum'].filter((one) => typeof one !== 'object') as string[] };
@@ -84,6 +97,19 @@ function plainOf(schema: JsonObject): { schema: JsonObject; takesExpression: boo
   return { schema: rest.length === 1 && only ? { ...schema, ...only } : schema, takesExpression };
 }
 
+const relations = { 'x-labels': 'label', 'x-unit-of': 'unit', 'x-cell-of': 'cell' } as const;
+
+/** What a property says about the columns of the source, by the annotations of its schema. */
+function columnRoles(declared: JsonObject): Pick<Property, 'fill' | 'of' | 'replacesSource'> {
+  const fill = declared['x-fill'];
+  const [relation] = Object.entries(relations).filter(([key]) => typeof declared[key] === 'string');
+  return {
+    fill: fill === 'each' ? 'each' : fill === true ? 'one' : null,
+    of: relation ? { kind: relation[1], column: asText(declared[relation[0]]) } : null,
+    replacesSource: declared['x-without-source'] === true,
+  };
+}
+
 /** The properties of an object schema, in its order. */
 export function propertiesOf(schema: JsonObject, root: JsonObject = schema): Property[] {
   const own = resolved(schema, root);
@@ -101,6 +127,7 @@ export function propertiesOf(schema: JsonObject, root: JsonObject = schema): Pro
         initial: declared['default'],
         takesExpression,
         control: kindOf(resolved(plain, root)),
+        ...columnRoles(declared),
       },
     ];
   });
@@ -109,3 +136,20 @@ export function propertiesOf(schema: JsonObject, root: JsonObject = schema): Pro
 /** The schema of a list's items. */
 export const itemSchema = (schema: JsonObject, root: JsonObject): JsonObject =>
   isObject(schema['items']) ? resolved(schema['items'], root) : {};
+
+/** The properties of the object that a path of props leads into. */
+export function propertiesAt(root: JsonObject, path: readonly (string | number)[]): Property[] {
+  let schema: JsonObject = root;
+  for (const segment of path) {
+    const found: JsonObject | null =
+      typeof segment === 'number' ? itemSchema(schema, root) : schemaOfProperty(schema, root, segment);
+    if (found === null) return [];
+    schema = found;
+  }
+  return propertiesOf(schema, root);
+}
+
+function schemaOfProperty(schema: JsonObject, root: JsonObject, name: string): JsonObject | null {
+  const control = propertiesOf(schema, root).find((one) => one.name === name)?.control;
+  return control?.kind === 'list' || control?.kind === 'object' ? control.schema : null;
+}

@@ -35,7 +35,10 @@ async function run(args: readonly string[]): Promise<string> {
       const secrets = openSecrets(env, folder.path);
       await assertKeysKnown(database.owner, secrets);
       const done = await rotateSecrets(database, secrets);
-      return `encrypted ${done.secrets} settings of ${done.tenants} tenants with the new key; SECRETS_KEY_PREVIOUS can be removed`;
+      const rest = 'SECRETS_KEY_PREVIOUS can be removed';
+      if (done.secrets === 0) return `every stored setting has this key already; ${rest}`;
+      const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+      return `encrypted ${counted(done.secrets, 'setting')} of ${counted(done.tenants, 'tenant')} with the new key; ${rest}`;
     } finally {
       await database.close();
     }

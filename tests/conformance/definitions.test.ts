@@ -83,6 +83,7 @@ describe('bundled definitions', () => {
             !address.startsWith('/dashboard/{') &&
             // A module of the shell.
             !address.startsWith('/view-admin/layout/{') &&
+            !address.startsWith('/widget-admin/layout/{') &&
             !hasScreen(address),
         ),
       ).toEqual([]);

@@ -30,6 +30,7 @@ test('a group is created with permissions, special permissions and members, and 
   const person = await admin.createPerson({ name: `Ana ${unique()}`, isUser: 'Y', login: unique() });
   await page.goto('/admin-grupoacesso');
   await expect(page.getByRole('heading', { name: 'Grupo de Acesso' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Atualizar' })).toBeVisible();
   await page.getByRole('button', { name: 'Grupo', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Nome do grupo' })).toBeVisible();
   await save(page).click();
@@ -39,6 +40,8 @@ test('a group is created with permissions, special permissions and members, and 
   await cell(page, 'Alteração, Usuários').click();
   await expect(cell(page, 'Consulta, Usuários')).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('switch', { name: 'Alterar responsável substituto' }).click();
+  const leftOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x;
+  expect(await leftOf('user-profile-replacement-update')).toBe(await leftOf('Permissões especiais'));
   await addMember(page, person.name);
   await expect(page.getByText('+1 novo')).toBeVisible();
   const sent = page.waitForRequest(

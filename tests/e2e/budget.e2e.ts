@@ -7,7 +7,7 @@ import { weigh } from '../bench/lib/weight.mjs';
 import { expect, test } from './support/test.ts';
 
 /** Largest size in bytes, gzipped, of the scripts that a first visit loads. */
-const budget = { login: 170_000, users: 269_300 };
+const budget = { login: 170_000, users: 271_500 };
 /** What keeps a list fresh comes once the list is there, beside its budget: the connection, and what reads its events. */
 const freshness = { names: /\/(link|live-source|WatchedNode)-/, most: 5_000 };
 

@@ -127,16 +127,18 @@ async function chooseAction(page: Page, name: string): Promise<void> {
 }
 
 /** The dialogs of this page learn of no end before the returned function is called, however quick the server is. */
-async function holdEnds(page: Page): Promise<() => Promise<void>> {
-  const one = /\/adm\/v2\/transfer\/\d+$/;
-  await page.route(one, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
+async function holdEnds(page: Page): Promise<() => void> {
+  let isHeld = true;
+  await page.route(/\/adm\/v2\/transfer\/\d+$/, async (route) => {
+    if (!isHeld || route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const body = (await response.json()) as { data: object };
-    const data = { ...body.data, state: 'running', ended: false };
+    const data = isHeld ? { ...body.data, state: 'running', ended: false } : body.data;
     await route.fulfill({ response, json: { ...body, data } });
   });
-  return () => page.unroute(one);
+  return () => {
+    isHeld = false;
+  };
 }
 
 test('a closed import or export goes on in the list, which names its end and leads back to it', async ({
@@ -161,7 +163,7 @@ test('a closed import or export goes on in the list, which names its end and lea
   await expect(page.getByRole('progressbar', { name: 'Arquivo conferido' })).toBeVisible({
     timeout: 60_000,
   });
-  await releaseCheck();
+  releaseCheck();
 
   // The same file is at hand, and what was checked is written by it.
   await page.getByRole('button', { name: 'Resultado' }).click();
@@ -192,7 +194,7 @@ test('a closed import or export goes on in the list, which names its end and lea
   await chooseAction(page, 'Exportar CSV');
   await expect(page.getByRole('dialog', { name: 'Exportação' }).getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');
-  await releaseExport();
+  releaseExport();
   await expect(ready).toHaveCount(before + 1, { timeout: 60_000 });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar' }).first().click();

@@ -19,6 +19,7 @@ test('an administrator changes a screen, previews it, publishes it and rolls it 
   openAs,
 }) => {
   await page.goto(definitions);
+  await page.getByRole('main').getByRole('searchbox').fill('admin-user-create');
   await expect(page.getByRole('row').filter({ hasText: 'admin-user-create' })).toContainText('Original');
   await expectAccessible(page);
 

@@ -68,11 +68,19 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
 
   await page.getByRole('button', { name: 'Publicar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
+  await expect(dialog.getByText('Escreva seu comentário...')).toBeVisible();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog.getByText('O campo comentário é obrigatório para a publicação.')).toBeVisible();
-  await dialog.getByRole('textbox').fill('Primeira versão');
+  await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(toast(page, 'A visão foi publicada com sucesso!')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Publicada: versão')).toBeVisible();
+  await expect(page.getByText('Rascunho')).toHaveCount(0);
+  // The person goes on with what is published.
+  await panel.getByLabel('Rótulo').fill('Clientes');
+  await expect(page.getByText('Rascunho')).toBeVisible();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
   await page.goto(`/dashboard/${dashId}`);
   await expect(page.getByText('Clientes ativos')).toBeVisible();
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
@@ -132,5 +140,51 @@ test('two people who change different widgets keep both changes', async ({ page,
   // What the other person added arrives with the save.
   await expect(node(page, 'text')).toBeVisible();
   await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
+test('a person selects by a rectangle, and has the panels over the canvas in a window of 1024 pixels', async ({
+  page,
+  admin,
+}) => {
+  const dashId = await createView(admin);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  // An empty view offers what can be put into it.
+  const palette = page.getByRole('complementary', { name: 'Componentes' });
+  await palette.getByRole('searchbox').fill('indicador');
+  await palette.getByRole('button', { name: 'Indicador' }).click();
+  await palette.getByRole('button', { name: 'Indicador' }).click();
+  await expect(node(page, 'stat2')).toHaveAttribute('aria-pressed', 'true');
+  const sheet = (await page.locator('.react-grid-layout').boundingBox())!;
+  expect(sheet.width).toBeGreaterThan(800);
+  await palette.getByRole('searchbox').press('Escape');
+  await palette.getByRole('searchbox').press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Componentes e estrutura' })).toBeFocused();
+
+  const first = (await node(page, 'stat').boundingBox())!;
+  await drag(page, { x: sheet.x + sheet.width - 20, y: sheet.y + 300 }, { x: first.x + 10, y: first.y + 20 });
+  await expect(page.locator('[data-marquee]')).toBeVisible();
+  await expect(node(page, 'stat')).toHaveAttribute('aria-pressed', 'true');
+  await page.mouse.up();
+  await expect(page.locator('[data-marquee]')).toHaveCount(0);
+  await expect(page.getByText('2 selecionados')).toBeVisible();
+  await page.mouse.click(sheet.x + sheet.width - 20, sheet.y + 300);
+  await expect(node(page, 'stat')).toHaveAttribute('aria-pressed', 'false');
+
+  await node(page, 'stat').click();
+  const tools = page.getByRole('group', { name: 'Componente selecionado' });
+  const item = (await node(page, 'stat').boundingBox())!;
+  const shown = (await tools.boundingBox())!;
+  expect(shown.y).toBeGreaterThanOrEqual(item.y);
+  expect(shown.y + shown.height).toBeLessThanOrEqual(item.y + item.height);
+  await tools.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: /^Copiar/ }).click();
+  await tools.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: /^Colar/ }).click();
+  await expect(node(page, 'stat3')).toHaveAttribute('aria-pressed', 'true');
+  await node(page, 'stat3').dblclick();
+  await expect(page.getByRole('complementary', { name: 'Propriedades' })).toBeVisible();
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });

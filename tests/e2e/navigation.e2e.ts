@@ -29,7 +29,12 @@ test('the palette finds screens, recent records and actions, and returns the foc
   // By the menu's button, by keyboard: the second hit.
   await menuOf(page).getByRole('button', { name: 'Pesquisar em tudo' }).click();
   await page.keyboard.type('cadas');
-  await expect(rows).toHaveText([/^Empresas/, /^Unidades organizacionais/, /^Matriz e filiais/]);
+  await expect(rows).toHaveText([
+    /^Empresas/,
+    /^Unidades organizacionais/,
+    /^Matriz e filiais/,
+    /^Presença por estado/,
+  ]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/basic-uo$/);
@@ -73,7 +78,12 @@ test('the search of the menu takes the arrow keys, finds groups and shows its hi
   const search = menu.getByRole('searchbox', { name: 'Pesquisar' });
   await search.fill('cadastros');
   const hits = menu.getByRole('group', { name: 'Cadastros' }).getByRole('link');
-  await expect(hits).toHaveText(['Empresas', 'Unidades organizacionais', 'Matriz e filiais']);
+  await expect(hits).toHaveText([
+    'Empresas',
+    'Unidades organizacionais',
+    'Matriz e filiais',
+    'Presença por estado',
+  ]);
   const below = (await search.boundingBox())!;
   const first = (await hits.first().boundingBox())!;
   expect(first.y - (below.y + below.height)).toBeLessThan(80);

@@ -86,6 +86,31 @@ describe('filter-bar', () => {
     await seen('{"isActive":"Y","from":"2026-02-28"} 1');
   });
 
+  it('should not apply a period that ends before it begins, and say so at both dates', async () => {
+    const user = userEvent.setup();
+    show([
+      { field: 'from', control: 'date', label: 'De' },
+      { field: 'to', control: 'date', label: 'Até', notBefore: 'from' },
+      { field: 'period', control: 'daterange', label: 'Período' },
+    ]);
+    const from = await screen.findByRole('textbox', { name: 'De' }, { timeout: 20_000 });
+    const to = screen.getByRole('textbox', { name: 'Até' });
+    await user.type(from, '02/02/2026');
+    await user.type(to, '01/02/2026{Enter}');
+    await screen.findByText('Não pode vir depois de “Até”');
+    await screen.findByText('Não pode vir antes de “De”');
+    expect([from, to].map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    await seen('{"isActive":"Y"} 3');
+    await user.clear(to);
+    await user.type(to, '02/02/2026{Enter}');
+    await seen('{"isActive":"Y","from":"2026-02-02","to":"2026-02-02"} 1');
+    expect(screen.queryByText(/Não pode vir/)).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Período: De' }), '05/03/2026');
+    await user.type(screen.getByRole('textbox', { name: 'Período: Até' }), '04/03/2026{Enter}');
+    await screen.findByText('O fim não pode ser anterior ao início');
+    await seen('{"isActive":"Y","from":"2026-02-02","to":"2026-02-02"} 1');
+  });
+
   it('should apply with Enter, and leave out empty filters', async () => {
     const user = userEvent.setup();
     show();

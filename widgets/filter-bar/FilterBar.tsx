@@ -1,9 +1,9 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
-import { useCan, useFilterBarRoom, useText } from '../../src/engine/react/index.ts';
-import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { useCan, useDependentFields, useFilterBarRoom, useText } from '../../src/engine/react/index.ts';
+import type { OfferedResult, WidgetProps } from '../../src/engine/react/index.ts';
 import {
   CountBadge,
   Icon,
@@ -13,11 +13,12 @@ import {
   onPrintOrFind,
   useNarrow,
 } from '../../src/ui/index.ts';
-import { FilterControl } from './fields.tsx';
+import { FilterControl, reversedWith } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
 import { useVisibleFields } from './folding.ts';
 import { useFilters } from './useFilters.ts';
 
+const dependentFields = lazyComponent(() => import('./DependentFields.tsx'));
 const filterSheet = lazyComponent(() => import('./FilterSheet.tsx'));
 
 /** Pixels of one unit of a field's `span`. */
@@ -41,6 +42,12 @@ const useStyles = makeStyles({
     '@media (max-width: 767.98px)': { '& .fui-Input, & select': { minHeight: '44px' } },
   },
   grow: { flexGrow: 1 },
+  gone: {
+    display: 'block',
+    marginTop: '4px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+  },
   clear: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -99,15 +106,64 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
     event.preventDefault();
     filters.apply();
   };
-  const control = (field: FilterField, labelled = true) => (
-    <FilterControl
-      id={`${id}-${field.field}`}
-      field={field}
-      value={filters.valueOf(field)}
-      labelled={labelled}
-      refused={filters.refused}
-      onChange={(value) => filters.edit(field, value)}
-    />
+  const errorOf = (field: FilterField) => {
+    const reversed = reversedWith(field, props.fields, filters.valueOf);
+    if (!reversed) return undefined;
+    const { end, other } = reversed;
+    const key = end === 'to' ? 'widgets.filter-bar.notBefore' : 'widgets.filter-bar.notAfter';
+    return t(key, { field: other.label });
+  };
+  /** That a value was removed from a field because its options do not have it any more. */
+  const goneOf = (field: FilterField) => {
+    const value = filters.dropped[field.field];
+    return value === undefined ? null : (
+      <span key={field.field} className={styles.gone} role="status" data-dropped={field.field}>
+        {narrow ? '' : `${field.label}: `}
+        {t('widgets.filter-bar.dropped', { value })}
+      </span>
+    );
+  };
+  const control = (field: FilterField, labelled = true) => {
+    // Beside other fields it would lift this one: it stands below the bar.
+    const gone = narrow ? goneOf(field) : null;
+    return (
+      <>
+        <FilterControl
+          id={`${id}-${field.field}`}
+          field={field}
+          value={filters.valueOf(field)}
+          labelled={labelled}
+          refused={filters.refused}
+          error={errorOf(field)}
+          onChange={(value) => filters.edit(field, value)}
+        />
+        {gone}
+      </>
+    );
+  };
+  const { checked: check } = filters;
+  const checked = useCallback(
+    (field: FilterField, result: OfferedResult) => {
+      check(field, result);
+      const [first] = result.missing;
+      // The sheet with the field may be closed.
+      if (narrow && first) notify('info', t('widgets.filter-bar.dropped', { value: first.label }));
+    },
+    [check, narrow, t],
+  );
+  const names = useDependentFields(props.bind ?? 'state.filters');
+  const dependent = fields.filter(({ field }) => names.has(field));
+  const followed = dependent.length > 0 && (
+    <LazyComponent source={dependentFields}>
+      {(DependentFields) => (
+        <DependentFields
+          fields={dependent}
+          valueOf={filters.valueOf}
+          current={filters.isCurrent}
+          onChecked={checked}
+        />
+      )}
+    </LazyComponent>
   );
 
   const count = filters.active(fields);
@@ -120,6 +176,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
     };
     return (
       <>
+        {followed}
         <form id={id} role="search" className={mergeClasses(styles.root, styles.narrow)} onSubmit={submit}>
           {search && <div className={mergeClasses(styles.field, styles.grow)}>{control(search, false)}</div>}
           {rest.length > 0 && (
@@ -181,6 +238,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   const shown = folds && !unfolded ? fields.slice(0, most) : fields;
   return (
     <div ref={place} className={styles.room} data-filter-bar={count > 0 ? 'active' : ''}>
+      {followed}
       {props.fold === true && (
         <div className={styles.heading}>
           <h2 className={styles.title}>{t('widgets.filter-bar.filters')}</h2>
@@ -218,6 +276,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
           )}
         </span>
       </form>
+      {fields.map(goneOf)}
     </div>
   );
 }

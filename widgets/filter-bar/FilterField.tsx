@@ -9,12 +9,14 @@ export default function FilterField({
   field: { control, label, placeholder, options },
   value,
   refused,
+  error,
   onChange,
 }: {
   id: string;
   field: Resolved<FilterBarProps>['fields'][number];
   value: Json | undefined;
   refused: boolean;
+  error: string | undefined;
   onChange(value: Json): void;
 }) {
   const settings: StateFieldSettings = {
@@ -22,6 +24,7 @@ export default function FilterField({
     label,
     ...(placeholder !== undefined && { placeholder }),
     ...(options !== undefined && { options }),
+    ...(error !== undefined && { error }),
   };
   return <StateField bare checked={refused} {...{ id, settings, value, onChange }} />;
 }

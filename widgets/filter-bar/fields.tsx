@@ -62,8 +62,26 @@ const isDay = (value: Json | undefined) => {
 /** Whether servers would refuse a filter's value: a text that is too long, a day that no calendar has. */
 export function isInvalid({ control }: FilterField, value: Json | undefined): boolean {
   if (control === 'date') return !isDay(value);
-  if (control === 'daterange') return isObject(value) && !(isDay(value['from']) && isDay(value['to']));
-  return isTooLong(value);
+  if (control !== 'daterange') return isTooLong(value);
+  if (!isObject(value)) return false;
+  return !(isDay(value['from']) && isDay(value['to'])) || isReversed(value['from'], value['to']);
+}
+
+const isReversed = (from: Json | undefined, to: Json | undefined) =>
+  isSet(from) && isSet(to) && isDay(from) && isDay(to) && String(to) < String(from);
+
+/** A reversed period of two dates that `field` is one of: the other one, and which end it is. */
+export function reversedWith(
+  field: FilterField,
+  fields: readonly FilterField[],
+  valueOf: (field: FilterField) => Json | undefined,
+): { other: FilterField; end: 'from' | 'to' } | undefined {
+  const first = fields.find((one) => one.field === field.notBefore);
+  if (first && isReversed(valueOf(first), valueOf(field))) return { other: first, end: 'to' };
+  const last = fields.find(
+    (one) => one.notBefore === field.field && isReversed(valueOf(field), valueOf(one)),
+  );
+  return last && { other: last, end: 'from' };
 }
 
 /** One filter's control. */
@@ -73,6 +91,7 @@ export function FilterControl({
   value,
   labelled,
   refused,
+  error,
   onChange,
 }: {
   id: string;
@@ -82,6 +101,8 @@ export function FilterControl({
   labelled: boolean;
   /** Whether the filters were to be applied, and one of them is invalid. */
   refused: boolean;
+  /** What is wrong with the value beside another one's. */
+  error: string | undefined;
   onChange(value: Json): void;
 }) {
   const styles = useStyles();
@@ -98,7 +119,7 @@ export function FilterControl({
           />
         )}
       >
-        {(Control) => <Control {...{ id, field, value, refused, onChange }} />}
+        {(Control) => <Control {...{ id, field, value, refused, error, onChange }} />}
       </LazyComponent>
     );
   }

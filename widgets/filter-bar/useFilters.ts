@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Json } from '../../src/contracts/json.ts';
+import { deepEqual, type Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import {
   asFilters,
@@ -9,8 +9,8 @@ import {
   useBinding,
   useInitialState,
 } from '../../src/engine/react/index.ts';
-import type { Filters, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { isInvalid } from './fields.tsx';
+import type { Filters, OfferedResult, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { isInvalid, reversedWith } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
 import { useNeededNotice } from './useNeededNotice.ts';
 import { useRemembered } from './useRemembered.ts';
@@ -40,11 +40,17 @@ export function useFilters(
   const bind = props.bind ?? 'state.filters';
   const [boundValue, setBound] = useBinding(bind);
   const [, setPage] = useBinding(props.page ?? 'state.page');
+  const [draft, setDraft] = useBinding(props.draft);
   const batch = useBatch();
   const initial = useInitialState(bind);
   const bound = useMemo(() => asFilters(boundValue), [boundValue]);
   const [edits, setEdits] = useState<Filters>({});
   const [refused, setRefused] = useState(false);
+  /** What was removed from fields because their options do not have it any more, by field. */
+  const [dropped, setDropped] = useState<Readonly<Record<string, string>>>({});
+  /** Fields whose options are loading, so that nobody knows yet whether they have the value. */
+  const unsettled = useRef(new Set<string>());
+  const waits = useRef(false);
   const { fields: written } = props;
   const note = useRef<(applied: Filters) => void>(() => undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -89,10 +95,23 @@ export function useFilters(
       warn(applied);
     };
   });
+  // Options that depend on other filters follow what stands in the bar.
+  const standing = useMemo(() => merge(bound, edits), [bound, edits]);
+  const isCurrent = props.draft === undefined || deepEqual(draft, standing);
+  useLayoutEffect(() => {
+    if (!isCurrent) setDraft(standing);
+  }, [isCurrent, standing, setDraft]);
   const apply = useCallback((): boolean => {
+    waits.current = unsettled.current.size > 0;
+    // Applied as soon as it is known which values go.
+    if (waits.current) return true;
     const filters = merge(latest.current.bound, latest.current.edits);
     // The field says what is wrong. The server would refuse the whole list.
-    const isRefused = written.some((field) => isInvalid(field, filters[field.field]));
+    const isRefused = written.some(
+      (field) =>
+        isInvalid(field, filters[field.field]) ||
+        reversedWith(field, written, (one) => filters[one.field]) !== undefined,
+    );
     setRefused(isRefused);
     if (isRefused) return false;
     write({});
@@ -101,18 +120,45 @@ export function useFilters(
   }, [write, put, written]);
   const clear = useCallback(() => {
     setRefused(false);
+    setDropped({});
+    waits.current = false;
     write({});
     put({ ...asFilters(initial) });
   }, [write, put, initial]);
   const edit = useCallback(
     (field: FilterField, value: Json) => {
       write({ ...latest.current.edits, [field.field]: value });
+      setDropped((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => name !== field.field)),
+      );
       if (!field.live) return;
       stop();
       // Applies all edits: the rows must match all that the bar shows.
       timer.current = setTimeout(apply, field.debounce ?? defaultDebounce);
     },
     [write, stop, apply],
+  );
+  const checked = useCallback(
+    (field: FilterField, { settled, missing }: OfferedResult) => {
+      const { field: name } = field;
+      if (!settled) {
+        unsettled.current.add(name);
+        return;
+      }
+      unsettled.current.delete(name);
+      if (missing.length > 0) {
+        const { bound: now, edits: before } = latest.current;
+        const value = Object.hasOwn(before, name) ? before[name] : now[name];
+        const gone = new Set(missing.map((one) => one.value));
+        const isPending = Object.keys(before).length > 0;
+        write({ ...before, [name]: Array.isArray(value) ? value.filter((one) => !gone.has(one)) : '' });
+        setDropped((others) => ({ ...others, [name]: missing.map(({ label }) => label).join(', ') }));
+        // Nothing else waits for the button: the value came with the address, or is applied already.
+        waits.current ||= !isPending;
+      }
+      if (waits.current && unsettled.current.size === 0) apply();
+    },
+    [write, apply],
   );
   const valueOf = (field: FilterField): Json | undefined =>
     Object.hasOwn(edits, field.field) ? edits[field.field] : bound[field.field];
@@ -122,5 +168,5 @@ export function useFilters(
   const active = (fields: readonly FilterField[]) => changed(bound, fields);
   /** The same number once the edits are applied. */
   const applying = (fields: readonly FilterField[]) => changed(merge(bound, edits), fields);
-  return { refused, apply, clear, edit, valueOf, active, applying };
+  return { refused, dropped, isCurrent, apply, clear, edit, checked, valueOf, active, applying };
 }

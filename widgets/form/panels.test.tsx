@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
+import { counters, resetCounters } from '../../src/engine/core/index.ts';
 import { openForm, reset, save } from '../../src/engine/react/testing/form.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 const soon = { timeout: 20_000 };
 
 const list = (title: string) => ({ type: 'array', title, items: { type: 'object' } });
@@ -120,6 +124,53 @@ describe('matrix', () => {
     await userEvent.keyboard('{Control>}{End}{/Control}');
     expect(document.activeElement).toBe(cell('Tudo, Tela 4'));
     expect(host.requests).toEqual([]);
+  });
+
+  it('renders for a press its line, the head of its columns and the count, and nothing else', async () => {
+    const pending = new Set<() => void>();
+    const flush = () =>
+      act(() => {
+        for (const work of pending) {
+          pending.delete(work);
+          work();
+        }
+      });
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => (pending.add(work), work));
+    vi.stubGlobal('cancelIdleCallback', (work: () => void) => pending.delete(work));
+    openMatrix(32);
+    await screen.findByRole('grid', { name: 'Permissões' }, soon);
+    await waitFor(() => {
+      flush();
+      expect(screen.getAllByRole('rowheader')).toHaveLength(34);
+    }, soon);
+    // The first change of a form says that there are some.
+    await userEvent.click(cell('Inclusão, Tela 10'));
+    const rendersOf = async (name: string) => {
+      flush();
+      resetCounters();
+      await userEvent.click(cell(name));
+      flush();
+      return Object.entries(counters.renders)
+        .filter(([id]) => /^(matrix|form)/.test(id))
+        .map(([id, count]) => `${id} ${count}`)
+        .sort();
+    };
+    // Strict mode renders twice. The line that Tab went to before renders too, and the group's line and the column's head, which are mixed now.
+    expect(await rendersOf('Alteração, Tela 11')).toEqual([
+      'matrix-block:0 2',
+      'matrix-block:8 2',
+      'matrix-head:2 2',
+      'matrix-line:0 2',
+      'matrix-line:10 2',
+      'matrix-line:11 2',
+    ]);
+    // A block reads the rows of its groups; their line shows the same as before.
+    expect(await rendersOf('Alteração, Tela 12')).toEqual([
+      'matrix-block:0 2',
+      'matrix-block:8 2',
+      'matrix-line:11 2',
+      'matrix-line:12 2',
+    ]);
   });
 
   it('searches its rows; a column then means those that are found', async () => {

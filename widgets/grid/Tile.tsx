@@ -21,6 +21,8 @@ const useStyles = makeStyles({
     // The tools are in sight while pointer or focus is in the tile.
     ':hover > [data-tile-tools], :focus-within > [data-tile-tools]': { opacity: 1 },
     '@media print': { maxHeight: 'none !important', breakInside: 'avoid' },
+    // Room that the head of a figure leaves them.
+    '@media (hover: none)': { '--tile-tools': '36px' },
   },
   content: {
     display: 'flex',
@@ -54,8 +56,8 @@ const useStyles = makeStyles({
     right: '12px',
     zIndex: 5,
     opacity: 0,
-    // Where nothing hovers they are always in sight.
-    '@media (hover: none)': { opacity: 1 },
+    // Where nothing hovers they are always in sight, within the tile.
+    '@media (hover: none)': { opacity: 1, top: 0, right: '8px' },
     '@media print': { display: 'none' },
     ':has([aria-expanded="true"])': { opacity: 1 },
   },

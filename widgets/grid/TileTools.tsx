@@ -17,7 +17,12 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow4,
-    '@media (pointer: coarse)': { minWidth: '44px', height: '32px' },
+    '@media (pointer: coarse)': { minWidth: '44px', height: '44px' },
+    '@media (hover: none)': {
+      border: '1px solid transparent',
+      backgroundColor: 'transparent',
+      boxShadow: 'none',
+    },
   },
 });
 

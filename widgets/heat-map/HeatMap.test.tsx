@@ -108,4 +108,36 @@ describe('heat-map', () => {
         .map((row) => row.textContent),
     ).toEqual(['Linhajaneiro de 2026fevereiro de 2026', 'A101.200', 'B5–']);
   });
+
+  it('should name rows by their own map where columns have the same values', async () => {
+    const rows = [
+      { hour: 1, day: 1, v: 10 },
+      { hour: 2, day: 2, v: 4 },
+    ];
+    renderScreen(
+      screenOf(
+        [
+          {
+            id: 'it',
+            type: 'heat-map',
+            source: 'rows',
+            props: {
+              title: 'Horas',
+              column: 'hour',
+              row: 'day',
+              value: 'v',
+              rowMap: { 1: 'segunda', 2: 'terça' },
+            },
+          },
+        ],
+        { sources: { rows: { value: { $expr: JSON.stringify(rows) } } } },
+      ),
+    );
+    await screen.findByRole('application', { name: 'Horas' });
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar como tabela' }));
+    const texts = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(texts).toEqual(['Linha12', 'segunda10–', 'terça–4']);
+  });
 });

@@ -23,7 +23,7 @@ function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapPr
   const selectable = listens('select') || bind !== undefined || rowBind !== undefined;
   const texts = useChartTexts(selectable, format);
   const columnName = useCategoryName(unit, props.map, format);
-  const rowName = useCategoryName(undefined, props.map, format);
+  const rowName = useCategoryName(undefined, props.rowMap ?? props.map, format);
   const [chosenColumn] = useBinding(bind);
   const [chosenRow] = useBinding(rowBind);
   const settings = useMemo(() => figureSettings(props), [props]);

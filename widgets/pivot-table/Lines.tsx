@@ -19,7 +19,7 @@ export interface LineContext {
   toggleName(name: string, isOpen: boolean): string;
   total: string;
   toggle(key: string): void;
-  select: ((row: Row, field: string, value: number | null, header: Header | undefined) => void) | undefined;
+  select: ((row: Row, field: string, value: number | null, path: readonly Header[]) => void) | undefined;
 }
 
 /** The figure of a cell; undefined without a row of data, null for a gap in one. */
@@ -57,7 +57,7 @@ function Cells({ context, node, index, stop, isFoot }: CellsProps) {
       const found = figureAt(context, node, column, measure);
       const position = 1 + at * measures.length + which;
       const press =
-        found && select ? () => select(found.row, measure.field, found.value, node.path.at(-1)) : undefined;
+        found && select ? () => select(found.row, measure.field, found.value, node.path) : undefined;
       return (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the grid around handles its keys
         <td

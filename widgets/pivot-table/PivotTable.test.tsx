@@ -118,6 +118,8 @@ describe('pivot-table', () => {
       'Outros|2||',
       'Total|21||33',
     ]);
+    // The buttons of the head: collapse all, more.
+    await userEvent.tab();
     await userEvent.tab();
     await userEvent.tab();
     expect(document.activeElement!.textContent).toBe('Sul');

@@ -5,6 +5,9 @@ import type { PivotTableProps } from '../../src/engine/core/index.ts';
 import {
   toScalar,
   useCategoryNames,
+  useChartFilters,
+  useChartFiles,
+  useChartTexts,
   useFigureFormat,
   useProblemText,
   useScreenTitle,
@@ -12,12 +15,13 @@ import {
   useTexts,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { EmptyState, useRowWindow } from '../../src/ui/index.ts';
+import { ChartMenuButton, EmptyState, FigureHead, FilterChips, useRowWindow } from '../../src/ui/index.ts';
 import type { LineLayout } from '../../src/ui/index.ts';
 import { Head } from './Head.tsx';
 import { figureAt, Line, TotalLine } from './Lines.tsx';
 import type { LineContext } from './Lines.tsx';
 import { createPivot, linesOf } from './model.ts';
+import { tableOf } from './table.ts';
 import type { Header, PivotProblem } from './model.ts';
 import { useStyles } from './styles.ts';
 import { useCells } from './useCells.ts';
@@ -67,7 +71,23 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
   const [openAtFirst, setOpenAtFirst] = useState(props.expanded !== false);
   const lines = useMemo(() => linesOf(pivot.roots, toggled, openAtFirst), [pivot, toggled, openAtFirst]);
 
-  const selectable = listens('select');
+  const { bind } = props;
+  const first = props.rows[0];
+  const { chips, press } = useChartFilters(
+    bind && first
+      ? [
+          {
+            bind,
+            of: 'category',
+            name: first.label,
+            nameOf: (value) => categoryName(value, first.unit, first.map),
+          },
+        ]
+      : [],
+  );
+  const label = props.label || props.title || title;
+  const selectable = listens('select') || bind !== undefined;
+  const texts = useChartTexts(selectable, format);
   const context = useMemo<LineContext>(
     () => ({
       pivot,
@@ -83,17 +103,24 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
           return next;
         }),
       select: selectable
-        ? (row, field, value, header) => {
+        ? (row, field, value, path) => {
+            const [outermost] = path;
+            // Nothing is filtered by a total, nor by all the others together.
+            if (outermost && !outermost.isRest) press({ category: toScalar(outermost.raw), series: null });
             void fire(
               'select',
-              { category: toScalar(header?.raw), series: field, value },
+              { category: toScalar(path.at(-1)?.raw), series: field, value },
               row as (typeof data.rows)[0],
             );
           }
         : undefined,
     }),
-    [pivot, props.measures, format, nameOf, t, selectable, fire],
+    [pivot, props.measures, format, nameOf, t, selectable, fire, press],
   );
+
+  const table = useMemo(() => tableOf(context, props.rows), [context, props.rows]);
+  const menu = useChartFiles(label, pivot.problem ? null : table);
+  const hasMenu = menu.length > 0 && !pivot.problem && table.count > 0;
 
   const scroller = useRef<HTMLDivElement>(null);
   const layout = useMemo<LineLayout>(
@@ -125,13 +152,13 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
     const measure = measures[(column - 1) % measures.length]!;
     const at = pivot.columns[Math.floor((column - 1) / measures.length)];
     const cell = node && at ? figureAt(context, node, at, measure) : undefined;
-    if (cell) context.select(cell.row, measure.field, cell.value, node?.path.at(-1));
+    if (cell) context.select(cell.row, measure.field, cell.value, node?.path ?? []);
     return cell !== undefined;
   }
   const cells = useCells({ root: scroller, lines: lineCount, columns: columnCount, window, onKey });
 
   const isDeep = props.rows.length > 1;
-  const hasHead = Boolean(props.title || props.subtitle) || isDeep;
+  const hasHead = Boolean(props.title || props.subtitle) || isDeep || hasMenu || chips.length > 0;
   const toggleAll = (open: boolean) => {
     setToggled(new Set());
     setOpenAtFirst(open);
@@ -150,28 +177,24 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
     >
       {hasHead && (
         <div className={styles.head}>
-          <div className={styles.titles}>
-            {props.title && (
-              <h3 id={titleId} className={styles.title}>
-                {props.title}
-              </h3>
+          <FigureHead id={titleId} title={props.title} subtitle={props.subtitle}>
+            {isDeep && !pivot.problem && (
+              <Button
+                size="small"
+                appearance="subtle"
+                className={styles.all}
+                onClick={() => toggleAll(!lines.some(({ expanded }) => expanded))}
+              >
+                {t(
+                  lines.some(({ expanded }) => expanded)
+                    ? 'charts.pivot.collapseAll'
+                    : 'charts.pivot.expandAll',
+                )}
+              </Button>
             )}
-            {props.subtitle && <span className={styles.subtitle}>{props.subtitle}</span>}
-          </div>
-          {isDeep && !pivot.problem && (
-            <Button
-              size="small"
-              appearance="subtle"
-              className={styles.all}
-              onClick={() => toggleAll(!lines.some(({ expanded }) => expanded))}
-            >
-              {t(
-                lines.some(({ expanded }) => expanded)
-                  ? 'charts.pivot.collapseAll'
-                  : 'charts.pivot.expandAll',
-              )}
-            </Button>
-          )}
+            {hasMenu && <ChartMenuButton label={texts.menu} title={label} entries={menu} />}
+          </FigureHead>
+          {chips.length > 0 && <FilterChips chips={chips} />}
         </div>
       )}
       {pivot.problem ? (
@@ -186,7 +209,7 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
           <table
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- see above
             role="treegrid"
-            aria-label={props.label || props.title || title}
+            aria-label={label}
             aria-rowcount={lineCount + 1}
             aria-colcount={columnCount}
             className={styles.table}
@@ -196,7 +219,7 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
             <Head
               context={context}
               levels={props.columns?.length ?? 0}
-              corner={props.rows.map(({ label }) => label).join(' / ')}
+              corner={props.rows.map((field) => field.label).join(' / ')}
             />
             <tbody>
               {spacer(0, shown[0] ?? 0, 'before')}

@@ -7,7 +7,7 @@ import { useDefinitionTools, useReport } from '../../src/engine/react/index.ts';
 const validationDelay = 400;
 
 /** Kinds of documents that can be rendered. */
-const kinds = ['screen', 'form', 'dashboard', 'fragment'] as const;
+const kinds = ['screen', 'form', 'dashboard', 'fragment', 'widget'] as const;
 
 /** The kind that the document itself names, not one within it; a screen if it names none. */
 function kindOf(text: string): (typeof kinds)[number] {

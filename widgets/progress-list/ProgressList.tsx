@@ -5,6 +5,9 @@ import type { ProgressListProps } from '../../src/engine/core/index.ts';
 import {
   figureSettings,
   toScalar,
+  useChartFilters,
+  useChartFiles,
+  useChartTexts,
   useCategoryName,
   useFigureFormat,
   useProblemText,
@@ -15,13 +18,17 @@ import {
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import {
   chartColor,
+  ChartMenuButton,
   EmptyState,
+  FigureHead,
+  FilterChips,
   moldeToken,
   useKeyboardScroll,
   useMeasuredRows,
   useRoving,
   visuallyHidden,
 } from '../../src/ui/index.ts';
+import type { ChartTableData } from '../../src/ui/index.ts';
 import { createItems } from './items.ts';
 import type { BarTone, ProgressItem } from './items.ts';
 
@@ -36,16 +43,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  head: { padding: '12px 16px 4px', overflowWrap: 'anywhere' },
-  title: {
-    display: 'inline',
-    margin: '0 6px 0 0',
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground1,
-  },
-  subtitle: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  head: { display: 'flex', flexDirection: 'column', gap: '4px', padding: '8px 16px 4px' },
   scroller: {
     position: 'relative',
     overflowY: 'auto',
@@ -168,7 +166,46 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
   const categoryName = useCategoryName(props.unit, props.map, format);
   const settings = useMemo(() => figureSettings(props), [props]);
   const { items, problem } = useMemo(() => createItems(props, data.rows), [props, data.rows]);
-  const pressable = listens('select');
+  const { bind } = props;
+  const categoryLabel = props.categoryLabel || t('charts.category');
+  const { chips, press } = useChartFilters(
+    bind ? [{ bind, of: 'category', name: categoryLabel, nameOf: categoryName }] : [],
+  );
+  const pressable = listens('select') || bind !== undefined;
+  const texts = useChartTexts(pressable, format);
+  const label = props.label || props.title || screenTitle;
+  const hasTargets = items.some(({ target }) => target !== null);
+  const nameOf = useCallback(
+    ({ isRest, raw }: ProgressItem) => (isRest ? t('charts.others') : categoryName(raw)),
+    [t, categoryName],
+  );
+  const table = useMemo<ChartTableData>(() => {
+    const part = (one: ProgressItem) => (hasTargets ? [one.target, one.share] : []);
+    return {
+      columns: [
+        { name: categoryLabel, isFigure: false },
+        { name: props.valueLabel || props.value, isFigure: true },
+        ...(hasTargets
+          ? [
+              { name: t('charts.progress.target'), isFigure: true },
+              { name: t('charts.share'), isFigure: true },
+            ]
+          : []),
+      ],
+      count: items.length,
+      texts: (row) => {
+        const one = items[row]!;
+        const figures = [one.value, ...(hasTargets ? [one.target] : [])].map((figure) =>
+          figure === null ? '' : format.value(figure, settings),
+        );
+        const share = one.share === null ? '' : format.percent(one.share);
+        return [nameOf(one), ...figures, ...(hasTargets ? [share] : [])];
+      },
+      values: (row) => [nameOf(items[row]!), items[row]!.value, ...part(items[row]!)],
+    };
+  }, [items, hasTargets, categoryLabel, props.valueLabel, props.value, t, format, settings, nameOf]);
+  const menu = useChartFiles(label, table);
+  const hasMenu = menu.length > 0 && items.length > 0;
 
   const scroller = useRef<HTMLDivElement>(null);
   const scroll = useKeyboardScroll(scroller);
@@ -183,14 +220,15 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
     event.preventDefault();
     roving.focusRow(next);
   }
-  function select({ raw, value, row }: ProgressItem): void {
+  function select({ raw, value, row, isRest }: ProgressItem): void {
+    // Nothing is filtered by all the others together.
+    if (!isRest) press({ category: toScalar(raw), series: null });
     void fire(
       'select',
       { category: toScalar(raw), series: props.value, value },
       row as (typeof data.rows)[0],
     );
   }
-  const label = props.label || props.title || screenTitle;
   const valueText = ({ value, target }: ProgressItem) =>
     value === null
       ? t('charts.noValue')
@@ -217,7 +255,7 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
         {window.rows.map(({ index, start }) => {
           const item = items[index];
           if (!item) return null;
-          const name = item.isRest ? t('charts.others') : categoryName(item.raw);
+          const name = nameOf(item);
           const { share, tone } = item;
           return (
             <li
@@ -277,14 +315,12 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
       className={mergeClasses(styles.root, props.card !== false && styles.card)}
       {...(props.title ? { 'aria-labelledby': titleId } : { 'aria-label': label })}
     >
-      {(props.title || props.subtitle) && (
-        <div className={styles.head}>
-          {props.title && (
-            <h3 id={titleId} className={styles.title}>
-              {props.title}
-            </h3>
-          )}
-          {props.subtitle && <span className={styles.subtitle}>{props.subtitle}</span>}
+      {(props.title || props.subtitle || hasMenu || chips.length > 0) && (
+        <div className={mergeClasses(styles.head, props.card === false && styles.bare)}>
+          <FigureHead id={titleId} title={props.title} subtitle={props.subtitle}>
+            {hasMenu && <ChartMenuButton label={texts.menu} title={label} entries={menu} />}
+          </FigureHead>
+          {chips.length > 0 && <FilterChips chips={chips} />}
         </div>
       )}
       {content}

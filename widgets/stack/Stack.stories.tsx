@@ -13,6 +13,7 @@ const stories = widgetStories(definition, {
     { props: { direction: 'horizontal', gap: 'small', wrap: true }, children: buttons(0, 4) },
     { props: { gap: 'large', align: 'start' }, children: buttons(10, 3) },
     { props: { direction: 'horizontal', justify: 'between', wrap: true }, children: buttons(20, 3) },
+    { props: { direction: 'horizontal', equal: true, wrap: true }, children: buttons(30, 4) },
   ],
   dense: [{ props: { direction: 'horizontal', gap: 'small', wrap: true }, children: buttons(0, 120) }],
 });

@@ -7,6 +7,8 @@ const useStyles = makeStyles({
   vertical: { flexDirection: 'column' },
   horizontal: { flexDirection: 'row' },
   wrap: { flexWrap: 'wrap' },
+  // A watched child stands in an element without a box.
+  equal: { '& > *, & > [data-watched] > *': { flex: '1 1 200px', minWidth: 0 } },
   fill: { flex: '1 1 auto', minHeight: 0 },
   none: { gap: 0 },
   small: { gap: '8px' },
@@ -48,6 +50,7 @@ export default function Stack({ id, props, children }: WidgetProps<StackProps>) 
         styles[aligns[props.align ?? 'stretch']],
         styles[justifies[props.justify ?? 'start']],
         props.wrap && styles.wrap,
+        props.equal && styles.equal,
         props.fill && styles.fill,
       )}
     >

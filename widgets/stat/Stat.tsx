@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useRef } from 'react';
 import type { StatProps } from '../../src/engine/core/index.ts';
-import { useBusy, useFigureFormat, useText, useTexts } from '../../src/engine/react/index.ts';
-import type { FigureSettings, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { figureSettings, useBusy, useFigureFormat, useText, useTexts } from '../../src/engine/react/index.ts';
+import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
 import { figuresOf, moldeToken, toFigure, useWiderThan, visuallyHidden } from '../../src/ui/index.ts';
 import type { FieldProblem } from '../../src/ui/index.ts';
 import { changeOf } from './change.ts';
@@ -173,15 +173,8 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
   const busy = useBusy('press');
   const root = useRef<HTMLDivElement>(null);
   const wide = useWiderThan(root, smallWidth) !== false;
-  const { format: kind, decimals, currency, good = 'up' } = props;
-  const settings = useMemo<FigureSettings>(
-    () => ({
-      ...(kind && { format: kind }),
-      ...(decimals !== undefined && { decimals }),
-      ...(currency && { currency }),
-    }),
-    [kind, decimals, currency],
-  );
+  const { good = 'up' } = props;
+  const settings = useMemo(() => figureSettings(props), [props]);
   const { value, previous, trend, problem } = useMemo(() => readingOf(props, data.rows), [props, data.rows]);
   const change = changeOf(value, previous, good, settings, format, (points) =>
     t('charts.stat.points', { points }),

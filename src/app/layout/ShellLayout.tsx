@@ -228,7 +228,9 @@ export default function ShellLayout() {
             });
           }}
         >
-          {(Palette) => <Palette shell={shell} onClose={finder.close} />}
+          {(Palette) => (
+            <Palette shell={shell} typed={finder.typed} onType={finder.type} onClose={finder.close} />
+          )}
         </LazyComponent>
       )}
       {narrow && drawer && (

@@ -7,11 +7,17 @@ import { pieces } from './match.ts';
 import { useFindings } from './useFindings.ts';
 import type { Finding } from './useFindings.ts';
 
+interface PaletteProps {
+  shell: Shell;
+  typed: string;
+  onType(text: string): void;
+  onClose(): void;
+}
+
 /** Finds screens, recent records and actions of the open screen by the keyboard, over the page as it is. */
-export default function Palette({ shell, onClose }: { shell: Shell; onClose(): void }) {
+export default function Palette({ shell, typed, onType, onClose }: PaletteProps) {
   const { t, find } = useI18n();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   // Over the middle of the page beside the menu.
   const [left] = useState(() => document.getElementById('content')?.getBoundingClientRect().left ?? 0);
   const groups = useFindings(shell, typed);
@@ -46,7 +52,7 @@ export default function Palette({ shell, onClose }: { shell: Shell; onClose(): v
       ]}
       left={left}
       piecesOf={(text) => pieces(text, query)}
-      onType={setTyped}
+      onType={onType}
       onOpen={open}
       onClose={onClose}
     />

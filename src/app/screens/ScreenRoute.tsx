@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
@@ -16,7 +16,8 @@ import { EngineProvider, Screen } from '../../engine/react/index.ts';
 import type { QueryStep } from '../../engine/react/index.ts';
 import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
 import { FailedPage, OfflineNotice } from '../FailedPage.tsx';
-import { useAccount, useI18n } from '../app-context.ts';
+import { useAccount, useApp, useI18n } from '../app-context.ts';
+import { rememberRefused } from '../session/destination.ts';
 import { hasUnsaved } from '../leave-guard.ts';
 import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
@@ -102,7 +103,19 @@ function useNoteRecent(
   );
 }
 
+/** Leaves a screen that the server refuses, and notes it for the day that the person gets the right. */
+function Refused({ address }: { address: string }) {
+  const { account } = useApp();
+  const navigate = useNavigate();
+  useEffect(() => {
+    rememberRefused(address, account.getState().menu);
+    void navigate(paths.restricted, { replace: true });
+  }, [address, account, navigate]);
+  return null;
+}
+
 function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
+  const { account } = useApp();
   const { host, registry, setCrumbs, setWork } = useShell();
   const { pathname, search, load } = shown;
   const snapshot = useSyncExternalStore(load.subscribe, load.get);
@@ -165,8 +178,10 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   if (isRefused !== (refusal !== 'none'))
     setRefusal(!isRefused ? 'none' : !work && hasUnsaved() ? 'stays' : 'leaves');
   useEffect(() => {
-    if (refusal === 'leaves') host.navigate(paths.restricted, { replace: true });
-  }, [refusal, host]);
+    if (refusal !== 'leaves') return;
+    rememberRefused(pathname + search, account.getState().menu);
+    host.navigate(paths.restricted, { replace: true });
+  }, [refusal, host, account, pathname, search]);
 
   // What was loaded with the permissions before does not show what only the new ones allow, and a form with something
   // typed stays until the server has refused it.
@@ -206,7 +221,8 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     );
   }
   // The guard checks the first path segment only. The server checks the rest.
-  if (error?.status === 403) return <Navigate to={paths.restricted} replace />;
+  // An older refusal says nothing while the address is asked for again.
+  if (error?.status === 403) return refreshing ? null : <Refused address={pathname + search} />;
   if (error?.code === 'NETWORK') {
     const onBack = () => host.navigate(paths.home, { back: true });
     const onRetry = () => void load.refresh();

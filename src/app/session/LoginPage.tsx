@@ -10,7 +10,7 @@ import { PublicLink } from './PublicLink.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
-const useStyles = makeStyles({ forgot: { display: 'flex', justifyContent: 'center', margin: '12px 0 0' } });
+const useStyles = makeStyles({ forgot: { display: 'flex', justifyContent: 'center', margin: 0 } });
 
 /** The sign-in page. After a success AppRoot renders the signed-in person's pages. */
 export default function LoginPage() {

@@ -5,6 +5,7 @@ import { openPublic } from './public-address.ts';
 const useStyles = makeStyles({
   root: {
     alignSelf: 'center',
+    marginTop: '12px',
     minHeight: '24px',
     padding: '4px 8px',
     '@media (pointer: coarse)': { minHeight: '44px', lineHeight: '36px' },

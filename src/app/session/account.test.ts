@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSessionStore, type Http } from '../../client/index.ts';
+import { createSessionStore, HttpFailure, type Http } from '../../client/index.ts';
 import { calls } from '../paths.ts';
 import { createAccount } from './account.ts';
 
@@ -93,4 +93,54 @@ test('a menu is loaded again after the first one, which may be older than what c
   expect(seen).toEqual([{ version: 'first' }]);
   expect(account.getState().menu).toEqual({ version: 'second' });
   account.forget();
+});
+
+test('what the server did not answer is loaded again after a pause or once it is reached, and not what it refused', async () => {
+  vi.useFakeTimers();
+  try {
+    let failure: HttpFailure | null = null;
+    const asked: string[] = [];
+    const request = ({ address }: { address: string }) => {
+      asked.push(address);
+      if (failure) return Promise.reject(failure);
+      return Promise.resolve({
+        data: address === calls.me ? { ...me, name: `Ana ${asked.length}` } : { asked: asked.length },
+      });
+    };
+    const session = createSessionStore();
+    const account = createAccount({ request } as unknown as Http, session);
+    await account.enter({ accessToken: 't', userId: 7 }, 'ana');
+    await account.load();
+    const count = () => asked.splice(0).length;
+    count();
+    failure = new HttpFailure('NETWORK', 0, 'text');
+    await Promise.all([account.refreshMenu(), account.refreshMe(), account.refreshLook()]);
+    expect(count()).toBe(3);
+    // A newer refresh takes the place of the repetition.
+    await account.refreshMenu();
+    expect(count()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(count()).toBe(3);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(count()).toBe(0);
+    failure = null;
+    const before = account.getState();
+    account.refreshMissed();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(count()).toBe(3);
+    const after = account.getState();
+    for (const name of ['me', 'menu', 'home'] as const) expect(after[name]).not.toBe(before[name]);
+    failure = new HttpFailure('FORBIDDEN', 403, 'text');
+    await account.refreshMenu();
+    failure = new HttpFailure('INTERNAL', 500, 'text');
+    await account.refreshMe();
+    count();
+    // Nothing is asked for somebody who has gone.
+    account.forget();
+    await vi.advanceTimersByTimeAsync(600_000);
+    account.refreshMissed();
+    expect(count()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

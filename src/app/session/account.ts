@@ -6,6 +6,7 @@ import type { Http, SessionStore } from '../../client/index.ts';
 import { createUiStore } from '../../ui/index.ts';
 import type { ReadonlyStore } from '../../ui/index.ts';
 import { calls } from '../paths.ts';
+import { createRepeats } from './repeats.ts';
 
 /** The signed-in person with the server's data about them. Each change makes a new object. */
 export interface AccountState {
@@ -41,6 +42,8 @@ export interface Account extends ReadonlyStore<AccountState> {
   refreshMe(): Promise<void>;
   /** Loads the look of the company's pages again in the background, and lets the sign-in page do so. */
   refreshLook(): Promise<void>;
+  /** Repeats at once the refreshes that the server did not answer, which otherwise wait for a pause. */
+  refreshMissed(): void;
   /** Null on success. */
   signIn(username: string, password: string): Promise<SignInFailure | null>;
   /**
@@ -97,6 +100,7 @@ export function createAccount(
   let publicHome: Promise<PublicHome> | null = null;
   let loading: Promise<AccountState> | null = null;
   let waiting: ((signedIn: boolean) => void)[] = [];
+  const repeats = createRepeats();
   let menusAsked = 0;
   /** Which of the menus that were asked for is the current one. */
   let menuTurn = 0;
@@ -108,10 +112,14 @@ export function createAccount(
 
   function forget() {
     session.clear();
+    repeats.clear();
     loading = null;
     setState(empty);
     answer(false);
   }
+
+  /** Whether somebody is still signed in, whose data may have been loaded again meanwhile. */
+  const isStill = (me: Me | null): boolean => me !== null && getState().me?.id === me.id;
 
   /** Answers all who wait for a sign-in in the dialog. */
   function answer(signedIn: boolean) {
@@ -163,34 +171,39 @@ export function createAccount(
       });
       return loading;
     },
-    async refreshMenu(onAnswer, unless = null) {
-      // The first menu may have been made before what this call is about.
-      if (loading) await loading.catch(() => undefined);
-      const { me, menu } = getState();
-      if (!menu || menu.rights === unless) return;
-      const turn = ++menusAsked;
-      const next = await read<Menu>(calls.menu).catch(() => null);
-      onAnswer?.();
-      // Another person may have signed in since, and a later answer may have come first.
-      if (!next || getState().me !== me || turn < menuTurn) return;
-      menuTurn = turn;
-      setState({ menu: next });
-    },
-    async refreshMe() {
-      const { me } = getState();
-      if (!me) return;
-      const next = await read<Me>(calls.me).catch(() => null);
-      const values = session.get();
-      if (!next || !values || getState().me !== me) return;
-      session.save({ ...values, loggedUser: next.name, imageProfile: next.photourl ?? '' });
-      setState({ me: next });
-    },
-    async refreshLook() {
+    refreshMenu: (onAnswer, unless = null) =>
+      repeats.run(calls.menu, async () => {
+        // The first menu may have been made before what this call is about.
+        if (loading) await loading.catch(() => undefined);
+        const { me, menu } = getState();
+        if (!menu || menu.rights === unless) return;
+        const turn = ++menusAsked;
+        const next = await read<Menu>(calls.menu).finally(onAnswer);
+        // Another person may have signed in since, and a later answer may have come first.
+        if (!isStill(me) || turn < menuTurn) return;
+        menuTurn = turn;
+        setState({ menu: next });
+      }),
+    refreshMe: () =>
+      repeats.run(calls.me, async () => {
+        const { me } = getState();
+        if (!me) return;
+        const next = await read<Me>(calls.me);
+        const values = session.get();
+        if (!values || !isStill(me)) return;
+        session.save({ ...values, loggedUser: next.name, imageProfile: next.photourl ?? '' });
+        setState({ me: next });
+      }),
+    refreshLook() {
       publicHome = null;
-      const { me } = getState();
-      const next = await read<UserHome>(calls.userHome).catch(() => null);
-      if (next && getState().me === me) setState({ home: next });
+      return repeats.run(calls.userHome, async () => {
+        const { me } = getState();
+        if (!me) return;
+        const next = await read<UserHome>(calls.userHome);
+        if (isStill(me)) setState({ home: next });
+      });
     },
+    refreshMissed: repeats.now,
     async enter({ accessToken = '', userId }, username) {
       const values = (name: string, login: string, photo: string) => ({
         accessToken,

@@ -1,3 +1,4 @@
+import type { Menu } from '../../contracts/menu.ts';
 import { createUiStore } from '../../ui/index.ts';
 import { guard } from '../guard.ts';
 import { paths } from '../paths.ts';
@@ -31,10 +32,14 @@ export function takeArrival(): boolean {
   return arrived;
 }
 
-const refused = createUiStore<{ address: string }>({ address: paths.home });
+const refused = createUiStore<{ address: string; menu: Menu | null }>({ address: paths.home, menu: null });
 
-/** Stores the page that the guard refuses, to return to it when the person gets the right. */
-export const rememberRefused = (address: string): void => refused.setState({ address });
+/**
+ * Stores the page that is refused, to return to it when the person gets the right.
+ * @param menu the person's menu by which it was refused
+ */
+export const rememberRefused = (address: string, menu: Menu | null): void =>
+  refused.setState({ address, menu });
 
-/** The page that was refused last; the home page without one. */
-export const refusedAddress = (): string => refused.getState().address;
+/** The page that was refused last, the home page without one, and the menu by which it was. */
+export const lastRefused = (): { address: string; menu: Menu | null } => refused.getState();

@@ -1,23 +1,25 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccount, useI18n } from '../app-context.ts';
-import { paths } from '../paths.ts';
-import { refusedAddress } from '../session/destination.ts';
-import { ShellContext } from '../shell-context.ts';
+import { calls, paths } from '../paths.ts';
+import { lastRefused } from '../session/destination.ts';
+import { ShellContext, useShell } from '../shell-context.ts';
 import { HomeButton, StatePage } from './StatePage.tsx';
 
-/** Opens the refused page again when the person's rights change; the guard decides anew. */
+/** Opens the refused page again when the person's rights change, or changed before this page was there; the guard decides anew. */
 function ReturnWhenAllowed(): null {
   const { menu } = useAccount();
+  const { queries } = useShell();
   const navigate = useNavigate();
-  const decided = useRef(menu);
   useEffect(() => {
-    if (menu === decided.current) return;
-    decided.current = menu;
-    const address = refusedAddress();
+    const { address, menu: decided } = lastRefused();
     // Who opened this page itself was refused nothing.
-    if (address !== paths.home) void navigate(address, { replace: true });
-  }, [menu, navigate]);
+    if (menu === decided || address === paths.home) return;
+    // The server may have refused it itself.
+    const screen = calls.screen(address.split('?')[0]!);
+    queries.outdate((loaded) => loaded === screen);
+    void navigate(address, { replace: true });
+  }, [menu, navigate, queries]);
   return null;
 }
 

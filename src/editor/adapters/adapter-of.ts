@@ -4,6 +4,7 @@ import { ownerOf, slotOfNode, type SlotId } from '../model/model.ts';
 import type { ContainerAdapter } from './adapter.ts';
 import { flowAdapter, formAdapter } from './flow.ts';
 import { gridAdapter } from './grid.ts';
+import { singleAdapter } from './single.ts';
 
 /** Whether the nodes of a list are placed in columns and rows. */
 export function isGrid(editor: Editor, slot: SlotId): boolean {
@@ -11,7 +12,9 @@ export function isGrid(editor: Editor, slot: SlotId): boolean {
   const owner = ownerOf(slot);
   if (owner === '')
     return (
-      slot === '/body' && model.document['kind'] === 'dashboard' && model.document['layout'] !== 'nested'
+      slot === '/body' &&
+      (model.document['kind'] === 'widget' ||
+        (model.document['kind'] === 'dashboard' && model.document['layout'] !== 'nested'))
     );
   const node = model.nodes[owner];
   const type = isObject(node) && typeof node['type'] === 'string' ? node['type'] : '';
@@ -20,8 +23,11 @@ export function isGrid(editor: Editor, slot: SlotId): boolean {
 
 /** The geometry of a list. */
 export function adapterOf(editor: Editor, slot: SlotId): ContainerAdapter {
-  if (editor.store.getState().model.document['kind'] === 'form') return formAdapter;
-  return isGrid(editor, slot) ? gridAdapter : flowAdapter;
+  const { kind, 'x-layoutType': type } = editor.store.getState().model.document;
+  if (kind === 'form') return formAdapter;
+  const isSingle = kind === 'widget' || (kind === 'dashboard' && type === 'U');
+  if (!isGrid(editor, slot)) return flowAdapter;
+  return isSingle && slot === '/body' ? singleAdapter : gridAdapter;
 }
 
 /** The geometry of the list that contains a node. */

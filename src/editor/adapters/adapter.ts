@@ -23,6 +23,8 @@ export interface WantedSize {
  * that grids, screens and forms are edited by the same editor.
  */
 export interface ContainerAdapter {
+  /** Why it takes no nodes, as a text key below `editor.refused`; `not-here` without one. */
+  refusal?: string;
   /** Whether the nodes may stand in the list. */
   canDrop(editor: Editor, slot: SlotId, nodes: readonly Json[]): boolean;
   defaultPlace(editor: Editor, slot: SlotId, size: WantedSize): Spot;

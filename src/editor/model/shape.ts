@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { usedDefinition } from '../../contracts/saved-widget.ts';
 
 /** Segments of a list from the object that contains it. */
 type ListPath = readonly string[];
@@ -18,7 +19,7 @@ export interface Shape {
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && !/[/~]/.test(value);
 
-/** Screens, dashboards and fragments: nodes with children and slots. */
+/** Screens, dashboards, fragments and saved widgets: nodes with children and slots. */
 const nodeShape: Shape = {
   roots: [['header'], ['filters'], ['body'], ['dialogs']],
   below: (node) =>
@@ -29,8 +30,12 @@ const nodeShape: Shape = {
         .filter((slot) => Array.isArray(slots[slot]))
         .map((slot) => ['slots', slot]);
     }),
-  // A use without an id of its own has that of its fragment.
-  nameOf: (node) => (isObject(node) ? [node.id, node.use].find(isName) : undefined) ?? null,
+  // A use without an id of its own has that of its fragment or saved widget.
+  nameOf(node) {
+    if (!isObject(node)) return null;
+    const used = typeof node.use === 'string' ? usedDefinition(node.use).id : null;
+    return [node.id, used].find(isName) ?? null;
+  },
   nameKey: () => 'id',
 };
 

@@ -1,16 +1,18 @@
-import { Button, makeStyles, Switch, Textarea, tokens } from '@fluentui/react-components';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { Button, makeStyles, Switch, tokens } from '@fluentui/react-components';
+import { useCallback, useContext, useId, useMemo, useState } from 'react';
+import { toPointer } from '../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { StateField, useHost, useText } from '../../engine/react/index.ts';
+import { StateField, useHost, useLanguage, useText } from '../../engine/react/index.ts';
 import type { StateFieldSettings } from '../../engine/react/index.ts';
-import { FieldFrame, Icon, useTooltip } from '../../ui/index.ts';
+import { Icon, useTooltip } from '../../ui/index.ts';
+import { shownText } from '../names.ts';
+import { pointerOfNode } from '../pointers.ts';
 import { itemSchema, propertiesOf, type Property } from '../panel-schema.ts';
+import { useEditor, useEditorState } from './context.ts';
+import { ColumnChoicesContext } from './data/choices.ts';
 import { ExpressionField } from './ExpressionField.tsx';
-
-export type Path = readonly (string | number)[];
-
-/** Changes a value of the selected nodes; undefined removes it. */
-export type ChangeValue = (path: Path, value: Json | undefined) => void;
+import type { ExpressionPlace, FieldProps } from './field-props.ts';
+import { JsonField } from './JsonField.tsx';
 
 const useStyles = makeStyles({
   line: {
@@ -56,18 +58,7 @@ const useStyles = makeStyles({
     paddingInline: 0,
   },
   itemBody: { display: 'flex', flexDirection: 'column', gap: '4px', padding: '4px 8px 8px' },
-  json: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
 });
-
-interface FieldProps {
-  property: Property;
-  value: Json | undefined;
-  path: Path;
-  root: JsonObject;
-  /** Several nodes are selected, with different values. */
-  mixed?: boolean;
-  onChange: ChangeValue;
-}
 
 const isExpression = (value: Json | undefined): value is { $expr: string } =>
   isObject(value) && typeof value['$expr'] === 'string';
@@ -76,7 +67,7 @@ const isExpression = (value: Json | undefined): value is { $expr: string } =>
 export function PropertyField(given: FieldProps) {
   const { host } = useHost();
   // A property that has no name in the person's language has that of its declaration.
-  const title = host.translate(`editor.props.${given.property.name}`) ?? given.property.title;
+  const title = host.translate(`panel.props.${given.property.name}`) ?? given.property.title;
   const props = { ...given, property: { ...given.property, title } };
   const { property, value } = props;
   const { control } = property;
@@ -95,6 +86,8 @@ export function PropertyField(given: FieldProps) {
       return <ListField {...props} schema={control.schema} />;
     case 'json':
       return <JsonField {...props} />;
+    case 'column':
+      return <ColumnField {...props} />;
     default:
       return <PlainField {...props} />;
   }
@@ -104,6 +97,19 @@ function ValueOrExpression(props: FieldProps) {
   const styles = useStyles();
   const t = useText();
   const { property, value, path, onChange } = props;
+  const editor = useEditor();
+  const place = useMemo<ExpressionPlace>(
+    () => ({
+      pointer() {
+        const { model, selection } = editor.store.getState();
+        return `${pointerOfNode(model, selection.at(-1) ?? '')}${toPointer(['props', ...path, '$expr'])}`;
+      },
+      key: editor.store.getState().selection.at(-1) ?? null,
+    }),
+    // A path is a new list at each rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [editor, path.join('/')],
+  );
   const isOn = isExpression(value);
   const { trigger, tooltip } = useTooltip(t(isOn ? 'editor.panel.plain' : 'editor.panel.expression'));
   const toggle = () => {
@@ -117,7 +123,7 @@ function ValueOrExpression(props: FieldProps) {
       {isOn ? (
         <ExpressionField
           label={property.title}
-          hint={property.description}
+          place={place}
           value={value.$expr}
           onChange={(source) => onChange(path, { $expr: source })}
         />
@@ -186,6 +192,44 @@ function PlainField({ property, value, path, mixed = false, onChange }: FieldPro
   return <StateField id={id} settings={settings} value={mixed ? undefined : shown} onChange={change} bare />;
 }
 
+/** The name of a column: a choice among those of the node's source, where they are known. */
+function ColumnField(props: FieldProps) {
+  const { property, value, path, mixed = false, onChange } = props;
+  const t = useText();
+  const lang = useLanguage();
+  const id = useId();
+  const choices = useContext(ColumnChoicesContext);
+  const { title, required } = property;
+  const current = typeof value === 'string' ? value : '';
+  const settings = useMemo<StateFieldSettings | null>(() => {
+    if (choices === null) return null;
+    const { columns } = choices;
+    const isKnown = current === '' || columns.some(({ name }) => name === current);
+    return {
+      label: title,
+      required,
+      control: 'select',
+      placeholder: t(mixed ? 'editor.panel.mixed' : 'panel.data.noColumn'),
+      options: [
+        ...columns.map(({ name, titles }) => ({
+          value: name,
+          label: titles[lang] === name ? name : `${titles[lang]} (${name})`,
+        })),
+        ...(isKnown ? [] : [{ value: current, label: t('panel.data.goneColumn', { name: current }) }]),
+      ],
+      ...(!isKnown && { error: t('panel.data.goneColumnHint') }),
+    };
+  }, [choices, title, required, current, mixed, lang, t]);
+  if (choices === null || settings === null) return <PlainField {...props} />;
+  const change = (next: Json) => {
+    if (typeof next === 'string' && next !== '') choices.choose(path, next);
+    else onChange(path, required ? '' : undefined);
+  };
+  return (
+    <StateField id={id} settings={settings} value={mixed ? undefined : current} onChange={change} bare />
+  );
+}
+
 function ObjectField({ property, value, path, root, onChange, schema }: FieldProps & { schema: JsonObject }) {
   const styles = useStyles();
   const own = isObject(value) ? value : {};
@@ -210,15 +254,19 @@ function ObjectField({ property, value, path, root, onChange, schema }: FieldPro
 
 const itemNames = ['title', 'label', 'text', 'field', 'id', 'name'];
 
-function itemTitle(item: Json, at: number): string {
+/** What an item is called; texts that are keys are shown as people read them. */
+function itemTitle(item: Json, at: number, shown: (text: string) => string): string {
   if (!isObject(item)) return typeof item === 'string' ? item : `${at + 1}`;
   const found = itemNames.map((name) => item[name]).find((one) => typeof one === 'string' && one !== '');
-  return typeof found === 'string' ? found : `${at + 1}`;
+  return typeof found === 'string' ? shown(found) : `${at + 1}`;
 }
 
 function ListField({ property, value, path, root, onChange, schema }: FieldProps & { schema: JsonObject }) {
   const styles = useStyles();
   const t = useText();
+  const lang = useLanguage();
+  const document = useEditorState(({ model }) => model.document);
+  const shown = (text: string): string => shownText(text, document, lang, t);
   const [open, setOpen] = useState<number | null>(null);
   const items = Array.isArray(value) ? value : [];
   const inner = itemSchema(schema, root);
@@ -262,7 +310,7 @@ function ListField({ property, value, path, root, onChange, schema }: FieldProps
               icon={<Icon name={open === at ? 'chevron-down' : 'chevron-right'} size={16} />}
               onClick={() => setOpen(open === at ? null : at)}
             >
-              {itemTitle(item, at)}
+              {itemTitle(item, at, shown)}
             </Button>
             <Button
               size="small"
@@ -292,7 +340,7 @@ function ListField({ property, value, path, root, onChange, schema }: FieldProps
             <div className={styles.itemBody}>
               {isText ? (
                 <JsonField
-                  property={{ ...property, title: itemTitle(item, at) }}
+                  property={{ ...property, title: itemTitle(item, at, shown) }}
                   value={item}
                   path={[...path, at]}
                   root={root}
@@ -334,47 +382,4 @@ function firstValue({ control, initial, name }: Property): Json {
     default:
       return name;
   }
-}
-
-/** A value without a simpler control: its JSON. What is no JSON stays as it was typed. */
-function JsonField({ property, value, path, onChange }: FieldProps) {
-  const styles = useStyles();
-  const t = useText();
-  const id = useId();
-  const written = value === undefined ? '' : JSON.stringify(value, null, 2);
-  const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
-  const text =
-    typed !== null && (typed.of === written || typed.text !== '') && typed.of === written
-      ? typed.text
-      : written;
-  const [error, setError] = useState(false);
-  const leave = () => {
-    if (text === written) return;
-    if (text.trim() === '') {
-      setError(false);
-      onChange(path, property.required ? null : undefined);
-      return;
-    }
-    try {
-      const parsed = JSON.parse(text) as Json;
-      setError(false);
-      setTyped(null);
-      onChange(path, parsed);
-    } catch {
-      setError(true);
-    }
-  };
-  return (
-    <FieldFrame id={id} label={property.title} error={error ? t('editor.panel.noJson') : undefined}>
-      <Textarea
-        id={id}
-        className={styles.json}
-        resize="vertical"
-        rows={Math.min(8, Math.max(2, text.split('\n').length))}
-        value={text}
-        onChange={(_, data) => setTyped({ of: written, text: data.value })}
-        onBlur={leave}
-      />
-    </FieldFrame>
-  );
 }

@@ -1,17 +1,18 @@
-import { Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { Button, Input, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useShallow } from 'zustand/react/shallow';
 import { countRender } from '../../engine/core/index.ts';
 import { useText } from '../../engine/react/index.ts';
-import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { isObject } from '../../contracts/json.ts';
 import { EmptyState, FieldFrame, Icon } from '../../ui/index.ts';
-import type { EditorState } from '../editor.ts';
+import { lacksData } from '../data/sources.ts';
 import { nodeName, typeOfNode, widgetIcon, widgetName } from '../names.ts';
-import { propertiesOf, type Property } from '../panel-schema.ts';
 import { useAnnounce } from './announce.tsx';
 import { useEditor, useEditorState, useMainKey } from './context.ts';
-import { PropertyField, type ChangeValue } from './PropertyField.tsx';
+import { DataTab } from './data/DataTab.tsx';
+import { FiltersTab, hasFilters } from './filters/FiltersTab.tsx';
+import { PanelGroup } from './PanelGroup.tsx';
+import { PropertiesOf } from './PropertiesOf.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' },
@@ -21,8 +22,8 @@ const useStyles = makeStyles({
     gap: '8px',
     minHeight: '44px',
     paddingInline: '16px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  tabs: { paddingInline: '8px', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   name: {
     margin: 0,
     fontSize: tokens.fontSizeBase300,
@@ -46,7 +47,6 @@ const useStyles = makeStyles({
     padding: '12px 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
 });
 
 export interface PanelSection {
@@ -55,31 +55,12 @@ export interface PanelSection {
   content: ReactNode;
 }
 
-/** The value of a property in all selected nodes: undefined with `mixed` when they differ. */
-function commonValue(
-  nodes: readonly (Json | undefined)[],
-  name: string,
-): { value: Json | undefined; mixed: boolean } {
-  const values = nodes.map((node) => {
-    const props = isObject(node) ? node['props'] : undefined;
-    return isObject(props) ? props[name] : undefined;
-  });
-  const [first, ...rest] = values.map((one) => JSON.stringify(one));
-  return rest.every((one) => one === first)
-    ? { value: values[0], mixed: false }
-    : { value: undefined, mixed: true };
-}
-
-/** The properties that all of the selected widgets have. */
-function commonProperties(schemas: readonly JsonObject[]): Property[] {
-  const [first, ...rest] = schemas.map((schema) => propertiesOf(schema));
-  const shape = ({ name, control }: Property) => `${name} ${JSON.stringify(control)}`;
-  return (first ?? []).filter((one) => rest.every((other) => other.some((two) => shape(two) === shape(one))));
-}
+type PanelTab = 'properties' | 'data' | 'filters';
+const panelTabs: readonly unknown[] = ['properties', 'data', 'filters'] satisfies readonly PanelTab[];
 
 /**
- * Edits what is selected: the properties of its widget, as its schema declares them. It renders when the selected nodes change,
- * and not when others do. `sections` are added by the surface that knows more, such as positions.
+ * Edits what is selected: the properties of its widget, as its schema declares them, and its data. It renders when the selected
+ * nodes change, and not when others do. `sections` are added by the surface that knows more, such as positions.
  */
 export function PropertyPanel({
   sections,
@@ -88,35 +69,89 @@ export function PropertyPanel({
 }) {
   const styles = useStyles();
   const t = useText();
+  const editor = useEditor();
   const selection = useEditorState((state) => state.selection);
   const key = useMainKey();
+  const [wanted, setWanted] = useState<PanelTab>('properties');
+  const hasData = useEditorState(({ model }) => {
+    const spec = editor.registry.loaded(typeOfNode(model.nodes[key ?? '']));
+    return selection.length === 1 && spec !== undefined && spec.data !== 'nothing';
+  });
+  const withFilters = useEditorState(({ model }) => hasFilters(model.document.kind));
   countRender('#panel');
-  if (key === null)
-    return (
-      <div className={styles.root}>
-        <EmptyState
-          icon="edit"
-          tone="neutral"
-          title={t('editor.panel.none')}
-          text={t('editor.panel.noneHint')}
-        />
-      </div>
-    );
+  const tab =
+    (wanted === 'data' && !hasData) || (wanted === 'filters' && !withFilters) ? 'properties' : wanted;
   return (
     <section className={styles.root} aria-label={t('editor.panel.label')} data-panel="">
-      <PanelHead selection={selection} />
+      {selection.length > 0 && <PanelHead selection={selection} />}
+      {(selection.length > 0 || withFilters) && (
+        <div className={styles.tabs}>
+          <TabList
+            size="small"
+            selectedValue={tab}
+            onTabSelect={(_, { value }) => {
+              if (panelTabs.includes(value)) setWanted(value as PanelTab);
+            }}
+          >
+            <Tab value="properties">{t('panel.tabs.properties')}</Tab>
+            {hasData && <Tab value="data">{t('panel.tabs.data')}</Tab>}
+            {withFilters && <Tab value="filters">{t('panel.tabs.filters')}</Tab>}
+          </TabList>
+        </div>
+      )}
       <div className={styles.body}>
-        <Properties key={selection.join(' ')} selection={selection} />
-        {(sections?.(selection) ?? []).map((one) => (
-          <div key={one.id} className={styles.section} role="group" aria-label={one.title}>
-            <h3 className={styles.title}>{one.title}</h3>
-            {one.content}
-          </div>
-        ))}
-        {selection.length === 1 && <Identity key={`id ${key}`} nodeKey={key} />}
+        {tab === 'filters' ? (
+          <FiltersTab />
+        ) : key === null ? (
+          <EmptyState
+            icon="edit"
+            tone="neutral"
+            title={t('editor.panel.none')}
+            text={t('editor.panel.noneHint')}
+          />
+        ) : tab === 'data' ? (
+          <DataTab key={key} nodeKey={key} />
+        ) : (
+          <>
+            {hasData && <MissingData nodeKey={key} onChoose={() => setWanted('data')} />}
+            <div className={styles.section}>
+              <PropertiesOf key={selection.join(' ')} selection={selection} />
+            </div>
+            {(sections?.(selection) ?? []).map((one) => (
+              <PanelGroup key={one.id} title={one.title}>
+                {one.content}
+              </PanelGroup>
+            ))}
+            {selection.length === 1 && <Identity key={`id ${key}`} nodeKey={key} />}
+          </>
+        )}
       </div>
     </section>
   );
+}
+
+/** Leads to the data of a widget that has none. */
+function MissingData({ nodeKey, onChoose }: { nodeKey: string; onChoose(): void }) {
+  const styles = useStyles();
+  const t = useText();
+  if (!useLacksData(nodeKey)) return null;
+  return (
+    <div className={styles.section}>
+      <Button appearance="primary" icon={<Icon name="database" />} onClick={onChoose}>
+        {t('panel.data.choose')}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether a node shows data and has none. */
+export function useLacksData(key: string): boolean {
+  const editor = useEditor();
+  return useEditorState(({ model }) => {
+    const node = model.nodes[key];
+    const spec = editor.registry.loaded(typeOfNode(node));
+    return spec !== undefined && lacksData(node, spec.propsSchema, spec.data);
+  });
 }
 
 function PanelHead({ selection }: { selection: readonly string[] }) {
@@ -139,54 +174,6 @@ function PanelHead({ selection }: { selection: readonly string[] }) {
     </header>
   );
 }
-
-function Properties({ selection }: { selection: readonly string[] }) {
-  const styles = useStyles();
-  const editor = useEditor();
-  const { registry } = editor;
-  const nodes = useSelectedNodes(selection);
-  const types = nodes.map(typeOfNode).join(' ');
-  const schemas = useMemo(
-    () =>
-      types.split(' ').flatMap((type) => (registry.loaded(type) ? [registry.loaded(type)!.propsSchema] : [])),
-    [types, registry],
-  );
-  const properties = useMemo(() => commonProperties(schemas), [schemas]);
-  const change = useCallback<ChangeValue>(
-    (path, value) => {
-      const keys = editor.store.getState().selection;
-      const commands = keys.map((key) => ({ type: 'set' as const, key, path: ['props', ...path], value }));
-      editor.dispatch(commands.length === 1 ? commands[0]! : { type: 'batch', commands }, {
-        label: 'set',
-        typing: `${keys.join(' ')} ${path.join('/')}`,
-      });
-    },
-    [editor],
-  );
-  if (schemas.length === 0 || schemas.length < selection.length || properties.length === 0) return null;
-  return (
-    <div className={styles.section} onBlur={() => editor.seal()}>
-      {properties.map((property) => {
-        const { value, mixed } = commonValue(nodes, property.name);
-        return (
-          <PropertyField
-            key={property.name}
-            property={property}
-            value={value}
-            mixed={mixed}
-            path={[property.name]}
-            root={schemas[0]!}
-            onChange={change}
-          />
-        );
-      })}
-    </div>
-  );
-}
-
-/** The selected nodes; the same list until one of them changes. */
-const useSelectedNodes = (selection: readonly string[]): readonly (Json | undefined)[] =>
-  useEditorState(useShallow(({ model }: EditorState) => selection.map((key) => model.nodes[key])));
 
 /** The id of a node. It changes when the field is left, with everything that refers to it. */
 function Identity({ nodeKey }: { nodeKey: string }) {

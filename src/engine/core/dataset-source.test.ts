@@ -74,3 +74,23 @@ it('keeps columns and totals of the reply as its record', async () => {
     totals: [{ groups: [], rows: [{ people: 3 }] }],
   });
 });
+
+it('loads again at the greatest age that its reply names, where no event tells of a change', async () => {
+  const { screen, host } = startScreen({
+    sources: { entries: { dataset: 'entries' } },
+    body: [{ id: 'one', type: 'label', props: { count: { $expr: 'data.entries.total' } } }],
+  });
+  await vi.dynamicImportSettled();
+  screen.observeNode(screen.compiled.nodes.get('one')!).subscribe(() => undefined);
+  const load = () => [...host.loads.values()].at(-1)!;
+  load().answer({ data: { rows: [], totals: [], topics: [], maxAge: 30 } });
+  await host.clock.advance(29_999);
+  expect(load().refreshes).toBe(0);
+  await host.clock.advance(1);
+  expect(load().refreshes).toBe(1);
+  load().answer({ data: { rows: [], totals: [], topics: [], maxAge: null } });
+  await host.clock.advance(30_000);
+  const stopped = load().refreshes;
+  await host.clock.advance(300_000);
+  expect(load().refreshes).toBe(stopped);
+});

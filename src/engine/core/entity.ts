@@ -2,10 +2,18 @@ import type { EntityDocument, EntityField } from './generated/documents.ts';
 
 // What a declaration of an entity leaves out, in one place for the server, sources, forms and generators.
 
-/** Fields that every entity with routes has without declaring them; the server sets them. */
+/** Fields that entities have without declaring them; the server sets them. */
 export const systemFields = ['version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
 
+/** Names of the fields of the system that an entity has. */
+export const systemFieldsOf = ({ system }: EntityDocument): readonly (typeof systemFields)[number][] =>
+  system === false ? [] : systemFields;
+
 export const entityAddress = (entity: EntityDocument): string => entity.address ?? `/adm/v2/ent/${entity.id}`;
+
+/** Whether the entity has a list of its records, which sources can load. */
+export const hasList = ({ routes, address }: EntityDocument): boolean =>
+  routes !== false || address !== undefined;
 
 export const entityScreen = (entity: EntityDocument): string => entity.access?.screen ?? entity.id;
 

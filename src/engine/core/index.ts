@@ -28,6 +28,7 @@ export { yieldBetweenEvaluations } from './expressions/turns.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/errors.ts';
 export { expressionDiagnostic } from './expressions/errors.ts';
+export { renameStatePath } from './expressions/rewrite.ts';
 export { conditionHolds, evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
 export {
@@ -63,6 +64,7 @@ export { mergeDocuments, type MergeResult } from './merge/document.ts';
 export { createScopedScreen } from './scoped-screen.ts';
 export { itemScope, type ItemScope } from './item-scope.ts';
 export { failsEverywhere, instancesOf, type Instance } from './repeat.ts';
+export { filterPlaces, optionRefs, placesRead } from './filter-options.ts';
 export { needLabel } from './source-needs.ts';
 export { isNotFound, pageRecordOf } from './page-record.ts';
 export { createScreen } from './screen.ts';
@@ -87,12 +89,20 @@ export {
   entityDisplay,
   entityKey,
   entityScreen,
+  hasList,
   isWritable,
   refers,
   wireName,
 } from './entity.ts';
 export { isFieldValue } from './validate/entity-fields.ts';
 export { takesOperator } from './validate/entity-filters.ts';
+export { cycles, isCyclic, type Cycle } from './dataset/buckets.ts';
 export { parameterName, periodConditions } from './dataset/parameters.ts';
 export { BadPath, followPath, manyPart, type DatasetPathTarget, type DatasetStep } from './dataset/paths.ts';
-export { aggregateOf, derivedInOrder, measuredPath, type Aggregate } from './dataset/measures.ts';
+export {
+  aggregateOf,
+  derivationOf,
+  derivedInOrder,
+  measuredPath,
+  type Aggregate,
+} from './dataset/measures.ts';

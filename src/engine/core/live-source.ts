@@ -35,11 +35,17 @@ interface LiveContext {
 
 export function createLiveSource(context: LiveContext): LiveSource {
   const { host, store, uses, source, controller, random = Math.random } = context;
-  const { every, on = [], dataset } = source.definition;
+  const { every: declaredEvery, on = [], dataset } = source.definition;
   const declared = on.map((one) => (typeof one === 'string' ? { topic: one, key: null } : one));
   const state = (): SourceState | undefined => store.get(['data', source.id]) as SourceState | undefined;
   const isActive = (): boolean => !stopped && host.presence.get() && uses.isUsed(source.id);
   const now = (): number => host.now().getTime();
+
+  /** Seconds between the loads of the rhythm: the declared ones, or those of a dataset whose rows no event tells of. */
+  function rhythm(): number | undefined {
+    const age = dataset && declaredEvery === undefined ? state()?.record?.['maxAge'] : undefined;
+    return typeof age === 'number' ? age : declaredEvery;
+  }
 
   let stopped = false;
   /** Time of the next load; null when only an event causes one. */
@@ -58,7 +64,7 @@ export function createLiveSource(context: LiveContext): LiveSource {
   let loadedAt = -Infinity;
 
   function pause(): number {
-    const own = (every ?? 0) * 1_000;
+    const own = (rhythm() ?? 0) * 1_000;
     if (failures === 0) return own;
     const longest = Math.max(own, longestPause);
     return Math.min(own * 2 ** failures, longest) * (0.75 + random() / 2);
@@ -85,7 +91,7 @@ export function createLiveSource(context: LiveContext): LiveSource {
 
   /** A load in the source's own rhythm. */
   function waitForRhythm(): void {
-    if (every === undefined) return;
+    if (rhythm() === undefined) return;
     everyDue = now() + pause();
     due = Math.min(due ?? Infinity, everyDue);
   }
@@ -120,7 +126,7 @@ export function createLiveSource(context: LiveContext): LiveSource {
     due = null;
     if (isUpToDate()) {
       waiting = [];
-      if (every !== undefined) due = everyDue;
+      if (rhythm() !== undefined) due = everyDue;
       return wait();
     }
     waiting = [];
@@ -180,18 +186,26 @@ export function createLiveSource(context: LiveContext): LiveSource {
     releaseEvents = known.length === 0 ? null : host.events.subscribe([...new Set(known)], onEvent);
   }
 
+  /** Takes what a dataset's reply says about its next load. */
+  function takeReply(): void {
+    subscribe();
+    if (everyDue < Infinity || loading || rhythm() === undefined) return;
+    waitForRhythm();
+    wait();
+  }
+
   const refs = declared.flatMap(({ topic }) => addressRefs(topic));
   const releases = [
     host.presence.subscribe(wait),
     uses.subscribe(wait),
     ...(refs.length > 0 ? [store.subscribe(refs, subscribe)] : []),
-    ...(dataset ? [store.subscribe([['data', source.id, 'record']], subscribe)] : []),
+    ...(dataset ? [store.subscribe([['data', source.id, 'record']], takeReply)] : []),
     // A load that succeeds for another reason ends the longer pauses.
     store.subscribe([['data', source.id, 'status']], () => {
       if (failures === 0 || loading || state()?.status !== 'ready') return;
       failures = 0;
       due = null;
-      if (every === undefined) return;
+      if (rhythm() === undefined) return;
       waitForRhythm();
       wait();
     }),

@@ -124,7 +124,8 @@ function labelIn(props: JsonObject, reference: string): unknown {
   if (typeof props.bind !== 'string') return undefined;
   if (props.bind === reference) return props.label;
   const fields = Array.isArray(props.fields) ? props.fields.filter(isObject) : [];
-  return fields.find(({ field }) => `${String(props.bind)}.${String(field)}` === reference)?.label;
+  const roots = [props.bind, props.draft].filter((one) => typeof one === 'string');
+  return fields.find(({ field }) => roots.some((root) => `${root}.${String(field)}` === reference))?.label;
 }
 
 /** The label of the screen's field for a missing need; undefined when no node edits it. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isObject } from '../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../contracts/json.ts';
 import type { DataCatalogue } from '../../contracts/data-catalogue.ts';
 import type { Diagnostic } from '../core/index.ts';
 import type { ValidatedText } from '../core/editing/validate-text.ts';
@@ -23,6 +23,13 @@ export interface DefinitionTools {
   preview(document: unknown): Promise<unknown>;
   /** What can be written at a caret, beside the names of the language, which come from its schemas. */
   complete(text: string, offset: number, options: CompletionOptions): Promise<Completion[]>;
+  /** What can be written at a caret of an expression that stands at a pointer of a document. */
+  completeExpression(
+    document: JsonObject,
+    pointer: string,
+    source: string,
+    caret: number,
+  ): Promise<Completion[]>;
   /** The schemas for completion and hover, the kind's own first; none for an unknown kind. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
   /** A diagnostic in the person's language. */
@@ -76,6 +83,11 @@ export function useDefinitionTools(): DefinitionTools {
         const { completionsAt } = await import('../core/editing/completion.ts');
         await registry.prepare(registry.types);
         return completionsAt(text, offset, registry, options);
+      },
+      async completeExpression(document, pointer, source, caret) {
+        const { expressionCompletions } = await import('../core/editing/completion.ts');
+        await registry.prepare(registry.types);
+        return expressionCompletions(document, pointer, source, caret, registry);
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');

@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
 import { localeOf } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
 import { daysAround } from '../../contracts/periods.ts';
 import type { Days } from '../../contracts/periods.ts';
+import type { Host } from '../core/index.ts';
 import { useEngine } from './context.ts';
 
 /** How the figures of an indicator or a chart are written. */
@@ -198,17 +198,22 @@ function createFigureFormat(
   };
 }
 
-/** The format of the figures and periods of indicators and charts. */
+/** Formats that were made: each holds formatters of the browser, of which one takes a millisecond. */
+const made = new WeakMap<Host, Map<Language, FigureFormat>>();
+
+/** The format of the figures and periods of indicators and charts, which all of a page share. */
 export function useFigureFormat(): FigureFormat {
   const { host, lang } = useEngine();
-  return useMemo(
-    () =>
-      createFigureFormat(
-        lang,
-        host.tenant.timeZone,
-        (start) => host.translate('charts.week', { start }) ?? start,
-        (number, year) => host.translate('charts.quarter', { number, year }) ?? `${number}/${year}`,
-      ),
-    [host, lang],
+  const ofHost = made.get(host) ?? new Map<Language, FigureFormat>();
+  made.set(host, ofHost);
+  const known = ofHost.get(lang);
+  if (known) return known;
+  const format = createFigureFormat(
+    lang,
+    host.tenant.timeZone,
+    (start) => host.translate('charts.week', { start }) ?? start,
+    (number, year) => host.translate('charts.quarter', { number, year }) ?? `${number}/${year}`,
   );
+  ofHost.set(lang, format);
+  return format;
 }

@@ -1,3 +1,4 @@
+import { usedDefinition } from '../../contracts/saved-widget.ts';
 import type { Host, ReadFragments } from '../core/index.ts';
 
 /** Milliseconds for which a fragment that was read counts as current, while its users are edited. */
@@ -27,8 +28,9 @@ function createFragmentReader(host: Host): FragmentReader {
     const now = host.now().getTime();
     const one = known.get(id);
     if (one && now - one.at < freshFor) return one.document;
+    const used = usedDefinition(id);
     // The use of a fragment that does not exist has its diagnostic.
-    const document = host.definition('fragment', id).then(
+    const document = host.definition(used.kind, used.id).then(
       (reply) => reply.definition,
       () => null,
     );

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { JsonObject } from '../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../contracts/json.ts';
 import { entitiesNamed } from '../core/index.ts';
 import { usedFragments } from '../core/fragments/uses.ts';
 import { useEngine } from './context.ts';
@@ -7,11 +7,15 @@ import { fragmentReaderOf } from './fragment-reader.ts';
 
 type Resolve = (document: JsonObject) => JsonObject;
 
-/** What a document takes from others: its fragments and entities. */
+/** What a document takes from others, and what it lets others give: its fragments, entities and parameters. */
 const namesIn = (document: JsonObject): string =>
-  JSON.stringify([[...usedFragments(document)].sort(), entitiesNamed(document).sort()]);
+  JSON.stringify([
+    [...usedFragments(document)].sort(),
+    entitiesNamed(document).sort(),
+    Object.keys(isObject(document.parameters) ? document.parameters : {}),
+  ]);
 
-const nothing = JSON.stringify([[], []]);
+const nothing = JSON.stringify([[], [], []]);
 
 /** Loads fragments and entities once, for every version of a document that names the same ones. */
 function useResolver(names: string, document: JsonObject): { names: string; resolve: Resolve } | null {
@@ -36,7 +40,9 @@ function useResolver(names: string, document: JsonObject): { names: string; reso
         ]);
       const fragments = await loadFragments([named.current], fragmentReaderOf(host).read);
       const expand: Resolve = (one) =>
-        fragments.size === 0 ? one : (expandWith(one, fragments, registry).document as JsonObject);
+        fragments.size === 0 && one.parameters === undefined
+          ? one
+          : (expandWith(one, fragments, registry).document as JsonObject);
       const read = async (ids: readonly string[]) => {
         const replies = await Promise.allSettled(ids.map((id) => host.definition('entity', id)));
         return replies.flatMap((reply) =>

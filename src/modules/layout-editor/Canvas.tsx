@@ -28,6 +28,7 @@ import { dragged } from './dragged.ts';
 import { createGestureCompactor } from './gesture-compactor.ts';
 import { SelectionTools } from './SelectionTools.tsx';
 import { useCanvasKeys } from './useCanvasKeys.ts';
+import { useMarquee } from './useMarquee.ts';
 import { bodySlot } from './view-context.ts';
 
 // The grid compares these by identity: an object made while rendering would render every item at each step of the pointer.
@@ -160,7 +161,17 @@ export function Canvas() {
   const [gesture] = useState(createGestureCompactor);
   const [moving, setMoving] = useState(false);
   const desk = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const swallows = useRef(false);
+  // The release after a gesture is a click, too, which selects nothing. It comes before the next press or key, and may
+  // come after any timer.
+  const swallow = useCallback(() => {
+    swallows.current = true;
+  }, []);
+  const swallowNoMore = useCallback(() => {
+    swallows.current = false;
+  }, []);
+  const marquee = useMarquee(desk, sheet, swallow);
   const isGridBody = useEditorState(() => isGrid(editor, bodySlot));
   useState(prepareDragStyle);
 
@@ -178,9 +189,7 @@ export function Canvas() {
   const end = useCallback(
     (after: Layout, item: LayoutItem | null) => {
       setMoving(false);
-      // The release is a click, too, which selects nothing.
-      swallows.current = true;
-      setTimeout(() => (swallows.current = false));
+      swallow();
       const { model, breakpoint: at } = editor.store.getState();
       const counts = gesture.end();
       if (!counts || !item) return;
@@ -199,7 +208,7 @@ export function Canvas() {
         values: { column: x + 1, row: y + 1, width: w, height: h },
       });
     },
-    [editor, gesture, announce],
+    [editor, gesture, announce, swallow],
   );
   const stop = useCallback<EventCallback>((after, _, item) => end(after, item), [end]);
 
@@ -252,6 +261,8 @@ export function Canvas() {
   useCanvasKeys(desk);
   const deselect = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('[data-node], [data-tools]')) return;
+    // Presses in an open menu arrive here, too, although it stands elsewhere.
+    if (!desk.current?.contains(event.target)) return;
     editor.select([]);
   };
   return (
@@ -266,10 +277,15 @@ export function Canvas() {
       role="group"
       aria-label={t('editor.canvas.label')}
       data-canvas=""
-      onClickCapture={(event) => swallows.current && event.stopPropagation()}
+      onPointerDownCapture={swallowNoMore}
+      onKeyDownCapture={swallowNoMore}
+      onClickCapture={(event) => {
+        if (swallows.current) event.stopPropagation();
+        swallowNoMore();
+      }}
       onClick={deselect}
     >
-      <div className={styles.sheet} style={{ maxWidth: sheetWidths[breakpoint] }}>
+      <div ref={sheet} className={styles.sheet} style={{ maxWidth: sheetWidths[breakpoint] }}>
         <Above />
         <div
           ref={containerRef}
@@ -297,6 +313,7 @@ export function Canvas() {
           )}
           {mounted && <SelectionTools width={width} hidden={moving} layout={layout} />}
         </div>
+        {marquee && <div className="layout-marquee" data-marquee="" style={marquee} />}
         {keys.length === 0 && (
           <div className={styles.empty}>
             <EmptyState

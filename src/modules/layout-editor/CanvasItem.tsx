@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useContext, useEffect, useRef } from 'react';
 import type { FocusEvent, MouseEvent } from 'react';
 import { EditedNode, useText } from '../../engine/react/index.ts';
 import {
@@ -7,11 +7,13 @@ import {
   useEditor,
   useEditorState,
   useIsSelected,
+  useLacksData,
   useNodeName,
   widgetName,
 } from '../../editor/index.ts';
-import { useInView } from '../../ui/index.ts';
+import { Icon, useInView } from '../../ui/index.ts';
 import { pendingFocus } from './pending-focus.ts';
+import { PropertiesContext } from './view-context.ts';
 
 /** Distance from the view at which a widget is mounted, in pixels. */
 const margin = 600;
@@ -29,6 +31,8 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
     const { key, values } = adapterOfNode(editor, nodeKey).announce(editor, nodeKey);
     return t(`editor.place.${key}`, values);
   });
+  const openProperties = useContext(PropertiesContext);
+  const lacksData = useLacksData(nodeKey);
   const root = useRef<HTMLDivElement>(null);
   const inView = useInView(root, margin);
   useEffect(() => {
@@ -65,15 +69,31 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        editor.select([nodeKey]);
+        if (event.key === 'Enter' && isSelected) openProperties();
+        else editor.select([nodeKey]);
       }}
+      onDoubleClick={openProperties}
     >
       <span className="layout-item-name" aria-hidden="true">
         {name}
       </span>
       <div className="layout-item-content" inert>
-        {inView && <EditedNode id={nodeKey} />}
+        {inView && (lacksData ? <MissingData name={name} /> : <EditedNode id={nodeKey} />)}
       </div>
     </div>
   );
 });
+
+/** Stands for a widget that shows data and has none yet. */
+function MissingData({ name }: { name: string }) {
+  const t = useText();
+  return (
+    <div className="layout-item-missing" data-missing="">
+      <strong>{name}</strong>
+      <span>
+        <Icon name="database" size={16} /> {t('panel.data.choose')}
+      </span>
+      <small>{t('panel.data.chooseHint')}</small>
+    </div>
+  );
+}

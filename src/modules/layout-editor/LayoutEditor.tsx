@@ -2,7 +2,6 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useState } from 'react';
 import type { SavedDefinition } from '../../contracts/definitions.ts';
 import type { JsonObject } from '../../contracts/json.ts';
-import type { LayoutType } from '../../contracts/view.ts';
 import { createKeptEdits } from '../../client/index.ts';
 import type { Host, HostFailure, Registry } from '../../engine/core/index.ts';
 import { useHost, useText, useTexts } from '../../engine/react/index.ts';
@@ -15,6 +14,8 @@ import {
   type Editor,
 } from '../../editor/index.ts';
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
+import { DataChoicesProvider } from './DataChoicesProvider.tsx';
+import type { Subject } from './subject.ts';
 import { ViewContext, type OpenView } from './view-context.ts';
 import { Workbench } from './Workbench.tsx';
 
@@ -47,18 +48,16 @@ interface DraftReply {
   draft: { updatedAt: string } | null;
 }
 
-const addressOf = (dashId: number): string => `/adm/v2/dash/${dashId}/draft`;
-
-/** Opens the draft of a view: its editor and what saves it. Everything is loaded before it is shown. */
+/** Opens the draft: its editor and what saves it. Everything is loaded before it is shown. */
 async function open(
   host: Host,
   registry: Registry,
-  dashId: number,
-): Promise<{ stop(): void; view: Omit<OpenView, 'layoutType'>; editor: Editor; draft: Draft }> {
+  subject: Subject,
+): Promise<{ stop(): void; view: Published; editor: Editor; draft: Draft }> {
   const [reply] = await Promise.all([
-    host.run({ method: 'get', address: addressOf(dashId) }) as Promise<{ data: DraftReply }>,
+    host.run({ method: 'get', address: subject.draft }) as Promise<{ data: DraftReply }>,
     registry.prepare(registry.types),
-    host.loadTexts(['editor', 'palette', 'forms', 'diagnostics', 'screens']),
+    host.loadTexts(['editor', 'panel', 'palette', 'forms', 'diagnostics', 'screens']),
   ]);
   const { definition, version, publishedVersion, draft: stored } = reply.data;
   const editor = createEditor(definition, registry);
@@ -70,39 +69,42 @@ async function open(
       async save(document, base) {
         const saved = (await host.run({
           method: 'put',
-          address: addressOf(dashId),
+          address: subject.draft,
           body: { definition: document, version: base },
         })) as { data: SavedDefinition };
         return saved.data;
       },
     },
   );
-  const stop = await keepEdits(editor, draft, `${host.tenant.key} ${host.user.id} dash-${dashId}`, {
+  const stop = await keepEdits(editor, draft, `${host.tenant.key} ${host.user.id} ${subject.key}`, {
     edits: createKeptEdits(),
     after: host.after,
   });
-  return { stop, view: { dashId, publishedVersion, hasDraft: stored !== null }, editor, draft };
+  return { stop, view: { subject, publishedVersion }, editor, draft };
 }
+
+type Published = Pick<OpenView, 'subject' | 'publishedVersion'>;
 
 type Opening =
   | { status: 'loading' }
   | { status: 'failed'; failure: HostFailure }
   | ({ status: 'ready' } & Awaited<ReturnType<typeof open>>);
 
-/** Edits the layout of a view. */
-export function LayoutEditor({ dashId, layoutType }: { dashId: number; layoutType: LayoutType }) {
+/** Edits the layout of a view, or a saved widget. */
+export function LayoutEditor({ subject }: { subject: Subject }) {
   const styles = useStyles();
   const { host, registry } = useHost();
   const t = useText();
   const [attempt, setAttempt] = useState(0);
   const [opening, setOpening] = useState<Opening>({ status: 'loading' });
   const hasTexts = useTexts('editor');
+  useTexts('panel');
   useTexts('palette');
   useEffect(() => {
     let cancelled = false;
     let opened: { draft: Draft; stop(): void } | null = null;
     void attempt;
-    open(host, registry, dashId).then(
+    open(host, registry, subject).then(
       (ready) => {
         if (cancelled) return;
         opened = ready;
@@ -117,11 +119,26 @@ export function LayoutEditor({ dashId, layoutType }: { dashId: number; layoutTyp
       opened?.stop();
       opened?.draft.dispose();
     };
-  }, [host, registry, dashId, attempt]);
-  const view = useMemo<OpenView | null>(
-    () => (opening.status === 'ready' ? { ...opening.view, layoutType } : null),
-    [opening, layoutType],
-  );
+  }, [host, registry, subject, attempt]);
+  const [published, setPublished] = useState<Omit<OpenView, 'reload'> | null>(null);
+  const view = useMemo<OpenView | null>(() => {
+    if (opening.status !== 'ready') return null;
+    const { draft } = opening;
+    const known = published?.subject === subject ? published : { ...opening.view, publishedSave: null };
+    const reload = async () => {
+      const { data } = (await host.run({ method: 'get', address: subject.draft })) as {
+        data: DraftReply;
+      };
+      const { savedAt } = draft.store.getState();
+      setPublished({
+        subject,
+        publishedVersion: data.publishedVersion,
+        publishedSave: data.draft === null ? savedAt : null,
+      });
+    };
+    // What is shown stays as it was when it cannot be read again.
+    return { ...known, reload: () => void reload().catch(() => undefined) };
+  }, [opening, published, host, subject]);
   if (opening.status === 'failed') {
     const isAbsent = [400, 403, 404].includes(opening.failure.status);
     return (
@@ -153,7 +170,9 @@ export function LayoutEditor({ dashId, layoutType }: { dashId: number; layoutTyp
   return (
     <EditorContext value={opening.editor}>
       <ViewContext value={view}>
-        <Workbench draft={opening.draft} />
+        <DataChoicesProvider>
+          <Workbench draft={opening.draft} />
+        </DataChoicesProvider>
       </ViewContext>
     </EditorContext>
   );

@@ -1,13 +1,22 @@
 import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DragEvent } from 'react';
 import type { WidgetGroup, WidgetSpec } from '../../engine/core/index.ts';
-import { useText } from '../../engine/react/index.ts';
-import { insertWidget, targetSlot, useAnnounce, useEditor } from '../../editor/index.ts';
-import { Icon } from '../../ui/index.ts';
+import { useStore } from 'zustand';
+import { useHost, useText } from '../../engine/react/index.ts';
+import {
+  insertUse,
+  insertWidget,
+  targetSlot,
+  useAnnounce,
+  useEditor,
+  widgetIcon,
+} from '../../editor/index.ts';
 import { dragged } from './dragged.ts';
 import { isForViews } from './palette-widgets.ts';
-import { bodySlot } from './view-context.ts';
+import { loadSavedWidgets, savedWidgetsOf } from './saved-widgets.ts';
+import { WidgetSketch } from './WidgetSketch.tsx';
+import { bodySlot, useOpenView } from './view-context.ts';
 
 const groups: readonly WidgetGroup[] = ['data', 'chart', 'layout', 'content', 'input'];
 
@@ -56,7 +65,17 @@ export function PalettePanel() {
       }),
     [editor, t],
   );
+  const { host } = useHost();
+  const { subject } = useOpenView();
+  useEffect(() => void loadSavedWidgets(host), [host]);
+  const saved = useStore(savedWidgetsOf(host), ({ rows }) => rows);
   const wanted = plain(needle.trim());
+  // A widget cannot contain itself.
+  const shown = (saved ?? []).filter(
+    ({ id, title, description }) =>
+      !(subject.kind === 'widget' && subject.widgetId === id) &&
+      plain(`${title} ${description}`).includes(wanted),
+  );
   const found = specs.filter(({ name, description }) => plain(`${name} ${description}`).includes(wanted));
   const insert = (spec: WidgetSpec, name: string) =>
     announce(insertWidget(editor, spec, name, { slot: targetSlot(editor, bodySlot) }));
@@ -78,6 +97,25 @@ export function PalettePanel() {
         />
       </div>
       <div className={styles.list}>
+        {shown.length > 0 && (
+          <section aria-label={t('editor.widgets.group')}>
+            <h3 className={styles.group}>{t('editor.widgets.group')}</h3>
+            <div className={styles.tiles}>
+              {shown.map((one) => (
+                <Button
+                  key={one.id}
+                  className={styles.tile}
+                  title={one.description === '' ? one.title : one.description}
+                  data-saved-widget={one.id}
+                  onClick={() => announce(insertUse(editor, one, targetSlot(editor, bodySlot)))}
+                >
+                  <WidgetSketch type={one.type} icon={widgetIcon(one.type, editor.registry)} />
+                  <span>{one.title}</span>
+                </Button>
+              ))}
+            </div>
+          </section>
+        )}
         {groups.map((group) => {
           const own = found.filter(({ spec }) => spec.group === group);
           if (own.length === 0) return null;
@@ -89,7 +127,6 @@ export function PalettePanel() {
                   <Button
                     key={spec.type}
                     className={styles.tile}
-                    icon={<Icon name={spec.icon} />}
                     title={description}
                     draggable
                     data-widget={spec.type}
@@ -97,6 +134,7 @@ export function PalettePanel() {
                     onDragEnd={() => dragged.set(null)}
                     onClick={() => insert(spec, name)}
                   >
+                    <WidgetSketch type={spec.type} icon={spec.icon} />
                     <span>{name}</span>
                   </Button>
                 ))}
@@ -104,7 +142,9 @@ export function PalettePanel() {
             </section>
           );
         })}
-        {found.length === 0 && <p className={styles.none}>{t('editor.palette.none')}</p>}
+        {found.length === 0 && shown.length === 0 && (
+          <p className={styles.none}>{t('editor.palette.none')}</p>
+        )}
       </div>
     </div>
   );

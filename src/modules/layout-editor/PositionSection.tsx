@@ -1,8 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useCallback } from 'react';
-import type { Json } from '../../contracts/json.ts';
+import { isObject, type Json } from '../../contracts/json.ts';
 import { gridColumns } from '../../engine/core/index.ts';
-import { StateField, useText } from '../../engine/react/index.ts';
+import { StateField, useHost, useText } from '../../engine/react/index.ts';
 import {
   gridLayout,
   isGrid,
@@ -12,8 +12,11 @@ import {
   useEditorState,
   type PanelSection,
   type Rect,
+  type SlotId,
 } from '../../editor/index.ts';
 import { AlignTools } from './AlignTools.tsx';
+import { maySaveWidgets, SavedWidgetSection } from './SavedWidgetSection.tsx';
+import { useOpenView } from './view-context.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '8px' },
@@ -78,20 +81,41 @@ function PositionFields({ nodeKey }: { nodeKey: string }) {
   );
 }
 
+/** Lists of a view that are no place for saved widgets. */
+const apart = new Set<SlotId>(['/header', '/filters', '/dialogs']);
+
 /** What the layout editor adds to the panel of properties. */
 export function usePositionSections(): (keys: readonly string[]) => readonly PanelSection[] {
   const t = useText();
+  const { host } = useHost();
+  const { subject } = useOpenView();
   const editor = useEditor();
+  const maySave = maySaveWidgets(host.can);
   return useCallback(
     (keys) => {
       const [key] = keys;
       if (keys.length > 1) return [{ id: 'align', title: t('editor.align.title'), content: <AlignTools /> }];
-      const slot = key === undefined ? null : slotOfNode(editor.store.getState().model, key);
-      if (key === undefined || slot === null || !isGrid(editor, slot)) return [];
-      return [
-        { id: 'position', title: t('editor.position.title'), content: <PositionFields nodeKey={key} /> },
-      ];
+      const { model } = editor.store.getState();
+      const slot = key === undefined ? null : slotOfNode(model, key);
+      if (key === undefined || slot === null) return [];
+      const sections: PanelSection[] = [];
+      if (isGrid(editor, slot))
+        sections.push({
+          id: 'position',
+          title: t('editor.position.title'),
+          content: <PositionFields nodeKey={key} />,
+        });
+      const node = model.nodes[key];
+      const isUse = isObject(node) && node['use'] !== undefined;
+      // A part of a saved widget that becomes one of its own would hide where the content comes from.
+      if (!apart.has(slot) && (isUse || (maySave && subject.kind === 'view')))
+        sections.push({
+          id: 'saved-widget',
+          title: t('editor.widgets.section'),
+          content: <SavedWidgetSection nodeKey={key} />,
+        });
+      return sections;
     },
-    [t, editor],
+    [t, editor, maySave, subject],
   );
 }

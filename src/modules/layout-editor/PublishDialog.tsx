@@ -1,95 +1,66 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Textarea,
-} from '@fluentui/react-components';
-import { useId, useState } from 'react';
-import type { HostFailure } from '../../engine/core/index.ts';
-import { useHost, useText } from '../../engine/react/index.ts';
+import { useEffect, useState } from 'react';
+import type { DefinitionReply } from '../../contracts/definitions.ts';
+import type { HostFailure, Screen as CoreScreen } from '../../engine/core/index.ts';
+import { Screen, useHost, useText } from '../../engine/react/index.ts';
 import type { Draft } from '../../editor/index.ts';
-import { FieldFrame } from '../../ui/index.ts';
 
-/** A comment as rich text: paragraphs, without markup of its own. */
-const asRichText = (text: string): string =>
-  text
-    .trim()
-    .split(/\n+/)
-    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
-    .join('');
+const dialog = 'publishing-dialog';
 
-/** Publishes the draft with the comment that every publication needs. */
+const addressOf = (dashId: number): string =>
+  `/adm/v2/def/screen?path=${encodeURIComponent(`/view-admin/publish/${dashId}`)}`;
+
+/**
+ * Publishes the draft with the dialog of the views' list, out of the screen that publishes one view. What is not saved
+ * yet is saved first.
+ */
 export function PublishDialog({ draft, dashId, onClose }: { draft: Draft; dashId: number; onClose(): void }) {
   const t = useText();
   const { host } = useHost();
-  const id = useId();
-  const [comment, setComment] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const publish = async () => {
-    if (comment.trim() === '') {
-      setError(t('editor.publish.noComment'));
-      return;
-    }
-    setBusy(true);
-    try {
-      if (!(await draft.flush())) {
-        setError(draft.store.getState().failure?.message ?? t('editor.publish.notSaved'));
-        return;
-      }
-      await host.run({
-        method: 'post',
-        address: `/adm/v2/dash/pub/${dashId}`,
-        body: { comment: asRichText(comment) },
-      });
-      host.notify('success', t('editor.publish.done'));
+  const [reply, setReply] = useState<DefinitionReply | null>(null);
+  const [screen, setScreen] = useState<CoreScreen | null>(null);
+
+  useEffect(() => {
+    let cancelled = false;
+    const stop = (message: string) => {
+      if (cancelled) return;
+      host.notify('error', message);
       onClose();
-    } catch (failure) {
-      const { status, message } = failure as HostFailure;
-      setError(status >= 400 && status < 500 ? message : t('editor.publish.failed'));
-    } finally {
-      setBusy(false);
-    }
-  };
+    };
+    const load = async () => {
+      const [isSaved, loaded] = await Promise.all([
+        draft.flush(),
+        host.run({ method: 'get', address: addressOf(dashId) }) as Promise<{ data: DefinitionReply }>,
+      ]);
+      if (!isSaved) stop(draft.store.getState().failure?.message ?? t('editor.publish.notSaved'));
+      else if (!cancelled) setReply(loaded.data);
+    };
+    load().catch((failure: HostFailure) => stop(failure.message));
+    return () => {
+      cancelled = true;
+    };
+  }, [draft, dashId, host, t, onClose]);
+
+  useEffect(() => {
+    if (!screen) return undefined;
+    const opening = screen.opening(dialog);
+    const { idList, ids } = { idList: String(dashId), ids: [dashId] };
+    void screen.run({ node: dialog, event: 'open' }, [{ open: { dialog, with: { ids, idList, count: 1 } } }]);
+    return opening.subscribe(() => {
+      if (opening.get() === 0) onClose();
+    });
+  }, [screen, dashId, onClose]);
+
+  if (!reply) return null;
+  // Its dialog is what is shown of the screen.
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void publish();
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{t('editor.publish.title')}</DialogTitle>
-            <DialogContent>
-              <FieldFrame id={id} label={t('editor.publish.comment')} required error={error}>
-                <Textarea
-                  id={id}
-                  rows={4}
-                  resize="vertical"
-                  placeholder={t('editor.publish.placeholder')}
-                  value={comment}
-                  onChange={(_, { value }) => {
-                    setComment(value);
-                    setError(undefined);
-                  }}
-                />
-              </FieldFrame>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{t('editor.publish.cancel')}</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={busy}>
-                {t('editor.publish.confirm')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <div hidden>
+      <Screen
+        document={reply.definition}
+        params={{ id: String(dashId) }}
+        diagnostics={reply.faults}
+        onOpen={setScreen}
+        embedded
+      />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../engine/core/index.ts';
-import { useFormat, useHost, useText } from '../../engine/react/index.ts';
+import { useFormat, useHost, useOthersHere, useText } from '../../engine/react/index.ts';
 import {
   breakpoints,
   redoStep,
@@ -14,9 +14,10 @@ import {
   type Breakpoint,
   type Draft,
 } from '../../editor/index.ts';
-import { Icon, ToneBadge, useTooltip, type IconName } from '../../ui/index.ts';
+import { Icon, PeopleHere, ToneBadge, useTooltip, type IconName } from '../../ui/index.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useOpenView } from './view-context.ts';
+import { WidgetPublishDialog } from './WidgetPublishDialog.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -64,7 +65,12 @@ const useStyles = makeStyles({
   divided: { paddingInlineStart: '8px', borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
-const surfaces: readonly Surface[] = ['layout', 'json'];
+const surfaces: readonly Surface[] = ['layout', 'texts', 'json'];
+
+const drawers = [
+  { side: 'start', icon: 'panel-left', text: 'editor.bar.start' },
+  { side: 'end', icon: 'settings', text: 'editor.bar.end' },
+] as const;
 
 const breakpointIcons: Readonly<Record<Breakpoint, IconName>> = {
   large: 'desktop',
@@ -78,10 +84,12 @@ interface ToolProps {
   disabled?: boolean;
   pressed?: boolean;
   onPress(): void;
+  /** The panel that it opens. */
+  'data-drawer'?: 'start' | 'end';
 }
 
 /** A button with an icon, named by its tooltip. */
-export function Tool({ icon, text, disabled = false, pressed, onPress }: ToolProps) {
+export function Tool({ icon, text, disabled = false, pressed, onPress, ...mark }: ToolProps) {
   const { trigger, tooltip } = useTooltip(text);
   return (
     <>
@@ -93,6 +101,7 @@ export function Tool({ icon, text, disabled = false, pressed, onPress }: ToolPro
         onClick={() => {
           if (!disabled) onPress();
         }}
+        {...mark}
         {...trigger}
       />
       {tooltip}
@@ -101,7 +110,7 @@ export function Tool({ icon, text, disabled = false, pressed, onPress }: ToolPro
 }
 
 /** What is edited: the view as it looks, or its text. */
-export type Surface = 'layout' | 'json';
+export type Surface = 'layout' | 'texts' | 'json';
 
 interface TopBarProps {
   draft: Draft;
@@ -110,12 +119,14 @@ interface TopBarProps {
   onSurface(surface: Surface): void;
   /** A phone, on which a view is only looked at. */
   narrow: boolean;
+  /** The panel that is open over the canvas. */
+  drawer?: 'start' | 'end' | null;
   /** Opens and closes a panel that stands over the canvas. */
   onDrawer?(side: 'start' | 'end'): void;
 }
 
 /** Name, state of the draft, undo and redo, widths, and the one primary button. */
-export function TopBar({ draft, diagnostics, surface, onSurface, narrow, onDrawer }: TopBarProps) {
+export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer, onDrawer }: TopBarProps) {
   const styles = useStyles();
   const t = useText();
   const editor = useEditor();
@@ -123,33 +134,53 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, onDrawe
   const { host, lang } = useHost();
   const view = useOpenView();
   const [publishing, setPublishing] = useState(false);
+  const closePublishing = useCallback(() => {
+    setPublishing(false);
+    view.reload();
+  }, [view]);
+  const here = useOthersHere(view.subject.kind === 'view' ? `view:${view.subject.dashId}` : null);
   const title = useEditorState(({ model }) => shownText(model.document['title'], model.document, lang, t));
   const canUndo = useEditorState(({ history }) => history.past.length > 0);
   const canRedo = useEditorState(({ history }) => history.future.length > 0);
   const breakpoint = useEditorState((state) => state.breakpoint);
   const problems = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const mayUpdate = host.can({ verb: 'update' }, 'view-admin');
+  const mayUpdate = host.can({ verb: 'update' }, view.subject.screen);
   const { trigger, tooltip } = useTooltip(t('editor.bar.blocked', { count: problems }));
   return (
     <header className={styles.root}>
       <Tool
         icon="arrow-left"
-        text={t('editor.bar.back')}
-        onPress={() => host.navigate('/view-admin', { back: true })}
+        text={t(view.subject.kind === 'view' ? 'editor.bar.back' : 'editor.bar.backToWidgets')}
+        onPress={() => host.navigate(`/${view.subject.screen}`, { back: true })}
       />
       <div className={styles.names}>
-        <div className={styles.trail}>{t('editor.bar.trail')}</div>
+        <div className={styles.trail}>
+          {t(view.subject.kind === 'view' ? 'editor.bar.trail' : 'editor.bar.widgetTrail')}
+        </div>
         <h1 className={styles.title}>{title}</h1>
       </div>
       <div className={styles.meta}>
         <DraftState draft={draft} />
       </div>
+      <PeopleHere
+        {...here}
+        text={t('widgets.presence.here')}
+        more={(names, count) => t('widgets.presence.more', { names, count })}
+      />
       {!narrow && (
         <>
           {onDrawer && (
             <div className={styles.group}>
-              <Tool icon="panel-left" text={t('editor.bar.start')} onPress={() => onDrawer('start')} />
-              <Tool icon="settings" text={t('editor.bar.end')} onPress={() => onDrawer('end')} />
+              {drawers.map(({ side, icon, text }) => (
+                <Tool
+                  key={side}
+                  icon={icon}
+                  text={t(text)}
+                  pressed={drawer === side}
+                  data-drawer={side}
+                  onPress={() => onDrawer(side)}
+                />
+              ))}
             </div>
           )}
           <div className={styles.group}>
@@ -219,8 +250,11 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, onDrawe
           {problems > 0 && tooltip}
         </div>
       )}
-      {publishing && (
-        <PublishDialog draft={draft} dashId={view.dashId} onClose={() => setPublishing(false)} />
+      {publishing && view.subject.kind === 'view' && (
+        <PublishDialog draft={draft} dashId={view.subject.dashId} onClose={closePublishing} />
+      )}
+      {publishing && view.subject.kind === 'widget' && (
+        <WidgetPublishDialog draft={draft} id={view.subject.widgetId} onClose={closePublishing} />
       )}
     </header>
   );
@@ -235,7 +269,7 @@ function DraftState({ draft }: { draft: Draft }) {
     draft.store as Parameters<typeof useStore<never>>[0],
     (state) => state as never,
   ) as ReturnType<typeof draft.store.getState>;
-  const hasDraft = view.hasDraft || savedAt !== null || status !== 'saved';
+  const hasDraft = status !== 'saved' || (savedAt !== null && savedAt !== view.publishedSave);
   return (
     <>
       {hasDraft && <ToneBadge tone="warning" text={t('editor.bar.draft')} />}

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { EditedDocument, useHost, useText } from '../../engine/react/index.ts';
@@ -9,6 +9,7 @@ import {
   nodesAtPointers,
   PropertyPanel,
   StructureTree,
+  TextsView,
   useEditor,
   useEditorState,
   type Draft,
@@ -20,11 +21,12 @@ import { PalettePanel } from './PalettePanel.tsx';
 import { usePositionSections } from './PositionSection.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar, type Surface } from './TopBar.tsx';
+import { bodySlot, PropertiesContext } from './view-context.ts';
 
 const jsonView = lazyComponent(() => import('./JsonView.tsx'));
 
-/** Width from which both panels stand beside the canvas; below, they open over it. */
-const panelWidth = 940;
+/** Width from which both panels stand beside a canvas that is wide enough; below, they open over it. */
+const panelWidth = 1180;
 
 const useStyles = makeStyles({
   root: {
@@ -55,6 +57,8 @@ const useStyles = makeStyles({
   },
   left: { left: 0, width: 'min(248px, 80%)' },
   right: { right: 0, width: 'min(316px, 80%)' },
+  // What is dragged out of it is dropped below it.
+  away: { transform: 'translateX(-100%)' },
   tabs: { padding: '4px 8px 0', borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   work: { display: 'grid', gridTemplateRows: 'minmax(0, 1fr)', minWidth: 0, minHeight: 0 },
   hidden: { display: 'none' },
@@ -93,7 +97,23 @@ export function Workbench({ draft }: { draft: Draft }) {
   const wide = useWiderThan(root, panelWidth) !== false;
   const [surface, setSurface] = useState<Surface>('layout');
   const [hasJson, setHasJson] = useState(false);
-  const [drawer, setDrawer] = useState<'start' | 'end' | null>(null);
+  const isEmpty = useEditorState(({ model }) => (model.children[bodySlot] ?? []).length === 0);
+  const [drawer, setDrawer] = useState<'start' | 'end' | null>(isEmpty ? 'start' : null);
+  const [isDragging, setIsDragging] = useState(false);
+  const panels = useRef<{ start: HTMLElement | null; end: HTMLElement | null }>({ start: null, end: null });
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current || drawer === null) return;
+    wantsFocus.current = false;
+    focusFirst(panels.current[drawer]);
+  }, [drawer]);
+  const openProperties = useCallback(() => {
+    if (panels.current.end) focusFirst(panels.current.end);
+    else {
+      wantsFocus.current = true;
+      setDrawer('end');
+    }
+  }, []);
   const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>([]);
   const validated = useCallback((found: readonly Diagnostic[]) => setDiagnostics(found), []);
   const errors = useErrors(diagnostics);
@@ -107,6 +127,15 @@ export function Workbench({ draft }: { draft: Draft }) {
     if (next === 'json') setHasJson(true);
   };
   const toggle = (side: 'start' | 'end') => setDrawer((open) => (open === side ? null : side));
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || wide) return;
+    // A search field is emptied first.
+    if (event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value)
+      return;
+    event.preventDefault();
+    setDrawer(null);
+    root.current?.querySelector<HTMLElement>(`[data-drawer="${drawer}"]`)?.focus();
+  };
 
   return (
     <Announcer>
@@ -122,7 +151,7 @@ export function Workbench({ draft }: { draft: Draft }) {
             surface={surface}
             onSurface={choose}
             narrow={narrow}
-            {...(!wide && !narrow && { onDrawer: toggle })}
+            {...(!wide && !narrow && { drawer, onDrawer: toggle })}
           />
           {narrow ? (
             <div className={styles.preview}>
@@ -140,16 +169,25 @@ export function Workbench({ draft }: { draft: Draft }) {
                     styles.start,
                     !wide && styles.drawer,
                     !wide && styles.left,
+                    !wide && isDragging && styles.away,
                   )}
                   aria-label={t('editor.palette.label')}
+                  ref={(panel) => void (panels.current.start = panel)}
+                  onKeyDown={close}
+                  // A source that moves while its drag begins ends the drag.
+                  onDragStart={() => setTimeout(() => setIsDragging(true))}
+                  onDragEnd={() => setIsDragging(false)}
                 >
-                  <StartPanel structureOnly={surface === 'json'} errors={errors} />
+                  <StartPanel structureOnly={surface !== 'layout'} errors={errors} />
                 </aside>
               )}
               <div className={styles.work}>
                 <div className={surface === 'layout' ? styles.work : styles.hidden}>
-                  <Canvas />
+                  <PropertiesContext value={openProperties}>
+                    <Canvas />
+                  </PropertiesContext>
                 </div>
+                {surface === 'texts' && <TextsView />}
                 {/* The text stays as it was typed while the layout is shown. */}
                 {hasJson && (
                   <div className={surface === 'json' ? styles.work : styles.hidden}>
@@ -166,6 +204,8 @@ export function Workbench({ draft }: { draft: Draft }) {
                     !wide && styles.right,
                   )}
                   aria-label={t('editor.panel.label')}
+                  ref={(panel) => void (panels.current.end = panel)}
+                  onKeyDown={close}
                 >
                   <PropertyPanel sections={sections} />
                 </aside>
@@ -178,6 +218,11 @@ export function Workbench({ draft }: { draft: Draft }) {
       </EditedDocument>
     </Announcer>
   );
+}
+
+/** Focuses the first control of a panel. */
+function focusFirst(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus();
 }
 
 /** The document as it is written, whenever it changes. */

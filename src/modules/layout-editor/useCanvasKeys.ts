@@ -1,9 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import {
-  copySelection,
   duplicateSelection,
-  parseClip,
-  pasteClip,
   redoStep,
   removeSelection,
   selectAll,
@@ -11,9 +8,9 @@ import {
   undoStep,
   useAnnounce,
   useEditor,
-  type Clip,
   type Direction,
 } from '../../editor/index.ts';
+import { copyNodes, cutNodes, pasteNodes } from './clipboard.ts';
 import { pendingFocus } from './pending-focus.ts';
 import { bodySlot } from './view-context.ts';
 
@@ -23,9 +20,6 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
 };
-
-/** What was copied last in this tab, where the system's clipboard cannot be read. It outlives a view. */
-let copied: Clip | null = null;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
@@ -72,31 +66,27 @@ export function useCanvasKeys(desk: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       if (event.key !== 'Escape' && !(command && key === 'a')) focusSelected();
     };
-    const write = (event: ClipboardEvent): Clip | null => {
-      if (isTyping(event.target) || !isHere(event.target)) return null;
-      const clip = copySelection(editor);
-      if (!clip) return null;
-      copied = clip;
-      event.clipboardData?.setData('text/plain', JSON.stringify(clip, null, 2));
+    const isOurs = (event: ClipboardEvent) => !isTyping(event.target) && isHere(event.target);
+    const writeTo = (event: ClipboardEvent) => (text: string) => {
+      event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
-      return clip;
     };
     const onCopy = (event: ClipboardEvent) => {
-      const clip = write(event);
-      if (clip) announce({ done: true, key: 'editor.did.copy', values: { count: clip.nodes.length } });
+      const report = isOurs(event) ? copyNodes(editor, writeTo(event)) : null;
+      if (report) announce(report);
     };
     const onCut = (event: ClipboardEvent) => {
-      if (!write(event)) return;
-      announce(removeSelection(editor));
+      const report = isOurs(event) ? cutNodes(editor, writeTo(event)) : null;
+      if (!report) return;
+      announce(report);
       focusSelected();
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (isTyping(event.target) || !isHere(event.target)) return;
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      const clip = text === '' ? copied : parseClip(text);
-      if (!clip) return;
+      if (!isOurs(event)) return;
+      const report = pasteNodes(editor, event.clipboardData?.getData('text/plain'));
+      if (!report) return;
       event.preventDefault();
-      announce(pasteClip(editor, clip, bodySlot));
+      announce(report);
       focusSelected();
     };
     document.addEventListener('keydown', onKey);

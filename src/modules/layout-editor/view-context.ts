@@ -1,13 +1,15 @@
 import { createContext, useContext } from 'react';
-import type { LayoutType } from '../../contracts/view.ts';
 import type { SlotId } from '../../editor/index.ts';
+import type { Subject } from './subject.ts';
 
-/** The view that is open, as it was when it was opened. */
+/** The view or saved widget that is open, as it was when it was opened. */
 export interface OpenView {
-  dashId: number;
-  layoutType: LayoutType;
+  subject: Subject;
   publishedVersion: number;
-  hasDraft: boolean;
+  /** Time of the save that is published; null while the draft is not. */
+  publishedSave: string | null;
+  /** Reads again what is published. */
+  reload(): void;
 }
 
 export const ViewContext = createContext<OpenView | null>(null);
@@ -17,6 +19,9 @@ export function useOpenView(): OpenView {
   if (!view) throw new Error('ViewContext is missing around this component');
   return view;
 }
+
+/** Shows the properties of what is selected, and moves the focus to them. */
+export const PropertiesContext = createContext<() => void>(() => undefined);
 
 /** The list of a view's widgets. */
 export const bodySlot: SlotId = '/body';

@@ -160,17 +160,23 @@ describe('the server on a full disk', () => {
   const programs = bundlePrograms();
   afterAll(() => programs.remove());
 
-  /** Calls the API as the demo's administrator. */
+  /**
+   * Calls the API as the demo's administrator. The first small write that meets a full disk is refused and makes the server
+   * give the database the reserve, if no write of the test did before; the next one has room.
+   */
   async function signedIn(address: string) {
     const iv = randomBytes(16);
     const key = Uint8Array.from({ length: 32 }, (_, at) => at);
     const cipher = createCipheriv('aes-256-ctr', key, iv);
     const password = `${iv.toString('hex')}:${cipher.update('molde-demo', 'utf8', 'hex')}`;
-    const signIn = await fetch(`${address}/adm/v2/sec/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password }),
-    });
+    const post = () =>
+      fetch(`${address}/adm/v2/sec/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password }),
+      });
+    const first = await post();
+    const signIn = first.status === 507 ? await post() : first;
     expect(signIn.status).toBe(200);
     const { data } = (await signIn.json()) as { data: { accessToken: string } };
     const headers = { authorization: `Bearer ${data.accessToken}`, 'accept-language': 'pt' };

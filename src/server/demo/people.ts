@@ -196,9 +196,11 @@ export function demoPeople(
 
 /** Times of creation and last change of a row. Every fourth row was never changed. */
 export function demoTimes(start: Date, seed: number): { createdAt: Date; updatedAt: Date } {
-  const createdAt = officeTime(start, 45 + ((seed * 37) % 700), seed);
-  const updatedAt = seed % 4 === 1 ? createdAt : officeTime(start, 1 + ((seed * 11) % 40), seed * 7 + 3);
-  return { createdAt, updatedAt };
+  const daysAgo = 3 + ((seed * 37) % 700);
+  const createdAt = officeTime(start, daysAgo, seed);
+  if (seed % 4 === 1) return { createdAt, updatedAt: createdAt };
+  const changedAt = officeTime(start, Math.min(daysAgo - 1, 1 + ((seed * 11) % 40)), seed * 7 + 3);
+  return { createdAt, updatedAt: changedAt < createdAt ? createdAt : changedAt };
 }
 
 /** A minute between 8 and 18 o'clock in São Paulo on a working day, so many days before the start and at least one. */

@@ -93,8 +93,8 @@ describe('the first start', () => {
       ['Financeiro', 1],
     ]);
     expect(await below('company')).toEqual([
+      ['', 45],
       ['Acme Engenharia Ltda.', 2],
-      ['', 1],
     ]);
   });
 
@@ -105,6 +105,34 @@ describe('the first start', () => {
       database.owner,
     );
     expect(rows[0]?.fresh).toBe(0);
+  });
+
+  it('leaves traces of people over a year, before the start and of the own tenant', async () => {
+    const { rows } = await sql<{
+      key: string;
+      action: string;
+      entries: number;
+      months: number;
+      wrong: number;
+    }>`
+      select t.key, a.action, count(*)::int as entries, count(distinct date_trunc('month', a.at))::int as months,
+        count(*) filter (where a.at > now() or u.id is null)::int as wrong
+      from audit a join tenant t on t.id = a.tenant_id
+      left join (
+        select tenant_id, 'user' as entity, id from app_user union all select tenant_id, 'session', id from app_user
+        union all select tenant_id, 'company', id from company
+      ) u on u.tenant_id = a.tenant_id and u.entity = a.entity and u.id = a.entity_id::bigint
+      group by 1, 2 order by 1, 2`.execute(database.owner);
+    expect(rows.map(({ key, action }) => [key, action])).toEqual(
+      ['acme', 'beta'].flatMap((key) =>
+        ['create', 'sign-in', 'sign-in-refused', 'update'].map((action) => [key, action]),
+      ),
+    );
+    for (const { action, entries, months, wrong } of rows) {
+      expect(wrong).toBe(0);
+      if (action.startsWith('sign-in')) expect(months).toBeGreaterThan(11);
+      if (action === 'sign-in') expect(entries).toBeGreaterThan(1000);
+    }
   });
 
   it('gives each sample account its permissions', async () => {

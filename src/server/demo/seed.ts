@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import { insertTenant } from '../services/create-tenant.ts';
 import { writePictureHosts } from '../services/picture-hosts.ts';
 import { hashPassword } from '../services/password-hash.ts';
+import { demoActivity, type DemoActor, type DemoRecord } from './activity.ts';
 import { demoPeople, demoTimes } from './people.ts';
 import { seedViews } from './views.ts';
 import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
@@ -27,7 +28,8 @@ export async function seedDemo(
     if (made !== undefined) return;
     for (const tenant of tenants) await seedTenant(db, tenant, env, passwordHash);
   });
-  await sql`analyze app_user`.execute(database.owner);
+  for (const table of ['app_user', 'audit', 'company'])
+    await sql`analyze ${sql.table(table)}`.execute(database.owner);
 }
 
 async function seedTenant(
@@ -51,12 +53,13 @@ async function seedTenant(
     .execute();
   await writePictureHosts(db, id, tenant.pictureHosts);
   const unitIds = await seedUnits(db, id, tenant);
-  await seedCompanies(db, id, tenant);
+  const companies = await seedCompanies(db, id, tenant);
   await seedViews(db, id, adminId);
   const groups = new Map<string, number>();
   for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
   const userIds = await seedPeople(db, id, tenant, unitIds, passwordHash);
-  await db.updateTable('app_user').set(timesOf(people)).where('id', '=', adminId).execute();
+  const adminTimes = timesOf(people);
+  await db.updateTable('app_user').set(adminTimes).where('id', '=', adminId).execute();
   for (const [at, { login, name: person, group }] of tenant.accounts.entries()) {
     const { id: userId } = await db
       .insertInto('app_user')
@@ -76,6 +79,16 @@ async function seedTenant(
     await join(db, id, groups.get(group), [userId]);
   }
   // Sign-in requires a permission, so each login gets a group: the one at the index of its unit.
+  const actor: DemoActor = {
+    id: adminId,
+    name: admin.name,
+    email: admin.email,
+    login: admin.login,
+    isActive: true,
+    createdAt: adminTimes.created_at,
+    updatedAt: adminTimes.updated_at,
+  };
+  await seedActivity(db, id, tenant, { admin: actor, userIds, companies });
   const groupIds = [...groups.values()];
   for (const [at, groupId] of groupIds.entries()) {
     await join(
@@ -158,6 +171,31 @@ async function seedPeople(
   return ids;
 }
 
+/** Adds the traces that the people of the sample left in the audit. */
+async function seedActivity(
+  db: Transaction<Tables>,
+  tenantId: number,
+  tenant: DemoTenant,
+  {
+    admin,
+    userIds,
+    companies,
+  }: { admin: DemoActor; userIds: readonly number[]; companies: readonly DemoRecord[] },
+): Promise<void> {
+  const start = new Date();
+  const people = demoPeople(tenant.people, tenant.domain, tenant.units.length, tenant.namesFrom, start);
+  const actors = people.map((person, at): DemoActor => ({ ...person, id: userIds[at] ?? 0 }));
+  const entries = demoActivity(actors, admin, companies, tenant, start);
+  await sql`
+    insert into audit (tenant_id, at, user_id, user_name, entity, entity_id, action, before, after, address, user_agent, request_id)
+    select ${tenantId}, r.at, r."userId", r."userName", r.entity, r."entityId", r.action, r.before, r.after, r.address,
+      r.agent, 'demo-' || row_number() over ()
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as r(at timestamptz, "userId" bigint, "userName" text,
+      entity text, "entityId" text, action text, before jsonb, after jsonb, address text, agent text)`.execute(
+    db,
+  );
+}
+
 async function join(
   db: Transaction<Tables>,
   tenantId: number,
@@ -191,21 +229,28 @@ async function seedUnits(
   return units.map(({ title }) => idOf.get(title) ?? 0);
 }
 
-/** Adds the companies, numbered from 1, and continues their numbers. */
+/** Adds the companies, numbered from 1, continues their numbers, and returns them. */
 async function seedCompanies(
   db: Transaction<Tables>,
   tenantId: number,
   { companies }: DemoTenant,
-): Promise<void> {
-  const rows = companies.map((company, at) => ({ ...company, id: at + 1 }));
+): Promise<DemoRecord[]> {
+  const rows = companies.map((company, at) => ({
+    isActive: true,
+    ...company,
+    id: at + 1,
+    ...demoTimes(new Date(), at * 3 + 1),
+  }));
   await sql`
-    insert into company (tenant_id, id, name, trade_name, cnpj, parent_id, is_active)
-    select ${tenantId}, r.id, r.name, r."tradeName", r.cnpj, r.parent, true
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, name text, "tradeName" text, cnpj text, parent bigint)`.execute(
+    insert into company (tenant_id, id, name, trade_name, cnpj, parent_id, state, is_active, created_at, updated_at)
+    select ${tenantId}, r.id, r.name, r."tradeName", r.cnpj, r.parent, r.state, r."isActive", r."createdAt", r."updatedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, name text, "tradeName" text, cnpj text,
+      parent bigint, state text, "isActive" boolean, "createdAt" timestamptz, "updatedAt" timestamptz)`.execute(
     db,
   );
   await sql`
     insert into entity_counter (tenant_id, entity, field, last) values (${tenantId}, 'company', 'id', ${rows.length})`.execute(
     db,
   );
+  return rows;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contracts/json.ts';
+import { demoPartners, type DemoCompany } from './companies.ts';
 
 export interface DemoGroup {
   name: string;
@@ -20,12 +21,14 @@ export interface DemoTenant {
   /** Organizational units, each after the one above it. */
   units: { title: string; parent?: string }[];
   /** Companies in the order of their numbers; those with a parent are subsidiaries of its number. */
-  companies: { name: string; tradeName: string; cnpj: string; parent?: number }[];
+  companies: DemoCompany[];
   groups: DemoGroup[];
   /** Accounts beside the administrator's, each in a group. */
   accounts: { login: string; name: string; group: string }[];
   /** Number of people beside the accounts. */
   people: number;
+  /** Sign-ins of a usual day. */
+  signInsPerDay: number;
   namesFrom: number;
 }
 
@@ -43,6 +46,7 @@ const readers: DemoGroup = {
     support: 'r',
     'dash-1': 'r',
     'dash-2': 'r',
+    'dash-6': 'r',
   },
 };
 const projects: DemoGroup = {
@@ -83,19 +87,22 @@ export const tenants: readonly DemoTenant[] = [
       { title: 'Tecnologia', parent: 'Engenharia' },
     ],
     companies: [
-      { name: 'Acme Engenharia Ltda.', tradeName: 'Acme', cnpj: '11222333000181' },
+      { name: 'Acme Engenharia Ltda.', tradeName: 'Acme', cnpj: '11222333000181', state: 'SP' },
       {
         name: 'Acme Engenharia Ltda. Filial Recife',
         tradeName: 'Acme Recife',
         cnpj: '11222333000262',
         parent: 1,
+        state: 'PE',
       },
       {
         name: 'Acme Engenharia Ltda. Filial Curitiba',
         tradeName: 'Acme Curitiba',
         cnpj: '11222333000343',
         parent: 1,
+        state: 'PR',
       },
+      ...demoPartners(44, 0),
     ],
     groups: [readers, projects, support, people],
     accounts: [
@@ -104,6 +111,7 @@ export const tenants: readonly DemoTenant[] = [
       { login: 'atendente', name: 'Átila Tenório', group: support.name },
     ],
     people: 100,
+    signInsPerDay: 26,
     namesFrom: 0,
   },
   {
@@ -126,10 +134,14 @@ export const tenants: readonly DemoTenant[] = [
       { title: 'Logística', parent: 'Produção' },
       { title: 'Vendas', parent: 'Direção' },
     ],
-    companies: [{ name: 'Beta Alimentos S.A.', tradeName: 'Beta', cnpj: '44555666000181' }],
+    companies: [
+      { name: 'Beta Alimentos S.A.', tradeName: 'Beta', cnpj: '44555666000181', state: 'MG' },
+      ...demoPartners(12, 60),
+    ],
     groups: [readers, people],
     accounts: [],
     people: 29,
+    signInsPerDay: 9,
     namesFrom: 41,
   },
 ];

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { JsonObject } from '../../contracts/json.ts';
-import { viewKey, viewPath } from '../../contracts/view.ts';
 import { stampVersions } from '../../engine/core/index.ts';
 import type { Tables } from '../db/tables.ts';
 import { titlesOf } from '../services/definitions/inspect.ts';
 import { registry } from '../services/definitions/registry.ts';
 import { release } from '../services/definitions/release.ts';
-
-const language = (pt: JsonObject, en: JsonObject, es: JsonObject): JsonObject => ({ pt, en, es });
+import { changeDatasets, changeView } from './view-changes.ts';
+import { companyDatasets, companyView } from './view-companies.ts';
+import { language, view } from './view-parts.ts';
+import { signInDatasets, signInView } from './view-sign-ins.ts';
 
 const datasets: JsonObject[] = [
   {
@@ -58,19 +59,6 @@ const datasets: JsonObject[] = [
     order: ['name'],
   },
 ];
-
-/** What every view has; `n` is its number. */
-const view = (n: number, more: JsonObject): JsonObject => ({
-  kind: 'dashboard',
-  formatVersion: 2,
-  id: viewKey(n),
-  path: viewPath(n),
-  title: '$title',
-  access: { screen: viewKey(n), verb: 'read' },
-  breadcrumb: [{ name: '$title' }],
-  header: [{ id: 'header', type: 'page-header', props: { title: '$title' } }],
-  ...more,
-});
 
 const views: JsonObject[] = [
   view(1, {
@@ -270,7 +258,16 @@ const views: JsonObject[] = [
 ];
 
 /** The sample views, and the datasets that they show. */
-export const demoDefinitions: readonly JsonObject[] = [...datasets, ...views];
+export const demoDefinitions: readonly JsonObject[] = [
+  ...datasets,
+  ...signInDatasets,
+  ...changeDatasets,
+  ...companyDatasets,
+  ...views,
+  signInView,
+  changeView,
+  companyView,
+];
 
 /** Stores the sample views as published, with their first version in the history. */
 export async function seedViews(db: Transaction<Tables>, tenantId: number, adminId: number): Promise<void> {

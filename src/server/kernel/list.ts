@@ -137,6 +137,21 @@ export class ListReader<F extends TObject = TObject> {
   }
 }
 
+/** One end of a range that a list is filtered by: the parameter, and its value. */
+type RangeEnd = readonly [name: string, value: string | number | undefined];
+
+/**
+ * Refuses a range that ends before it begins, of which a list could only be empty. The values compare as what they stand for.
+ * @throws AppError BAD_FILTERS
+ */
+export function assertRange([from, least]: RangeEnd, [to, most]: RangeEnd): void {
+  if (least === undefined || most === undefined || least <= most) return;
+  const message = 'errors.entity.range';
+  const params = { from, to };
+  const errors = [from, to].map((name) => ({ path: `/${name}`, key: message, params }));
+  throw new AppError('BAD_FILTERS', { message, params, errors });
+}
+
 function orderOf(decoded: Json | undefined): [unknown, unknown] {
   if (!isObject(decoded)) return [null, null];
   return Object.keys(decoded).length === 2 ? [decoded['field'], decoded['direction']] : [null, null];

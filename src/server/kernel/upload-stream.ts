@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
-import { FORM_LIMITS, malformedUpload } from './form-limits.ts';
+import { FORM_LIMITS, malformedUpload, missingFile } from './form-limits.ts';
 
 /** A file of a form while it arrives. */
 export interface IncomingFile {
@@ -69,7 +69,7 @@ export function readStreamedForm(
       stream.on('error', () => undefined);
       if (hasFailed || field !== 'file' || receiving) {
         stream.resume();
-        const errors = [{ path: `/${field}`, key: 'errors.upload.file' }];
+        const errors = [missingFile(field, ['file'])];
         return fail(new AppError('VALIDATION_FAILED', { errors }));
       }
       part = stream;
@@ -97,9 +97,7 @@ export function readStreamedForm(
     parser.on('finish', () => {
       if (hasFailed) return;
       if (receiving === null)
-        return fail(
-          new AppError('VALIDATION_FAILED', { errors: [{ path: '/file', key: 'errors.upload.file' }] }),
-        );
+        return fail(new AppError('VALIDATION_FAILED', { errors: [missingFile('file', ['file'])] }));
       receiving.then((received) => resolve({ received, fields: { ...fields } }), fail);
     });
     request.raw.once('error', (error) => fail(malformedUpload(error)));

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
-import { FORM_LIMITS as LIMITS, malformedUpload as malformed } from './form-limits.ts';
+import { FORM_LIMITS as LIMITS, malformedUpload as malformed, missingFile } from './form-limits.ts';
 import { readStreamedForm, type FileHandling, type ReceivedFile } from './upload-stream.ts';
 
 /** What a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
@@ -159,7 +159,7 @@ function readForm(
         else
           fail(
             new AppError('VALIDATION_FAILED', {
-              errors: [{ path: `/${part}`, key: taken ? 'errors.upload.twice' : 'errors.upload.file' }],
+              errors: [taken ? { path: `/${part}`, key: 'errors.upload.twice' } : missingFile(part, names)],
             }),
           );
       });
@@ -176,7 +176,7 @@ function readForm(
     parser.on('error', (error: unknown) => fail(malformed(error)));
     parser.on('finish', () => {
       if (names.includes('file') && !files['file'])
-        fail(new AppError('VALIDATION_FAILED', { errors: [{ path: '/file', key: 'errors.upload.file' }] }));
+        fail(new AppError('VALIDATION_FAILED', { errors: [missingFile('file', names)] }));
       else resolve({ files: { ...files }, fields: { ...fields } });
     });
     request.raw.once('error', (error) => fail(malformed(error)));

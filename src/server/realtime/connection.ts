@@ -20,6 +20,10 @@ export interface Admitted {
   lang: Language;
   /** Milliseconds since 1970 at which the session ends. */
   expiresAt: number;
+  /** Digest of the permissions that the client was told with its ticket; null: those at the opening count. */
+  knownRights: string | null;
+  /** Changes of rights that the process had heard of before these were read. */
+  rightsChanges: number;
 }
 
 /** A topic that a connection is subscribed to. */
@@ -40,7 +44,7 @@ export class Connection {
   readonly lang: Language;
   readonly subscriptions = new Map<string, Subscription>();
   caller: Caller;
-  /** Digest of the permissions that the client knows of: those at the opening, and those of its last frame RIGHTS. */
+  /** Digest of the permissions that the client knows of: those of its ticket, and those of its last frame RIGHTS. */
   knownRights: string;
   /** Whether nothing is delivered, because the rights are being checked again. */
   isHeld = false;
@@ -53,11 +57,11 @@ export class Connection {
   #allowedAt = performance.now();
   #work: Promise<void> = Promise.resolve();
 
-  constructor(socket: WebSocket, { tenant, caller, lang, expiresAt }: Admitted) {
+  constructor(socket: WebSocket, { tenant, caller, lang, expiresAt, knownRights }: Admitted) {
     this.#socket = socket;
     this.tenant = tenant;
     this.caller = caller;
-    this.knownRights = digestOfGrants(caller.grants);
+    this.knownRights = knownRights ?? digestOfGrants(caller.grants);
     this.lang = lang;
     const rest = Math.min(Math.max(expiresAt - Date.now(), 0), 2 ** 31 - 1);
     this.#expiry = setTimeout(() => this.endSession(), rest).unref();

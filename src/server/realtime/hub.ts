@@ -38,6 +38,7 @@ export class Hub {
   #stopListening: StopListening = () => Promise.resolve();
   #probing: NodeJS.Timeout | null = null;
   #isClosing = false;
+  #rightsChanges = 0;
 
   constructor(kernel: Kernel, specs: readonly TopicSpec[]) {
     this.#kernel = kernel;
@@ -50,6 +51,7 @@ export class Hub {
     this.#stopListening = await this.#kernel.database.listen({
       // Rights may have changed unheard, too.
       opened: () => {
+        this.#rightsChanges += 1;
         for (const connection of this.#connections) this.#recheck(connection);
         for (const { feed } of this.#tenants.values()) feed.readAll();
       },
@@ -58,6 +60,11 @@ export class Hub {
     this.#probing = setInterval(() => {
       for (const connection of this.#connections) connection.probe();
     }, PROBE_MS).unref();
+  }
+
+  /** Number of times that rights of anybody may have changed; noted before the rights of a new connection are read. */
+  get rightsChanges(): number {
+    return this.#rightsChanges;
   }
 
   /** @throws AppError UNAVAILABLE, TOO_MANY_REQUESTS */
@@ -83,6 +90,13 @@ export class Hub {
     socket.on('pong', () => (connection.isAlive = true));
     socket.on('close', () => this.#disconnect(connection));
     if (this.#isClosing) connection.close(closeCodes.goingAway);
+    // A change whose notification came while the connection was being opened, or between its ticket and it, concerned nobody
+    // who was there.
+    else if (
+      admitted.rightsChanges !== this.#rightsChanges ||
+      connection.knownRights !== digestOfGrants(caller.grants)
+    )
+      this.#recheck(connection);
   }
 
   /** Closes all connections and stops listening. */
@@ -130,6 +144,7 @@ export class Hub {
   #notified(payload: string): void {
     const [kind, tenantId = '', third = ''] = payload.split(':', 3);
     if (kind === 'p') return this.#presence.hear(payload.slice(2));
+    if (kind === 'r') this.#rightsChanges += 1;
     const state = this.#tenants.get(Number(tenantId));
     if (!state) return;
     if (kind === 'e') return state.feed.hear(payload.slice(`e:${tenantId}:${third}:`.length), Number(third));

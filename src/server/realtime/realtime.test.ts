@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resources } from '../resources/index.ts';
 import { screenNumber } from '../services/definitions/permission-screens.ts';
 import { addPerson, encipher, type Person } from '../resources/testing.ts';
@@ -178,6 +178,8 @@ describe('subscriptions', () => {
       [`record:company:${theirs}`]: 'NOT_FOUND',
       'me:1': 'NOT_FOUND',
       'def:x': 'NOT_FOUND',
+      'view:1': 'FORBIDDEN',
+      'presence:view:1': 'FORBIDDEN',
       'presence:entity:user': 'FORBIDDEN',
       'presence:presence:def': 'NOT_FOUND',
     };
@@ -323,6 +325,20 @@ describe('replay', () => {
   });
 });
 
+it('an event is encoded once, however many connections follow its topic', async () => {
+  const [mine, others] = [await readerSession(), await app.sessionOf(app.tenants.acme, 'admin')];
+  const clients = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => connect(at % 2 === 0 ? mine : others)),
+  );
+  await Promise.all(clients.map((client) => client.subscribe('entity:company')));
+  const stringify = vi.spyOn(JSON, 'stringify');
+  await addCompany();
+  await Promise.all(clients.map((client) => client.next('CHANGED', 'entity:company')));
+  const encoded = stringify.mock.calls.filter(([value]) => (value as { type?: string })?.type === 'CHANGED');
+  stringify.mockRestore();
+  expect(encoded).toHaveLength(1);
+});
+
 describe('rights', () => {
   const setRight = (can_read: boolean) =>
     app.database.owner
@@ -364,6 +380,53 @@ describe('rights', () => {
     expect(data).not.toBe(before);
     await setRight(true);
     expect((await client.next('RIGHTS')).data).toBe(before);
+  });
+
+  it('that change, and a session that ends, while a connection is being opened reach it', async () => {
+    const headers = await readerSession();
+    const watcher = await connect(headers);
+    await watcher.settle();
+    const { options } = app.fastify.websocketServer;
+    /** Opens a connection, and does something between the check of its session and its handshake. */
+    const connectDuring = (work: () => Promise<unknown>): Promise<TestSocket> => {
+      options.verifyClient = (_info: unknown, done: (isRight: boolean) => void) => {
+        options.verifyClient = undefined;
+        void work().then(() => done(true));
+      };
+      return connect(headers);
+    };
+    const client = await connectDuring(async () => {
+      await setRight(false);
+      await watcher.next('RIGHTS');
+    });
+    await client.next('RIGHTS');
+    await setRight(true);
+    await client.next('RIGHTS');
+    const late = await connectDuring(async () => {
+      await call('POST', '/adm/v2/sec/logout', undefined, headers);
+      await watcher.closed;
+    });
+    await late.closed;
+  });
+
+  it('that change between a ticket and its connection are announced when it opens', async () => {
+    const headers = await readerSession();
+    const ticketNow = async () =>
+      (await call('POST', '/adm/v2/ws/ticket', undefined, headers)).json().data as {
+        ticket: string;
+        rights: string;
+      };
+    const { ticket, rights } = await ticketNow();
+    await setRight(false);
+    const client = await connect(headers, `ticket=${ticket}`);
+    const changed = (await client.next('RIGHTS')).data;
+    expect(changed).toBe((await ticketNow()).rights);
+    expect(changed).not.toBe(rights);
+    await setRight(true);
+    const unchanged = await connect(headers, `ticket=${(await ticketNow()).ticket}`);
+    await unchanged.subscribe('entity:company');
+    await unchanged.settle();
+    expect(unchanged.of('RIGHTS')).toEqual([]);
   });
 
   it('that a subscription has read before their notification are announced all the same', async () => {
@@ -483,6 +546,37 @@ describe('rights', () => {
     await set(false);
     expect(await client.closed).toBe(4401);
     await set(true);
+  });
+});
+
+describe('views', () => {
+  const createView = async (from?: Parameters<typeof call>[3]): Promise<number> => {
+    const body = { title: `Visão ${Math.random()}`, layoutType: 'C', layout: [] };
+    return (await call('POST', '/adm/v2/dash', body, from)).json().data.dashId as number;
+  };
+
+  it('have a topic for those who administer them, with the events of that view alone', async () => {
+    const [id, other] = [await createView(), await createView()];
+    const theirs = await createView(foreign);
+    const client = await connect();
+    const missing = [`view:${theirs + 1_000}`, 'view:0', 'view:x', `view:${id}:1`, 'view'];
+    for (const { type, data } of await client.subscribe(...missing))
+      expect({ type, code: (data as { code: string }).code }).toEqual({ type: 'ERROR', code: 'NOT_FOUND' });
+    expect((await client.subscribe(`view:${id}`))[0]).toMatchObject({ type: 'SUBSCRIBED' });
+    for (const dashId of [other, id]) {
+      const { definition, version } = (await call('GET', `/adm/v2/dash/${dashId}/draft`)).json().data;
+      const changed = { ...definition, title: `Outra ${dashId}` };
+      await call('PUT', `/adm/v2/dash/${dashId}/draft`, { definition: changed, version });
+    }
+    const event = await client.next('DEFINITION', `view:${id}`);
+    expect(event.data).toMatchObject({ definition: { verb: 'save', kind: 'dashboard', id: `dash-${id}` } });
+  });
+
+  it('name who is in their editor', async () => {
+    const topic = `presence:view:${await createView()}`;
+    const one = await connect();
+    await one.subscribe(topic);
+    expect((await one.next('PRESENCE')).data).toMatchObject({ total: 1 });
   });
 });
 

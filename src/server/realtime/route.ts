@@ -21,6 +21,8 @@ interface Session {
   sessionId: string;
   userId: number | null;
   expiresAt: number;
+  /** Digest of the permissions that the client was told; null: none. */
+  knownRights: string | null;
 }
 
 /**
@@ -62,7 +64,8 @@ export async function realtime(
     exposeHeadRoute: false,
     schema: { hide: true },
     async preValidation(request) {
-      const found = await admit(kernel, request);
+      const { rightsChanges } = hub;
+      const found = { ...(await admit(kernel, request)), rightsChanges };
       if (!request.ws) throw new AppError('UPGRADE_REQUIRED');
       hub.assertRoom(found);
       admitted.set(request, found);
@@ -80,7 +83,7 @@ export async function realtime(
 }
 
 /** @throws AppError UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED */
-async function admit(kernel: Kernel, request: FastifyRequest): Promise<Admitted> {
+async function admit(kernel: Kernel, request: FastifyRequest): Promise<Omit<Admitted, 'rightsChanges'>> {
   const tenant = await kernel.tenants.byHost(request.hostname);
   const { ticket, token, lang } = request.query as Record<string, unknown>;
   const opened =
@@ -98,6 +101,7 @@ async function admit(kernel: Kernel, request: FastifyRequest): Promise<Admitted>
     caller: toCaller(caller, opened.sessionId),
     lang: typeof lang === 'string' ? toLanguage(lang) : languageOf(request.headers['accept-language']),
     expiresAt: opened.expiresAt,
+    knownRights: opened.knownRights,
   };
 }
 
@@ -106,11 +110,12 @@ async function byToken(kernel: Kernel, tenant: Tenant, token: unknown): Promise<
   const claims = await kernel.tokens.verify(token);
   if (claims.tenantId !== tenant.id) throw new AppError('UNAUTHENTICATED');
   const { sessionId, userId, expiresAt } = claims;
-  return { sessionId, userId, expiresAt: expiresAt * 1000 };
+  return { sessionId, userId, expiresAt: expiresAt * 1000, knownRights: null };
 }
 
 async function byTicket(kernel: Kernel, tenant: Tenant, ticket: string): Promise<Session> {
   const found = await inTenant(kernel.database, tenant.id, 'write', (db) => redeemSocketTicket(db, ticket));
   if (!found) throw new AppError('UNAUTHENTICATED');
-  return { sessionId: found.sessionId, userId: null, expiresAt: found.expiresAt.getTime() };
+  const { sessionId, expiresAt, rights } = found;
+  return { sessionId, userId: null, expiresAt: expiresAt.getTime(), knownRights: rights };
 }

@@ -55,11 +55,11 @@ export class TestSocket {
         if ((type === undefined || frame.type === type) && (topic === undefined || frame.topic === topic))
           return frame;
       }
-      await new Promise<void>((resolve, reject) => {
-        this.#onFrame = resolve;
-        if (this.socket.readyState > 1) reject(new Error('the socket is closed'));
-        this.socket.once('close', () => reject(new Error('the socket was closed')));
+      if (this.socket.readyState > 1) throw new Error('the socket is closed');
+      const arrived = new Promise<'frame'>((resolve) => {
+        this.#onFrame = () => resolve('frame');
       });
+      if ((await Promise.race([arrived, this.closed])) !== 'frame') throw new Error('the socket was closed');
     }
   }
 

@@ -13,6 +13,7 @@ import { oidcResource } from './oidc/oidc.resource.ts';
 import { passwordResource } from './password/password.resource.ts';
 import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
+import { savedWidgetResource } from './saved-widget/saved-widget.resource.ts';
 import { viewResource } from './view/view.resource.ts';
 import { userResource } from './user/user.resource.ts';
 
@@ -24,6 +25,7 @@ export const resources: ResourceList = (platform) => [
   homeResource(platform),
   definitionsResource(platform),
   viewResource(platform),
+  savedWidgetResource(platform),
   preferenceResource(),
   userResource(platform),
   accessGroupResource(platform),

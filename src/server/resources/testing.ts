@@ -109,8 +109,10 @@ async function addToOwnGroup(
 
 /** Returns an address of a route, with `id` for the id of a row and existing names for other parameters. */
 export function addressOf(route: RouteSpec, id: number | string): string {
+  const named = route.input?.params?.properties['id'] as { pattern?: string } | undefined;
+  const fits = named?.pattern === undefined || new RegExp(named.pattern).test(String(id));
   const address = route.url
-    .replace(':id', String(id))
+    .replace(':id', fits ? String(id) : 'people')
     .replace(':userId', String(id))
     .replace(':dashId', '1')
     .replace(':elementId', 'list')
@@ -123,6 +125,8 @@ export function addressOf(route: RouteSpec, id: number | string): string {
   const query = route.input?.query;
   if (query && 'path' in query.properties) return `${address}?path=/admin-user`;
   if (query && 'token' in query.properties) return `${address}?token=none`;
+  if (query && 'from' in query.properties && query.required?.includes('from'))
+    return `${address}?from=company`;
   const required = Object.entries(leastInput(query)).map(([name, value]) => `${name}=${String(value)}`);
   return required.length === 0 ? address : `${address}?${required.join('&')}`;
 }

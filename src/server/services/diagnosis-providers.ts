@@ -17,15 +17,17 @@ const TIMEOUT_MS = 10_000;
 
 /** Whether files can be stored: a folder is only looked at, in a bucket an object is written, read and removed. */
 export async function examineFiles({ s3, dataDir }: Env): Promise<Finding[]> {
-  return s3 ? [await examineBucket(s3)] : examineFolder(join(dataDir, 'files'));
+  return s3 ? [await examineBucket(s3)] : examineFolder(dataDir);
 }
 
-function examineFolder(folder: string): Finding[] {
-  if (!existsSync(folder)) return [];
+function examineFolder(dataDir: string): Finding[] {
+  if (!existsSync(dataDir)) return [];
+  const folder = join(dataDir, 'files');
+  const isThere = existsSync(folder);
   try {
-    for (const path of [folder, join(folder, 'tmp')])
+    for (const path of isThere ? [folder, join(folder, 'tmp')] : [dataDir])
       if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    return [ok(`files: ${folder} can be written`)];
+    return [ok(`files: ${folder} ${isThere ? 'can be written' : 'is made with the first file'}`)];
   } catch (error) {
     return [
       problem(

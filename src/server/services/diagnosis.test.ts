@@ -45,6 +45,10 @@ describe('the doctor', () => {
     writeFileSync(file, '');
     expect(await findings({ DATA_DIR: file })).toContainEqual(expect.stringMatching(/^error DATA_DIR /));
     expect(await findings({})).toContain('warning the embedded database has no backup yet');
+    const files = join(dataDir('usual'), 'files');
+    expect(await findings({})).toContain(`ok files: ${files} is made with the first file`);
+    mkdirSync(files);
+    expect(await findings({})).toContain(`ok files: ${files} can be written`);
     const backup = join(dataDir('usual'), 'backup', 'latest.tar.gz');
     writeFileSync(backup, '');
     const ahead = Date.now() / 1000 + 1;

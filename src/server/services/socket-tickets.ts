@@ -6,12 +6,19 @@ const ticketSeconds = 60;
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
-/** Makes a ticket that opens one real-time connection of a session within a minute. Only its hash is stored. */
-export async function issueSocketTicket(db: TenantTransaction, sessionId: string): Promise<string> {
+/**
+ * Makes a ticket that opens one real-time connection of a session within a minute. Only its hash is stored.
+ * @param rights digest of the permissions that the client is told with it
+ */
+export async function issueSocketTicket(
+  db: TenantTransaction,
+  sessionId: string,
+  rights: string,
+): Promise<string> {
   const ticket = randomBytes(24).toString('base64url');
   await sql`
-    insert into socket_ticket (tenant_id, hash, session_id, expires_at)
-    values (current_setting('app.tenant_id')::int, ${hashOf(ticket)}, ${sessionId},
+    insert into socket_ticket (tenant_id, hash, session_id, rights, expires_at)
+    values (current_setting('app.tenant_id')::int, ${hashOf(ticket)}, ${sessionId}, ${rights},
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db);
   // Every page asks for one when it opens, so this is when the session was last used, to within a page's life.
   await sql`update session set last_seen_at = now() where id = ${sessionId}`.execute(db);
@@ -21,6 +28,8 @@ export async function issueSocketTicket(db: TenantTransaction, sessionId: string
 export interface RedeemedTicket {
   sessionId: string;
   expiresAt: Date;
+  /** Digest of the permissions that the client was told with the ticket. */
+  rights: string;
 }
 
 /** Uses a ticket up. Null for one that was used, is too old, or belongs to another tenant. */
@@ -31,7 +40,7 @@ export async function redeemSocketTicket(
   const { rows } = await sql<RedeemedTicket & { isFresh: boolean }>`
     delete from socket_ticket t using session s
     where t.hash = ${hashOf(ticket)} and s.id = t.session_id
-    returning s.id as "sessionId", s.expires_at as "expiresAt", t.expires_at > now() as "isFresh"`.execute(
+    returning s.id as "sessionId", s.expires_at as "expiresAt", t.rights, t.expires_at > now() as "isFresh"`.execute(
     db,
   );
   const [found] = rows;

@@ -2,20 +2,18 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Icon } from '../Icon.tsx';
-import { LazyComponent } from '../LazyComponent.tsx';
-import { lazyComponent } from '../lazy-source.ts';
 import { moldeToken } from '../theme/tokens.ts';
 import { useTooltip } from '../useTooltip.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { ChartMenuEntry } from './ChartMenu.tsx';
+import { ChartMenuButton } from './ChartMenuButton.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartTableData } from './ChartTable.tsx';
 import type { ChartPosition } from './EChart.tsx';
+import { FigureHead } from './FigureHead.tsx';
+import { figureButton } from './figure-button.ts';
 import { FilterChips } from './FilterChips.tsx';
 import type { FilterChip } from './FilterChips.tsx';
-
-// Menus weigh as much as a third of a chart.
-const chartMenu = lazyComponent(() => import('./ChartMenu.tsx'));
 
 export interface ChartTexts {
   /** What assistive tools call it: "chart". */
@@ -80,25 +78,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  head: { display: 'flex', alignItems: 'flex-start', gap: '8px', minHeight: '28px' },
-  titles: { flexGrow: 1, minWidth: 0, paddingTop: '4px', overflowWrap: 'anywhere' },
-  title: {
-    display: 'inline',
-    margin: '0 6px 0 0',
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground1,
-  },
-  subtitle: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  buttons: { display: 'flex', gap: '2px', margin: '-2px -6px 0 0' },
-  toggle: {
-    minWidth: '28px',
-    maxWidth: '28px',
-    height: '28px',
-    padding: 0,
-    '@media (pointer: coarse)': { minWidth: '44px', maxWidth: '44px', height: '44px' },
-  },
+  toggle: figureButton,
   plot: {
     display: 'flex',
     flexGrow: 1,
@@ -155,51 +135,6 @@ function TableToggle({ on, texts, toggle }: { on: boolean; texts: ChartTexts; to
         onClick={toggle}
       />
       {tooltip}
-    </>
-  );
-}
-
-function MoreButton({
-  label,
-  title,
-  entries,
-}: {
-  label: string;
-  title: string;
-  entries: readonly ChartMenuEntry[];
-}) {
-  const styles = useStyles();
-  const { trigger, tooltip } = useTooltip(label);
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  const preload = () => chartMenu.preload();
-  return (
-    <>
-      <span onFocus={preload} onPointerEnter={preload}>
-        <Button
-          {...trigger}
-          appearance="subtle"
-          size="small"
-          className={styles.toggle}
-          aria-haspopup="menu"
-          aria-expanded={target !== null}
-          icon={<Icon name="more-horizontal" size={16} />}
-          onClick={({ currentTarget }) => setTarget(target === null ? currentTarget : null)}
-        />
-      </span>
-      {tooltip}
-      {target && (
-        <LazyComponent source={chartMenu} onFailed={() => setTarget(null)}>
-          {(ChartMenu) => (
-            <ChartMenu
-              target={target}
-              label={label}
-              title={title}
-              entries={entries}
-              onClose={() => setTarget(null)}
-            />
-          )}
-        </LazyComponent>
-      )}
     </>
   );
 }
@@ -286,22 +221,14 @@ export function ChartFigure({
       className={mergeClasses(styles.root, card && styles.card)}
       {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': label })}
     >
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          {title && (
-            <h3 id={titleId} className={styles.title}>
-              {title}
-            </h3>
-          )}
-          {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
-        </div>
+      <FigureHead id={titleId} title={title} subtitle={subtitle}>
         {table && (
-          <div className={styles.buttons}>
+          <>
             <TableToggle on={isTable} texts={texts} toggle={() => setTable((was) => !was)} />
-            {menu.length > 0 && <MoreButton label={texts.menu} title={title || label} entries={menu} />}
-          </div>
+            {menu.length > 0 && <ChartMenuButton label={texts.menu} title={title || label} entries={menu} />}
+          </>
         )}
-      </div>
+      </FigureHead>
       {chips.length > 0 && <FilterChips chips={chips} />}
       {isTable && table ? (
         <div ref={plotRef} className={styles.plot} style={{ flexBasis: height, height: 0 }}>

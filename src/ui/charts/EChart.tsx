@@ -135,11 +135,25 @@ export function EChart({
     };
   }, [parts, renderer, isMeasured]);
 
+  // A tooltip measures the page when it is made, so it is made for who comes near.
+  const hasTooltip = useRef(false);
+  const isReached = active !== null;
   useEffect(() => {
-    if (!chart || chart.isDisposed() || !theme || !size) return;
+    const box = stage.current;
+    if (!box || !chart || chart.isDisposed() || !theme || !size) return undefined;
+    const { tooltip, ...option } = optionOf(drawing, theme, size);
+    hasTooltip.current ||= isReached;
     chart.resize({ width: size.width, height: size.height });
-    chart.setOption(optionOf(drawing, theme, size), { notMerge: true });
-  }, [chart, drawing, theme, size]);
+    chart.setOption(hasTooltip.current ? { ...option, tooltip } : option, { notMerge: true });
+    if (hasTooltip.current) return undefined;
+    const add = () => {
+      hasTooltip.current = true;
+      chart.setOption({ tooltip });
+    };
+    // Before the move of the pointer that the library shows it for.
+    box.addEventListener('pointerenter', add, { once: true });
+    return () => box.removeEventListener('pointerenter', add);
+  }, [chart, drawing, theme, size, isReached]);
 
   useEffect(() => {
     if (!chart || chart.isDisposed()) return;

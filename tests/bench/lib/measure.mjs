@@ -15,6 +15,9 @@ const script = {
     if (kind === 'form') return `document.querySelectorAll('[data-field], .field').length >= ${number}`;
     if (kind === 'nodes') return `document.querySelectorAll('[id^=word]').length >= ${number / 20}`;
     if (kind === 'sums' || kind === 'each') return `document.body.textContent.includes('n${number - 1}:')`;
+    if (kind === 'dash')
+      return `document.querySelectorAll('[data-row]').length >= ${(number / 3) * 10} &&
+        document.querySelectorAll('[data-chart=svg] svg').length >= ${number / 3}`;
     if (kind === 'depth') return `document.getElementById('leaf') !== null`;
     return `document.querySelectorAll('[data-row]').length >= ${rowsWanted(number)}`;
   },
@@ -69,13 +72,15 @@ async function withSession(page) {
 
 /** Opens the bench page with a case created and its code loaded, but not rendered. */
 export async function openBench(browser, url, subject, name) {
-  const opened = await openPage(browser, url, `${subject} ${name}`);
+  // What is out of sight of a dashboard is not rendered, and all of it is compared.
+  const height = name.startsWith('dash') ? 3_200 : 800;
+  const opened = await openPage(browser, url, `${subject} ${name}`, height);
   await opened.page.evaluate(script.prepare(subject, name));
   return { ...opened, mount: () => timed(opened.page, script.start(subject), script.rendered(name)) };
 }
 
-export async function openPage(browser, url, label) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+export async function openPage(browser, url, label, height = 800) {
+  const context = await browser.newContext({ viewport: { width: 1280, height } });
   const page = await context.newPage();
   page.on('pageerror', (error) => process.stderr.write(`${label}: ${error}\n`));
   await page.goto(url);
@@ -212,7 +217,7 @@ export async function measureLeak(browser, url, name, times) {
 
 /** Time from the start of the navigation until the case is rendered, with a processor four times slower and an empty cache. */
 export async function measureCold(browser, url, subject, name) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height } });
   const page = await context.newPage();
   try {
     const { session } = await withSession(page);

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../src/contracts/json.ts';
+import { dashboardOf, makeTiles, type BenchTile } from './dashboard.ts';
+import { firstColumns, makeRows, type BenchColumn, type BenchRow } from './rows.ts';
 import { structuredForm, structuredKinds, type StructuredForm } from './structured.ts';
 
 /** A screen document to render, with the replies of its sources and the forms it names. */
@@ -12,15 +14,8 @@ export interface BenchFacts {
   columns: readonly BenchColumn[];
   rows: readonly BenchRow[];
   fields: readonly BenchField[];
+  tiles: readonly BenchTile[];
 }
-
-export interface BenchColumn {
-  key: string;
-  title: string;
-  width: number;
-}
-
-export type BenchRow = Record<string, string | number>;
 
 export interface BenchField {
   name: string;
@@ -30,37 +25,6 @@ export interface BenchField {
 }
 
 export const selectOptions = Array.from({ length: 10 }, (_, index) => `Opção ${index + 1}`);
-
-const firstColumns: readonly BenchColumn[] = [
-  { key: 'id', title: 'ID', width: 80 },
-  { key: 'name', title: 'Nome', width: 180 },
-  { key: 'email', title: 'E-mail', width: 230 },
-  { key: 'status', title: 'Status', width: 120 },
-  { key: 'city', title: 'Cidade', width: 140 },
-  { key: 'amount', title: 'Valor', width: 110 },
-  { key: 'createdAt', title: 'Criado em', width: 120 },
-  { key: 'active', title: 'Ativo', width: 80 },
-];
-
-const states = ['Início', 'Em progresso', 'Validação', 'Bloqueado', 'Concluído', 'Cancelado'];
-const cities = ['São Paulo', 'Recife', 'Curitiba', 'Manaus', 'Porto Alegre', 'Salvador', 'Goiânia'];
-const two = (number: number) => String(number).padStart(2, '0');
-
-/** Rows that are the same in each run; amounts are unique and unordered. */
-function makeRows(count: number, columns: readonly BenchColumn[]): BenchRow[] {
-  const further = columns.slice(firstColumns.length);
-  return Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `Pessoa ${String(at).padStart(6, '0')}`,
-    email: `pessoa${at}@exemplo.com.br`,
-    status: states[at % states.length]!,
-    city: cities[(at * 3) % cities.length]!,
-    amount: ((at * 618_034 + 500_000) % 1_000_003) / 100,
-    createdAt: `${two((at % 28) + 1)}/${two((at % 12) + 1)}/${2000 + (at % 26)}`,
-    active: at % 5 ? 'Y' : 'N',
-    ...Object.fromEntries(further.map(({ key }) => [key, `${key} ${at}`])),
-  }));
-}
 
 function makeColumns(count: number): BenchColumn[] {
   const further = Array.from({ length: Math.max(0, count - firstColumns.length) }, (_, at) => ({
@@ -256,11 +220,11 @@ function filterNode(fields: readonly BenchField[]): JsonObject {
 
 /**
  * `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`,
- * `nodes-2000` (in sections of 20 nodes), `sums-1000` and `each-1000` (expressions over a list), and the kinds
+ * `nodes-2000` (in sections of 20 nodes), `dash-24` (tiles of a dashboard), `sums-1000` and `each-1000` (expressions over a list), and the kinds
  * of structured values: `list-200`, `rows-100`, `choice-20`, `when-20`, `group-4`, `entries-50`.
  */
 const casePattern = new RegExp(
-  `^(table|form|filter|depth|nodes|sums|each|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
+  `^(table|form|filter|depth|nodes|dash|sums|each|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
 );
 
 function read(name: string): { kind: string; count: number; more: number } {
@@ -277,13 +241,18 @@ export function factsOf(name: string): BenchFacts {
     columns,
     rows: kind === 'table' || kind === 'filter' ? makeRows(count, columns) : [],
     fields: kind === 'form' ? makeFields(count) : kind === 'filter' ? filters.slice(0, 8) : [],
+    tiles: kind === 'dash' ? makeTiles(count) : [],
   };
 }
 
 export function caseOf(name: string): BenchCase {
   const { kind, count, more } = read(name);
   if (structuredKinds.includes(kind)) return formCase(structuredForm(kind, count));
-  const { columns, rows, fields } = factsOf(name);
+  const { columns, rows, fields, tiles } = factsOf(name);
+  if (kind === 'dash') {
+    const { definition, replies } = dashboardOf(tiles);
+    return { definition, data: { replies, forms: {} } };
+  }
   const replies = { '/bench/rows': { rows, total: rows.length } };
   if (kind === 'form') {
     const body = [{ id: 'form', type: 'form', props: { form: 'bench-form', guard: false } }];

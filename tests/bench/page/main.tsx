@@ -16,6 +16,7 @@ import type { Counters } from '../../../src/engine/core/index.ts';
 import { EngineProvider, Screen, preloadWidgets } from '../../../src/engine/react/index.ts';
 import { createI18n, type I18n } from '../../../src/app/i18n/i18n.ts';
 import { loadThemeMaker } from '../../../src/ui/index.ts';
+import { loadChartParts } from '../../../src/ui/charts/load-parts.ts';
 import '../../../src/app/base.css';
 import { caseOf, schemaCase, type BenchCase } from './cases.ts';
 import { memoryHost } from './host.ts';
@@ -75,6 +76,18 @@ async function loaded(types: readonly string[]): Promise<void> {
   await Promise.all(types.map((type) => registry.loaded(type)?.load()));
 }
 
+/** What the tiles of a dashboard load when they are mounted: the library's parts, tables of little width, tools and texts. */
+async function loadDashboard(): Promise<void> {
+  await Promise.all([
+    loadChartParts(['bar', 'svg']),
+    texts.need(['charts', 'views']),
+    import('../../../src/ui/LazyIcon.tsx'),
+    import('../../../widgets/grid/TileTools.tsx'),
+    import('../../../widgets/table/Cards.tsx'),
+    import('../../../widgets/table/CardsHead.tsx'),
+  ]);
+}
+
 const noParams = {};
 const noErrors: never[] = [];
 
@@ -85,6 +98,7 @@ const bench: BenchWindow = {
     await loaded(documentTypes(made.definition));
     // A bar's rarer controls are code of their own, which it loads when it is mounted.
     if (name.startsWith('filter')) await import('../../../widgets/filter-bar/FilterField.tsx');
+    if (name.startsWith('dash')) await loadDashboard();
     return made;
   },
   async __benchSchema(schema) {

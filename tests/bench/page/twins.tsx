@@ -15,7 +15,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { factsOf } from './cases.ts';
-import type { BenchColumn, BenchField, BenchRow } from './cases.ts';
+import type { BenchField } from './cases.ts';
+import { PlainDashboard } from './dashboard-twin.tsx';
+import type { BenchColumn, BenchRow } from './rows.ts';
 import { NativeField, TwinField } from './twin-fields.tsx';
 
 /**
@@ -204,7 +206,8 @@ export type Twin = 'twin' | 'native' | 'boxed';
 export function twinOf(name: string, twin: Twin): ReactNode {
   const [kind, count] = name.split('-');
   if (kind === 'sums' || kind === 'each') return <Values kind={kind} count={Number(count)} />;
-  const { columns, rows, fields } = factsOf(name);
+  const { columns, rows, fields, tiles } = factsOf(name);
+  if (tiles.length > 0) return <PlainDashboard tiles={tiles} />;
   const table =
     rows.length === 0 ? null : rows.length > windowedAbove ? (
       <WindowedTable columns={columns} rows={rows} />

@@ -1,8 +1,9 @@
 import { getLocation, parse } from 'jsonc-parser';
 import { iconNames } from '../../../contracts/icon-names.ts';
 import { routeOfAddress } from '../../../contracts/data-catalogue.ts';
-import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
-import { isObject } from '../../../contracts/json.ts';
+import { parsePointer, toPointer, valueAt } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { functionNames } from '../expressions/lint.ts';
 import type { Registry } from '../registry.ts';
 import { rowSourceAt, sourceShapes } from '../validate/data-fields.ts';
 import { collectNode, listNodes } from '../validate/nodes.ts';
@@ -181,6 +182,7 @@ function valuesOf(context: CompletionContext, key: string): Suggestion[] {
   const above = String(path.at(-2) ?? '');
   switch (key) {
     case '$expr':
+      return [...references(context), ...plain(functionNames.map((name) => `$${name}`))];
     case 'needs':
       return references(context);
     case 'get':
@@ -273,6 +275,38 @@ function inString(context: CompletionContext, content: string, start: number, of
   }));
 }
 
+function contextAt(
+  document: JsonObject,
+  path: CompletionContext['path'],
+  registry: Registry,
+  options: CompletionOptions,
+): CompletionContext {
+  const { catalogue } = options;
+  return {
+    ...options,
+    document,
+    registry,
+    path,
+    pointer: toPointer(path),
+    shapes: catalogue ? sourceShapes(document, catalogue) : new Map(),
+  };
+}
+
+/**
+ * Completions in the text of an expression, for a field that edits it apart from its document.
+ * @param pointer of the expression's text: it ends with `/$expr`.
+ * @param caret offset in the text.
+ */
+export function expressionCompletions(
+  document: JsonObject,
+  pointer: string,
+  source: string,
+  caret: number,
+  registry: Registry,
+): Completion[] {
+  return inString(contextAt(document, parsePointer(pointer), registry, {}), source, 0, caret);
+}
+
 /**
  * Completions at a caret, by the document and the data that it uses: sources, state, fields of answers, texts, addresses,
  * ids; and snippets of common nodes in a list of nodes. Names of the language itself come from its schemas.
@@ -288,15 +322,7 @@ export function completionsAt(
   const document: unknown = parse(source);
   if (!isObject(document)) return [];
   const { path, previousNode, isAtPropertyKey } = location;
-  const { catalogue } = options;
-  const context: CompletionContext = {
-    ...options,
-    document,
-    registry,
-    path,
-    pointer: toPointer(path),
-    shapes: catalogue ? sourceShapes(document, catalogue) : new Map(),
-  };
+  const context = contextAt(document, path, registry, options);
   const isInString =
     previousNode !== undefined &&
     source[previousNode.offset] === '"' &&

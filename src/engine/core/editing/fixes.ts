@@ -50,6 +50,7 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'unknown-screen': 'screen',
   'unknown-order': 'value',
   'unknown-fragment': 'fragment',
+  'unknown-saved-widget': 'widget',
 };
 
 const isWordCharacter = (character: string | undefined): boolean =>

@@ -1,6 +1,7 @@
 import type { FragmentInfo, ParameterInfo } from '../../../contracts/data-catalogue.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isUsable, contentName } from '../../../contracts/saved-widget.ts';
 import { parametersOf } from '../fragments/expand.ts';
 import { fragmentLists } from '../fragments/lists.ts';
 import { isUse } from '../fragments/uses.ts';
@@ -32,7 +33,11 @@ function listAt(path: CompletionContext['path']): string {
 export function fragmentIds({ catalogue, document, path }: CompletionContext): Suggestion[] {
   const list = listAt(path);
   return (catalogue?.fragments ?? [])
-    .filter(({ id, lists }) => lists.includes(list) && (document.kind !== 'fragment' || id !== document.id))
+    .filter(
+      ({ id, lists }) =>
+        lists.includes(list) &&
+        (!isUsable(document.kind) || id !== contentName({ kind: document.kind, id: String(document.id) })),
+    )
     .map(({ id, title, parameters }) => ({
       label: id,
       detail: title,
@@ -96,7 +101,7 @@ export function keyLike({ type }: ParameterInfo): string {
 
 /** The parameters that a fragment declares itself. */
 export function ownParameters({ document }: CompletionContext): Suggestion[] {
-  if (document.kind !== 'fragment') return [];
+  if (!isUsable(document.kind)) return [];
   return [...parametersOf(document as JsonObject)].map(([name, one]) => {
     const { type, title, description, required = false, enum: allowed } = one;
     const texts = {

@@ -8,6 +8,15 @@ export interface Rewriting {
   source(id: string): string | null;
   /** Replaces a text literal such as '$title'. */
   text(text: string): string | null;
+  /** Replaces the names behind `state`, as in state.filters.name; it may leave the last ones as they are. */
+  state?(names: readonly string[]): StateNames | null;
+}
+
+/** New names in the place of the first ones of a path. */
+export interface StateNames {
+  names: readonly string[];
+  /** Number of names that they replace. */
+  of: number;
 }
 
 /** A value, or another expression, which reads the whole input wherever it stands. */
@@ -102,6 +111,11 @@ export function rewriteExpression(source: string, rewriting: Rewriting): string 
       const renamed = rewriting.source(names[0]!);
       const named = tokens[index + 2]!;
       if (renamed !== null) edits.push({ start: named.position, end: named.end, text: renamed });
+    } else if (token.text === 'state') {
+      const renamed = rewriting.state?.(names);
+      if (!renamed) continue;
+      const [first, last] = [tokens[index + 2]!, tokens[index + 2 * renamed.of]!];
+      edits.push({ start: first.position, end: last.end, text: renamed.names.join('.') });
     } else if (token.text === 'with') {
       const replaced = rewriting.parameter(names);
       if (replaced === null) continue;
@@ -115,6 +129,18 @@ export function rewriteExpression(source: string, rewriting: Rewriting): string 
     source,
   );
 }
+
+/** Gives a state path another name in an expression. Both paths begin with `state`. */
+export const renameStatePath = (source: string, from: readonly string[], to: readonly string[]): string =>
+  rewriteExpression(source, {
+    parameter: () => null,
+    source: () => null,
+    text: () => null,
+    state: (names) =>
+      from.slice(1).every((name, at) => name === names[at])
+        ? { names: to.slice(1), of: from.length - 1 }
+        : null,
+  });
 
 function replacementText({ text, kind }: Replacement, isNested: boolean): string {
   if (kind === 'value') return text;

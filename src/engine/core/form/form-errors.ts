@@ -39,6 +39,18 @@ export class ErrorList {
     this.fromServer = new Set(errors.map(({ path }) => path));
   }
 
+  /** Replaces errors that a computation with the values has found. Others stay. */
+  setComputed(before: ReadonlySet<string>, errors: readonly FieldError[]): void {
+    for (const path of before) {
+      this.errors.delete(path);
+      this.fromServer.delete(path);
+    }
+    for (const { path, message } of errors) {
+      this.errors.set(path, message);
+      this.fromServer.add(path);
+    }
+  }
+
   clear(): void {
     this.errors.clear();
     this.fromServer.clear();
@@ -104,6 +116,8 @@ export class FormErrors {
   rejections = 0;
   /** The paths that a rejected submit or step validated: missing values there are errors too. */
   private rejected: ((path: string) => boolean)[] = [];
+  /** Paths of the errors that a computation with the values has found. */
+  private computed: ReadonlySet<string> = new Set();
   /** Number of the latest validation or edit; results of older validations are discarded. */
   private latest = 0;
 
@@ -178,6 +192,14 @@ export class FormErrors {
   showFromServer(errors: readonly FieldError[]): void {
     this.reject(() => true);
     this.errors.setFromServer(errors);
+    this.source.onChange();
+  }
+
+  /** Shows what a computation with the values has found, which rejects nothing. */
+  showComputed(errors: readonly FieldError[]): void {
+    if (errors.length === 0 && this.computed.size === 0) return;
+    this.errors.setComputed(this.computed, errors);
+    this.computed = new Set(errors.map(({ path }) => path));
     this.source.onChange();
   }
 

@@ -123,9 +123,7 @@ export class FormModel {
   }
 
   /** Names of the visible fields and of the entries whose value differs from the loaded one. */
-  changedNames(): readonly string[] {
-    return [...this.changed];
-  }
+  readonly changedNames = (): readonly string[] => [...this.changed];
 
   field(name: string): FieldView {
     return this.views.field(name);
@@ -203,6 +201,9 @@ export class FormModel {
     this.errors.showFromServer(errors);
   }
 
+  /** Shows what a computation with the values has found, in place of what it found before. */
+  readonly showComputedErrors = (errors: readonly FieldError[]): void => this.errors.showComputed(errors);
+
   submittedValues(): SubmittedValues {
     const { hidden } = this.rules.state;
     const records = { loaded: this.loadedRecord, stored: this.storedRecord };
@@ -242,9 +243,7 @@ export class FormModel {
     this.rulesChanged();
   }
 
-  textsChanged(): void {
-    if (this.errors.size > 0) void this.errors.revalidate();
-  }
+  readonly textsChanged = (): void => void (this.errors.size > 0 && this.errors.revalidate());
 
   /** Takes a record that changed at a path, with the values that follow from it. */
   private take(record: JsonObject, path: Path, moved = false): void {

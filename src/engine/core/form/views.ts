@@ -137,8 +137,13 @@ export function sameFieldState(a: FieldView, b: FieldView): boolean {
 }
 
 function sameFormView(a: FormView, b: FormView): boolean {
+  return a.changes === b.changes && sameFormState(a, b);
+}
+
+/** Whether two views of a form are the same but for how many changes there are, as long as there are some. */
+export function sameFormState(a: FormView, b: FormView): boolean {
   return (
-    a.changes === b.changes &&
+    a.changes > 0 === b.changes > 0 &&
     a.valid === b.valid &&
     a.invalid === b.invalid &&
     a.conflict === b.conflict &&

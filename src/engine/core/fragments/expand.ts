@@ -1,4 +1,5 @@
 import { escapeSegment, parsePointer, toPointer } from '../../../contracts/json-pointer.ts';
+import { isUsable, usedDefinition, contentName } from '../../../contracts/saved-widget.ts';
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { FragmentParameter } from '../generated/documents.ts';
@@ -79,13 +80,14 @@ class Expander {
   private failed(use: JsonObject, found: readonly Diagnostic[], pointer: string, scope: Scope): JsonObject {
     this.copier.diagnostics.push(...found);
     this.failedPlaces.push(scope.place(pointer));
-    const id = typeof use.id === 'string' ? use.id : String(use.use);
+    const id = typeof use.id === 'string' ? use.id : usedDefinition(String(use.use)).id;
     const failed = found.map(({ code, values, severity }) => ({ code, values, severity }));
-    const { access } = use;
+    const { access, at } = use;
     return {
       id: scope.id(id),
       use: use.use!,
       ...(access === undefined ? {} : { access }),
+      ...(at === undefined ? {} : { at }),
       [failedKey]: failed,
     };
   }
@@ -101,24 +103,32 @@ class Expander {
       return fail('fragment-cycle', { cycle }, '/use');
     }
     const fragment = this.fragmentOf(id);
-    if (!isObject(fragment) || fragment.kind !== 'fragment')
-      return fail('unknown-fragment', { fragment: id }, '/use');
+    const used = usedDefinition(id);
+    const isWidget = used.kind === 'widget';
+    if (!isObject(fragment) || fragment.kind !== used.kind)
+      return isWidget
+        ? fail('unknown-saved-widget', { widget: used.id }, '/use')
+        : fail('unknown-fragment', { fragment: id }, '/use');
     if (scope.chain.length >= maxChain) return fail('too-deep', { limit: maxChain }, '/use');
     const list = fragment[kind];
     if (!Array.isArray(list)) {
       const known = fragmentLists.filter((one) => Array.isArray(fragment[one])).join(', ');
       return fail('fragment-list', { fragment: id, list: kind, known }, '/use');
     }
+    const [lone] = list;
+    if (isWidget && lone === undefined) return fail('saved-widget-empty', { widget: used.id }, '/use');
     const inner = new Scope({
       fragment,
+      lone: isWidget && isObject(lone) ? nameOf(lone) : null,
       chain: [...scope.chain, id],
       outermost: scope.outermost ?? pointer,
-      prefix: scope.id(typeof use.id === 'string' ? use.id : id),
+      prefix: scope.id(typeof use.id === 'string' ? use.id : used.id),
       parameters: new Map(),
     });
     inner.parameters = this.bindings(use, fragment, pointer, scope, inner);
     this.copier.grow(sizeOf(list));
-    const items = this.copier.list(list, kind, `/${kind}`, inner) as Json[];
+    const copied = this.copier.list(list, kind, `/${kind}`, inner) as Json[];
+    const items = isWidget ? copied.map((item) => this.withoutPlace(item)) : copied;
     const own = this.copier.value(
       Object.fromEntries(
         Object.entries(use).filter(([key]) => ['visible', 'access', 'at', 'repeat'].includes(key)),
@@ -138,6 +148,15 @@ class Expander {
     made.items.forEach((item, index) => this.keepPlace(item, items[index]!, inner.place(`/${kind}`)));
     this.bring(fragment, kind, inner, own, access);
     return made.items;
+  }
+
+  /** A saved widget stands where its use says; its own position is the size that new uses begin with. */
+  private withoutPlace(item: Json): Json {
+    if (!isObject(item) || item.at === undefined) return item;
+    const { at: _, ...rest } = item;
+    const place = this.copier.places.get(item);
+    if (place) this.copier.places.set(rest, place);
+    return rest;
   }
 
   private keepPlace(item: Json, from: Json, otherwise: Place): void {
@@ -273,6 +292,18 @@ export function parametersOf(fragment: JsonObject): Map<string, FragmentParamete
   return new Map(declared.filter(([, one]) => isObject(one)) as unknown as [string, FragmentParameter][]);
 }
 
+/** The name of a node, which a use without an id of its own has from what it uses. */
+const nameOf = ({ id, use }: JsonObject): string | null =>
+  typeof id === 'string' ? id : typeof use === 'string' ? usedDefinition(use).id : null;
+
+/** What stands for a parameter where no use gives a value: a saved widget is edited with its defaults. */
+function standIn(document: JsonObject, name: string, { type, default: value }: FragmentParameter): Binding {
+  const sample = sampleOf(type);
+  if (document.kind !== 'widget' || value === undefined) return sample;
+  const place = { pointer: `/parameters/${escapeSegment(name)}/default` };
+  return { type, value: value as Json, size: 0, isSample: false, place };
+}
+
 /** The place of a path below an object that was written as a whole. */
 function placeBelow({ pointer, fragment }: Place, path: readonly string[]): Place {
   const below = toPointer(path);
@@ -323,15 +354,19 @@ export function expandFragments(
   registry: Registry,
 ): Expansion {
   const expander = new Expander(fragmentOf, registry);
-  const isFragment = document.kind === 'fragment';
+  const isFragment = isUsable(document.kind);
   if (!isFragment && usedFragments(document).size === 0) return result(expander, document);
   const scope = new Scope({
     fragment: null,
-    chain: isFragment && typeof document.id === 'string' ? [document.id] : [],
+    lone: null,
+    chain:
+      isUsable(document.kind) && typeof document.id === 'string'
+        ? [contentName({ kind: document.kind, id: document.id })]
+        : [],
     outermost: null,
     prefix: '',
     parameters: isFragment
-      ? new Map([...parametersOf(document)].map(([name, { type }]) => [name, sampleOf(type)]))
+      ? new Map([...parametersOf(document)].map(([name, one]) => [name, standIn(document, name, one)]))
       : null,
   });
   const expanded: JsonObject = { ...document };

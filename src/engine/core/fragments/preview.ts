@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Registry } from '../registry.ts';
 import { expandWith, type ReadFragments } from '../validate/fragments.ts';
 import { parametersOf } from './expand.ts';
@@ -25,7 +25,25 @@ function screenOfFragment(fragment: JsonObject & { id: string }): JsonObject {
   };
 }
 
-/** What a document that is being edited renders: with the content of its fragments; a fragment as its own screen. */
+/** A dashboard that shows nothing but a saved widget. */
+function pageOfWidget({ formatVersion, id, title, sources, body, dialogs, strings }: JsonObject): JsonObject {
+  const page: Record<string, Json | undefined> = {
+    formatVersion,
+    id,
+    title,
+    sources,
+    body,
+    dialogs,
+    strings,
+  };
+  const given = Object.entries(page).filter(([, value]) => value !== undefined);
+  return { ...(Object.fromEntries(given) as JsonObject), kind: 'dashboard', access: { any: [] } };
+}
+
+/**
+ * What a document that is being edited renders: with the content of its fragments; a fragment and a saved widget as pages of
+ * their own.
+ */
 export async function previewDocument(
   document: unknown,
   registry: Registry,
@@ -33,6 +51,10 @@ export async function previewDocument(
 ): Promise<unknown> {
   if (!isObject(document) || document.kind === 'form' || document.kind === 'entity') return document;
   const { id } = document;
+  if (document.kind === 'widget') {
+    const expanded = expandWith(document, await loadFragments([document], read), registry).document;
+    return pageOfWidget(isObject(expanded) ? expanded : {});
+  }
   if (document.kind !== 'fragment' || typeof id !== 'string') {
     return expandWith(document, await loadFragments([document], read), registry).document;
   }

@@ -21,6 +21,8 @@ const leadingAddress = /^\{\s*with\.([A-Za-z_][A-Za-z0-9_]*)\s*\}/;
 interface ScopeOptions {
   /** Null in the document that is expanded. */
   fragment: JsonObject | null;
+  /** The one node of a saved widget, which has the id of the use itself; null in fragments. */
+  lone: string | null;
   /** Ids of the fragments around, outermost first. */
   chain: readonly string[];
   /** Pointer in the document of the outermost use. */
@@ -37,19 +39,21 @@ export class Scope {
   parameters: Map<string, Binding> | null;
   private readonly prefix: string;
   private readonly fragmentId: string;
+  private readonly lone: string | null;
   private readonly isFragment: boolean;
   /** Ids of nodes and sources, and keys of texts, that the fragment has itself. */
   private readonly nodes = new Set<string>();
   private readonly sources: ReadonlySet<string>;
   private readonly texts = new Set<string>();
 
-  constructor({ fragment, chain, outermost, prefix, parameters }: ScopeOptions) {
+  constructor({ fragment, lone, chain, outermost, prefix, parameters }: ScopeOptions) {
+    this.lone = lone;
     this.chain = chain;
     this.outermost = outermost;
     this.prefix = prefix;
     this.parameters = parameters;
     this.isFragment = fragment !== null;
-    this.fragmentId = typeof fragment?.id === 'string' ? fragment.id : '';
+    this.fragmentId = (fragment && chain.at(-1)) ?? '';
     this.sources = new Set(isObject(fragment?.sources) ? Object.keys(fragment.sources) : []);
     if (fragment) collectIds([fragment.body, fragment.dialogs], this.nodes);
     for (const table of Object.values(isObject(fragment?.strings) ? fragment.strings : {})) {
@@ -69,7 +73,7 @@ export class Scope {
 
   /** The id of a node in the expanded document. */
   id(own: string): string {
-    return this.prefix === '' ? own : `${this.prefix}-${own}`;
+    return this.prefix === '' ? own : own === this.lone ? this.prefix : `${this.prefix}-${own}`;
   }
 
   /** Follows a reference to a node, unless it belongs to the document. */

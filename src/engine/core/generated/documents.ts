@@ -703,13 +703,19 @@ export interface DatasetGroup {
    * Name of the column. Of a reference, the column holds the name of the record, and the column <id>Id its key.
    */
   id: string;
+  /**
+   * Label of the column. Default: that of the field.
+   */
+  title?: Text;
   field: DatasetPath;
   /**
-   * Unit of time that values fall into. A choice among units as params.<name>.
+   * Unit of time that values fall into. A choice among units as params.<name>. hourOfDay (0 to 23), weekday (1 for Monday to 7) and monthOfYear (1 to 12) put the same part of all days, weeks or years together.
    */
-  bucket?: ('hour' | 'day' | 'week' | 'month' | 'quarter' | 'year') | Expression;
+  bucket?:
+    | ('hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hourOfDay' | 'weekday' | 'monthOfYear')
+    | Expression;
   /**
-   * Adds a row for each unit of the period without records. The dataset needs a condition within on the field.
+   * Adds a row for each unit of the period without records. The dataset needs a condition within on the field, unless the unit is hourOfDay, weekday or monthOfYear.
    */
   fill?: boolean;
   top?: DatasetTop;
@@ -877,6 +883,14 @@ export interface EntityDocument {
    */
   routes?: boolean;
   /**
+   * Whether records have version, createdAt, createdBy, updatedAt and updatedBy. false is for records that the product writes by itself, such as the audit; routes is false then.
+   */
+  system?: boolean;
+  /**
+   * Seconds that rows of a dataset may be behind the records. For records whose changes no event tells; those of others show at once.
+   */
+  maxAge?: number;
+  /**
    * Field whose value identifies a record.
    */
   key?: string;
@@ -893,7 +907,7 @@ export interface EntityDocument {
    */
   order?: string;
   /**
-   * Fields of a record by name. id, version, createdAt, createdBy, updatedAt and updatedBy belong to every entity.
+   * Fields of a record by name. version, createdAt, createdBy, updatedAt and updatedBy belong to every entity, unless system is false.
    */
   fields: {
     [k: string]: EntityField;
@@ -2480,15 +2494,15 @@ export type Text = string | Expression;
 export type Url = string | Expression;
 
 /**
- * Stands for the content of a fragment: nodes in a list of nodes, dialogs in the dialogs, columns, items, options, fields, row actions or actions in a list of that name (columns, items, options, fields, rowActions, actions), steps in a list of steps.
+ * Stands for the content of a fragment or of a saved widget: nodes in a list of nodes, dialogs in the dialogs, columns, items, options, fields, row actions or actions in a list of that name (columns, items, options, fields, rowActions, actions), steps in a list of steps.
  */
 export interface Use {
   /**
-   * Prefix of the ids that the fragment brings: owner makes owner-name of its node name. Default: the fragment's id.
+   * Prefix of the ids that the fragment brings: owner makes owner-name of its node name. A saved widget has the id itself. Default: the fragment's id.
    */
   id?: string;
   /**
-   * Id of the fragment.
+   * Id of the fragment, or widget/ and the id of a saved widget.
    */
   use: string;
   /**
@@ -2513,4 +2527,58 @@ export interface Use {
    * Uses the fragment once per element of a list, for a fragment of one item.
    */
   repeat?: Repeat;
+}
+
+/**
+ * A configured widget under a name. Views show it by { "use": "widget/<id>" }, and each change of it shows in all of them.
+ */
+export interface WidgetDocument {
+  /**
+   * Address of the schema, for editors outside of the product. The engine ignores it.
+   */
+  $schema?: string;
+  /**
+   * Kind of the document: widget.
+   */
+  kind: 'widget';
+  /**
+   * Version of the language that the document is written in, currently 2.
+   */
+  formatVersion: number;
+  /**
+   * Identifier of the widget, which use names behind widget/.
+   */
+  id: string;
+  /**
+   * Name of the widget in lists and in the palette.
+   */
+  title: Text;
+  /**
+   * What the widget shows, for people who choose it.
+   */
+  description?: Text;
+  /**
+   * Values that a view gives when it uses the widget, each with its default.
+   */
+  parameters?: {
+    [k: string]: FragmentParameter;
+  };
+  /**
+   * Sources of the widget, which each view gets with it. They run with the rights of the reader.
+   */
+  sources?: {
+    [k: string]: Source;
+  };
+  /**
+   * The one node. Its at is the size that a view gives it at first.
+   */
+  body: (Node | Use)[];
+  /**
+   * Dialogs that come along with the widget.
+   */
+  dialogs?: (Node | Use)[];
+  /**
+   * The document's own texts by language.
+   */
+  strings?: Strings;
 }

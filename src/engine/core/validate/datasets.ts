@@ -2,10 +2,11 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import { parsePeriod, periodNames } from '../../../contracts/periods.ts';
 import { isTimeZone } from '../../../contracts/time-zones.ts';
 import type { Diagnostic } from '../contract.ts';
+import { isCyclic } from '../dataset/buckets.ts';
 import { aggregateOf, derivedInOrder, measuredPath, measuresRead } from '../dataset/measures.ts';
 import { parameterFits, parameterName, periodConditions } from '../dataset/parameters.ts';
 import { BadPath, followPath, manyPart, type DatasetPathTarget } from '../dataset/paths.ts';
-import { systemFields } from '../entity.ts';
+import { systemFieldsOf } from '../entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type {
   DatasetDocument,
@@ -118,7 +119,7 @@ class DatasetCheck {
     } catch (error) {
       if (!(error instanceof BadPath)) throw error;
       const entity = this.#entities.get(error.entity);
-      const known = entity ? [...Object.keys(entity.fields), ...systemFields] : [];
+      const known = entity ? [...Object.keys(entity.fields), ...systemFieldsOf(entity)] : [];
       const values = { segment: error.segment, entity: error.entity };
       this.#add(pointer, 'dataset-path', { ...values, nearest: nearest(error.segment, known) });
       return null;
@@ -238,14 +239,18 @@ class DatasetCheck {
     const groups = this.#dataset.group!;
     const { field, bucket, top } = groups[index]!;
     const pointer = `/group/${index}/fill`;
-    const period = this.#period(field);
-    if (bucket === undefined || period === null) return this.#add(pointer, 'dataset-period', { path: field });
-    this.#needsValue(period.parameter);
+    if (!isCyclic(bucket)) {
+      const period = this.#period(field);
+      if (bucket === undefined || period === null)
+        return this.#add(pointer, 'dataset-period', { path: field });
+      this.#needsValue(period.parameter);
+    }
     const others = groups.filter((_, at) => at !== index);
     const isFew = ({ field: path, top: kept, bucket: unit }: (typeof groups)[number]): boolean => {
       if (kept) return true;
       const target = this.#follow(path, pointer);
-      return unit === undefined && (target?.field.type === 'boolean' || target?.field.options !== undefined);
+      const isListed = target?.field.type === 'boolean' || target?.field.options !== undefined;
+      return isCyclic(unit) || (unit === undefined && isListed);
     };
     if (top || others.length > 1 || !others.every(isFew)) this.#add(pointer, 'dataset-fill');
   }
@@ -359,6 +364,7 @@ function collectTexts(dataset: DatasetDocument): References['texts'] {
   references.addText(dataset.title, '/title');
   for (const [name, { title }] of Object.entries(dataset.parameters ?? {}))
     references.addText(title, `/parameters/${name}/title`);
+  (dataset.group ?? []).forEach(({ title }, index) => references.addText(title, `/group/${index}/title`));
   for (const [name, { title }] of Object.entries(dataset.measures ?? {}))
     references.addText(title, `/measures/${name}/title`);
   return references.texts;

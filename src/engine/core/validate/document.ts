@@ -1,6 +1,7 @@
 import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isUsable } from '../../../contracts/saved-widget.ts';
 import { queryParameters } from '../address-query.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpressionDiagnostic } from '../expressions/errors.ts';
@@ -17,6 +18,7 @@ import { diagnostic } from './diagnostics.ts';
 import { datasetDiagnostics } from './datasets.ts';
 import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
+import { filterCycleDiagnostics } from './filter-cycles.ts';
 import {
   expandedDiagnostics,
   fragmentDiagnostics,
@@ -60,6 +62,7 @@ import { collectSteps } from './steps.ts';
 import {
   collectSources,
   cycleDiagnostics,
+  sourceReads,
   listDiagnostics,
   needDiagnostics,
   originDiagnostics,
@@ -148,7 +151,7 @@ async function screenDiagnostics(
 ): Promise<Diagnostic[]> {
   const { nodes, diagnostics } = listNodes(document, registry);
   if (diagnostics.length > 0) return diagnostics;
-  const isFragment = document.kind === 'fragment';
+  const isFragment = isUsable(document.kind);
   const kind = document.kind === 'dashboard' ? 'dashboard' : 'screen';
   // Nodes are validated one by one; the document's own schema only requires lists.
   const lists = nodeLists.map((key) => [key, Array.isArray(document[key]) ? [] : document[key]] as const);
@@ -168,6 +171,7 @@ async function screenDiagnostics(
     ? {}
     : { sources: known.source, state: declaredState(document.state, writes) };
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, declared)));
+  const reads = await sourceReads(document);
   found.push(
     ...addressDiagnostics(references.addresses, declared),
     ...Object.entries(isObject(document.sources) ? document.sources : {}).flatMap(([id, source]) =>
@@ -184,7 +188,8 @@ async function screenDiagnostics(
     ...(isFragment ? [] : await parameterDiagnostics(references, document)),
     ...(isFragment ? [] : await misspelledStateDiagnostics(references, document)),
     ...(isFragment ? [] : targetDiagnostics(references.targets, known)),
-    ...(await cycleDiagnostics(document)),
+    ...cycleDiagnostics(reads),
+    ...filterCycleDiagnostics(nodes, registry, reads),
   );
   if (texts) found.push(...textDiagnostics(document, references.texts, texts));
   if (catalogue) {
@@ -239,9 +244,10 @@ export async function validateDocument(
     case 'dataset':
       return [...diagnostics, ...datasetDiagnostics(migrated, options.texts, options.catalogue?.entities)];
     case 'fragment':
+    case 'widget':
     case 'screen':
     case 'dashboard': {
-      const isFragment = migrated.kind === 'fragment';
+      const isFragment = isUsable(migrated.kind);
       // Addresses that a fragment takes as parameters are checked where it is used.
       const own = isFragment ? [...fragmentDiagnostics(migrated), ...routesOf(migrated)] : [];
       const expanded = await expandedDiagnostics(migrated, registry, options, async (one) => [

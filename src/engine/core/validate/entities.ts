@@ -1,7 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { refers, systemFields, wireName } from '../entity.ts';
+import { refers, systemFieldsOf, wireName } from '../entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { EntityDocument } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
@@ -32,7 +32,7 @@ function collectTexts(entity: EntityDocument): References['texts'] {
 /** Reports names of fields that the entity does not have, such as one that was removed. */
 function nameDiagnostics(entity: EntityDocument): Diagnostic[] {
   const known = Object.keys(entity.fields);
-  const orderable = [...known, ...systemFields];
+  const orderable = [...known, ...systemFieldsOf(entity)];
   const named: [pointer: string, field: string | undefined, among: readonly string[]][] = [
     ['/key', entity.key, known],
     ['/display', entity.display, known],
@@ -55,7 +55,7 @@ function nameDiagnostics(entity: EntityDocument): Diagnostic[] {
 
 /** Reports two fields with one name in requests, or a name that another field's records have. */
 function wireDiagnostics(entity: EntityDocument): Diagnostic[] {
-  const owners = new Map<string, string>(systemFields.map((name) => [name, name]));
+  const owners = new Map<string, string>(systemFieldsOf(entity).map((name) => [name, name]));
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     const used = new Set([wireName(name, field), name]);
     const taken = [...used].find((wire) => owners.has(wire));

@@ -1,7 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { systemFields } from '../entity.ts';
+import { systemFieldsOf, type systemFields } from '../entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { EntityDocument, EntityField, Filter, FilterHas, FilterValue } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
@@ -22,7 +22,8 @@ const systemTypes: Readonly<Record<(typeof systemFields)[number], EntityField>> 
 /** A field by its name, fields of the system included. */
 export function filterField(entity: EntityDocument, name: string): EntityField | undefined {
   if (Object.hasOwn(entity.fields, name)) return entity.fields[name];
-  return Object.hasOwn(systemTypes, name) ? systemTypes[name as keyof typeof systemTypes] : undefined;
+  const system = systemFieldsOf(entity).find((one) => one === name);
+  return system && systemTypes[system];
 }
 
 /** Whether the values of a field can be compared in this way. */
@@ -64,7 +65,7 @@ export interface FilterNames {
 export function ruleNames(entity: EntityDocument): FilterNames {
   return {
     field(name, pointer) {
-      const known = [...Object.keys(entity.fields), ...systemFields];
+      const known = [...Object.keys(entity.fields), ...systemFieldsOf(entity)];
       return (
         filterField(entity, name) ??
         diagnostic(pointer, 'entity-field', { field: name, nearest: nearest(name, known) })

@@ -1,5 +1,6 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { usedDefinition } from '../../../contracts/saved-widget.ts';
 import type { Diagnostic } from '../contract.ts';
 import { expandFragments, parametersOf, type Expansion } from '../fragments/expand.ts';
 import { fitsType, type Place } from '../fragments/parameters.ts';
@@ -101,8 +102,11 @@ function pointerOfGiven(
 
 /** Adds the id that is most similar to that of an unknown fragment. */
 function withNearest(one: Diagnostic, known: readonly string[]): Diagnostic {
-  if (one.code !== 'unknown-fragment') return one;
-  return { ...one, values: { ...one.values, ...nearestValue(String(one.values.fragment), known) } };
+  if (one.code === 'unknown-fragment')
+    return { ...one, values: { ...one.values, ...nearestValue(String(one.values.fragment), known) } };
+  if (one.code !== 'unknown-saved-widget') return one;
+  const widgets = known.map(usedDefinition).flatMap(({ kind, id }) => (kind === 'widget' ? [id] : []));
+  return { ...one, values: { ...one.values, ...nearestValue(String(one.values.widget), widgets) } };
 }
 
 /**
@@ -142,7 +146,10 @@ export function fragmentDiagnostics(fragment: JsonObject): Diagnostic[] {
   const empty = Object.fromEntries(
     fragmentLists.flatMap((key) => (Array.isArray(fragment[key]) ? [[key, []]] : [])),
   );
-  const found = languageDiagnostics('fragment', { ...fragment, ...empty }, '');
+  const kind = fragment.kind === 'widget' ? 'widget' : 'fragment';
+  const body = Array.isArray(fragment.body) ? fragment.body.length : 0;
+  const found = languageDiagnostics(kind, { ...fragment, ...empty }, '');
+  if (kind === 'widget' && body > 1) found.push(diagnostic('/body', 'saved-widget-one', { count: body }));
   if (found.length > 0) return found;
   for (const [name, { type, default: value }] of parametersOf(fragment)) {
     const pointer = `/parameters/${escapeSegment(name)}/default`;

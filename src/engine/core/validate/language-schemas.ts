@@ -31,6 +31,7 @@ import propText from '../../../../schemas/prop-text.schema.json';
 import text from '../../../../schemas/text.schema.json';
 import url from '../../../../schemas/url.schema.json';
 import use from '../../../../schemas/use.schema.json';
+import widget from '../../../../schemas/widget.schema.json';
 import { fileName } from '../schema-annotations.ts';
 
 /** The definition language's own schemas by file name. */
@@ -65,6 +66,7 @@ const languageSchemas = {
   'text.schema.json': text,
   'url.schema.json': url,
   'use.schema.json': use,
+  'widget.schema.json': widget,
 } as unknown as Readonly<Record<string, Schema>>;
 
 export type LanguageSchemaName =
@@ -81,6 +83,7 @@ export type LanguageSchemaName =
   | 'strings'
   | 'text'
   | 'use'
+  | 'widget'
   | 'expression'
   | 'access';
 

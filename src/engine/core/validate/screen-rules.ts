@@ -1,6 +1,7 @@
+import { isUsable } from '../../../contracts/saved-widget.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import { isReservedPath, layoutEditorPath } from '../../../contracts/reserved-paths.ts';
+import { isReservedPath, layoutEditorPath, widgetEditorPath } from '../../../contracts/reserved-paths.ts';
 import type { Diagnostic } from '../contract.ts';
 import { addressRefs, isOwnTemplate } from '../address.ts';
 import { compileExpression } from '../expressions/expression.ts';
@@ -118,7 +119,7 @@ function leadsTo(address: string, path: string): boolean {
 }
 
 /** Views have their numbers as they are made. */
-const viewPatterns = ['/dashboard/:id', layoutEditorPath];
+const viewPatterns = ['/dashboard/:id', layoutEditorPath, widgetEditorPath];
 
 /** Warns of links to a page that neither a screen nor the product has: a screen may get the address later. */
 export function pageDiagnostics(
@@ -129,7 +130,7 @@ export function pageDiagnostics(
   const own = typeof document.path === 'string' ? [document.path] : [];
   const paths = [...screens, ...own, ...viewPatterns];
   const likely = nearestAmong(() => paths);
-  const sample = document.kind === 'fragment' ? String(sampleOf('address').value) : null;
+  const sample = isUsable(document.kind) ? String(sampleOf('address').value) : null;
   return [...references.addresses, ...references.links].flatMap(({ address: written, pointer }) => {
     const [address = ''] = written.split(/[?#]/, 1);
     if (!/\/(navigate|navigate\/to|link|back)$/.test(pointer) || !isOwnTemplate(address)) return [];

@@ -150,10 +150,18 @@ async function pathsRead(source: WrittenSource): Promise<Path[]> {
   return paths;
 }
 
-/** Reports sources that need each other through their needs, addresses or expressions. */
-export async function cycleDiagnostics(document: JsonObject): Promise<Diagnostic[]> {
+/** What each source of a document reads. */
+export type SourceReads = ReadonlyMap<string, { refs: readonly Path[] }>;
+
+/** What the needs, addresses and expressions of each source read. */
+export async function sourceReads(document: JsonObject): Promise<SourceReads> {
   const read = new Map<string, { refs: readonly Path[] }>();
   for (const source of sourcesOf(document)) read.set(source[0], { refs: await pathsRead(source) });
+  return read;
+}
+
+/** Reports sources that need each other through their needs, addresses or expressions. */
+export function cycleDiagnostics(read: SourceReads): Diagnostic[] {
   return needCycles(read).map((cycle) =>
     diagnostic(sourcePointer(cycle[0]!), 'source-cycle', { cycle: [...cycle, cycle[0]!].join(' → ') }),
   );

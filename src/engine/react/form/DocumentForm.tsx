@@ -1,5 +1,6 @@
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { FieldError } from '../../../contracts/errors.ts';
 import type { DefinitionReply } from '../../../contracts/definitions.ts';
 import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
 import {
@@ -134,6 +135,7 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   const hasMessages = useTexts('forms');
   const record = useRecord(props.value);
   const keep = useStable(props.keep ?? none);
+  const errors = useStable(errorsOf(props.errors));
   const onChange = useCallback<FormChange>(
     (field, value, preview) => {
       if (listens('change')) void fire('change', { field, value: value ?? null, preview: preview ?? null });
@@ -182,6 +184,8 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       value={record.record}
       keep={keep}
       status={props.status}
+      values={props.values}
+      errors={errors}
       readOnly={readOnly}
       refused={isRefused}
       guard={props.guard !== false}
@@ -221,3 +225,12 @@ function InvalidForm({ form, diagnostics }: { form: string; diagnostics: readonl
 }
 
 const none: readonly string[] = [];
+
+/** What an expression has found, as far as it is errors of values. */
+function errorsOf(found: unknown): FieldError[] {
+  const list = Array.isArray(found) ? found : found === null || found === undefined ? [] : [found];
+  return list.flatMap((one: unknown) => {
+    const { path, message } = (one ?? {}) as { path?: unknown; message?: unknown };
+    return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : [];
+  });
+}

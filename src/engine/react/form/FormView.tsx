@@ -1,11 +1,13 @@
 import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
+import type { FieldError } from '../../../contracts/errors.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { FormChange } from '../../core/form/model-options.ts';
-import type { Text } from '../../core/index.ts';
+import { sameFormState, type FormView as FormStateView } from '../../core/form/views.ts';
+import { countRender, type Text } from '../../core/index.ts';
 import { useEngine, useScreen } from '../context.ts';
 import { Icon, LazyComponent, lazyComponent, RequiredLegend, visuallyHidden } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
@@ -18,6 +20,7 @@ import { focusFirstError, focusFirstField } from './focus.ts';
 import { usePageForm } from './usePageForm.ts';
 import { useFormModel, useFormTexts, useLoadedRecord } from './useFormModel.ts';
 import { useDraft } from './useDraft.ts';
+import { usePublishedValues } from './usePublishedValues.ts';
 import { useSteps } from './useSteps.ts';
 import { useFormSubmission } from './useFormSubmission.ts';
 
@@ -43,6 +46,10 @@ export interface FormViewProps {
   value: JsonObject;
   keep: readonly string[];
   status: string | undefined;
+  /** State path of the values. */
+  values: string | undefined;
+  /** What a computation with the values has found. */
+  errors: readonly FieldError[];
   readOnly: boolean;
   /** It is read-only because the server refuses the whole screen by now. */
   refused: boolean;
@@ -62,6 +69,8 @@ export function FormView({
   value,
   keep,
   status,
+  values,
+  errors,
   readOnly,
   refused,
   guard,
@@ -74,7 +83,8 @@ export function FormView({
   const { host } = useEngine();
   const { texts, text } = useFormTexts(form);
   const model = useFormModel(form, value, keep, texts, onChange);
-  const view = useSyncExternalStore(model.subscribeForm, model.getForm);
+  const view = useFormState(model);
+  countRender(`form:${form.id}`);
   // A right may end while somebody types.
   const [wasEditable, setEditable] = useState(!readOnly);
   if (!readOnly && !wasEditable) setEditable(true);
@@ -83,6 +93,8 @@ export function FormView({
   const element = useRef<HTMLFormElement>(null);
   const { submit, isPending } = useFormSubmission(model, { status, guard: guard && !readOnly, readOnly });
   useLoadedRecord(model, value, isPending);
+  usePublishedValues(model, values);
+  useEffect(() => model.showComputedErrors(errors), [model, errors]);
   useEffect(() => {
     // A dialog around the form moves the focus first.
     const frame = requestAnimationFrame(() => {
@@ -206,6 +218,21 @@ export function FormView({
       </ControlContext>
     </FormContext.Provider>
   );
+}
+
+function formStateOf(model: FormModel): () => FormStateView {
+  let state = model.getForm();
+  return () => {
+    const next = model.getForm();
+    if (!sameFormState(state, next)) state = next;
+    return state;
+  };
+}
+
+/** The state of a form, which does not change with the number of its changes: the page's header alone shows it. */
+function useFormState(model: FormModel): FormStateView {
+  const get = useMemo(() => formStateOf(model), [model]);
+  return useSyncExternalStore(model.subscribeForm, get);
 }
 
 function useControlSurroundings(model: FormModel, text: (text: Text) => string): ControlSurroundings {

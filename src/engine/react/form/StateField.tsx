@@ -1,17 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json } from '../../../contracts/json.ts';
 import type { FieldProps, JsonSchema } from '../../core/index.ts';
 import { SkeletonItem } from '../../../ui/index.ts';
 import { isEmptyValue } from '../../core/form/compile.ts';
 import { compileField, type CompiledField, type FieldWidget } from '../../core/form/field.ts';
 import { createInterpreter } from '../../core/form/interpreter.ts';
 import { schemaErrorText, type SchemaError } from '../../core/form/schema-errors.ts';
-import { useEngine, useScreen } from '../context.ts';
+import { useEngine } from '../context.ts';
 import type { Resolved } from '../contract.ts';
 import { useText } from '../hooks.ts';
 import { useTexts } from '../useTexts.ts';
-import { ControlContext, type ControlSurroundings } from './context.ts';
+import { ControlContext } from './context.ts';
 import { LabelledControl } from './LabelledControl.tsx';
+import { useScreenSurroundings } from './screen-controls.ts';
 
 export type StateFieldSettings = Omit<Resolved<FieldProps>, 'bind'>;
 
@@ -165,22 +166,4 @@ function useFieldOf(name: string, settings: StateFieldSettings): CompiledField {
     };
     return compileField(written, schema, schema, false);
   }, [name, control, label, hint, placeholder, options, unit, currency, schemaText]);
-}
-
-const noRecord: JsonObject = {};
-
-/** The surroundings of a control outside of forms. The node's texts are in the person's language already. */
-function useScreenSurroundings(): ControlSurroundings {
-  const screen = useScreen();
-  return useMemo(
-    () => ({
-      text: (text) => (typeof text === 'string' ? text : ''),
-      scope: () => screen.scope(),
-      labelOf: () => null,
-      loaded: () => noRecord,
-      valueOf: () => undefined,
-      subscribe: () => () => undefined,
-    }),
-    [screen],
-  );
 }

@@ -25,6 +25,8 @@ import * as resetLimits from './024_reset_limits.ts';
 import * as datasets from './026_datasets.ts';
 import * as seenTransfers from './027_seen_transfers.ts';
 import * as scheduledPublications from './028_scheduled_publications.ts';
+import * as savedWidgets from './029_saved_widgets.ts';
+import * as ticketRights from './030_ticket_rights.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -56,6 +58,8 @@ export const migrations: Record<string, Migration> = {
   '026_datasets': datasets,
   '027_seen_transfers': seenTransfers,
   '028_scheduled_publications': scheduledPublications,
+  '029_saved_widgets': savedWidgets,
+  '030_ticket_rights': ticketRights,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

@@ -308,6 +308,27 @@ describe('values', () => {
       expect(plain.json().data).toMatchObject({ totalRows: 1 });
     }
   });
+
+  it('refuses a range that ends before it begins, at both of its parameters', async () => {
+    for (const [field, from, to] of [
+      ['bought', '2020-05-02', '2020-05-01'],
+      ['price', '10', '9'],
+      ['at', '2020-05-05T10:00:00Z', '2020-05-05T09:00:00Z'],
+    ]) {
+      const reversed = await call('GET', `thing?${field}From=${from}&${field}To=${to}`);
+      expect(reversed.json()).toMatchObject({
+        code: 'BAD_FILTERS',
+        message: expect.stringContaining(`'${field}From'`),
+        errors: [{ path: `/${field}From` }, { path: `/${field}To` }],
+      });
+      expect(await statusOf(call('GET', `thing?${field}From=${from}&${field}To=${from}`))).toBe(200);
+    }
+    const inBody = await call('POST', 'thing/-/search', { bought: { from: '2020-05-02', to: '2020-05-01' } });
+    expect(inBody.json()).toMatchObject({
+      code: 'BAD_FILTERS',
+      errors: [{ path: '/bought/from' }, { path: '/bought/to' }],
+    });
+  });
 });
 
 describe('a search', () => {

@@ -1,9 +1,10 @@
 import type { ListPage } from '../../../contracts/errors.ts';
 import { isCnpj } from '../../../contracts/formats.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { isDay } from '../../../contracts/periods.ts';
 import type { Context } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import { decodeParameter, listPage, ListReader, type ListRequest } from '../list.ts';
+import { assertRange, decodeParameter, listPage, ListReader, type ListRequest } from '../list.ts';
 import { COUNT_CAP, type TotalCache } from '../totals.ts';
 import { BadFilter, badFilters, badParameter, containsSql, filterSql, type FilterScope } from './filters.ts';
 import { mayUse, type EntityModel, type ModelField } from './model.ts';
@@ -108,7 +109,9 @@ class ListQuery {
       matches.push(field === null ? `t.search like molde_like(${like})` : containsSql(scope, field, text));
       if (text.length > longest.length) [longest, search] = [text, like];
     }
-    for (const { name, field, filter } of [...plainFilters(model, input), ...(more.plain ?? [])])
+    const plain = [...plainFilters(model, input), ...(more.plain ?? [])];
+    assertRanges(plain);
+    for (const { name, field, filter } of plain)
       parts.push(
         orElse(
           () => filterSql(scope, filter),
@@ -333,4 +336,28 @@ function plainValue(type: string, text: string): Json {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = ['integer', 'number', 'reference'].includes(type) && /^-?\d+(\.\d+)?$/.test(text);
   return isNumber ? Number(text) : text;
+}
+
+/** Refuses a range of a field that ends before it begins, whether its ends are one parameter or two. */
+function assertRanges(filters: readonly PlainFilter[]): void {
+  const endOf = ({ name, field: { wire, type }, filter }: PlainFilter, operator: 'from' | 'to') => {
+    const condition = filter[wire];
+    const value = isObject(condition) ? sortableValue(type, condition[operator]) : undefined;
+    return value === undefined ? [] : [[name === wire ? `${wire}/${operator}` : name, value] as const];
+  };
+  for (const field of new Set(filters.map((one) => one.field))) {
+    const own = filters.filter((one) => one.field === field);
+    const [from] = own.flatMap((one) => endOf(one, 'from'));
+    const [to] = own.flatMap((one) => endOf(one, 'to'));
+    if (from && to) assertRange(from, to);
+  }
+}
+
+/** A value in a form that sorts here as in the database; undefined for one that does not, such as a text. */
+function sortableValue(type: string, value: Json | undefined): string | number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  if (type === 'date' && isDay(value)) return value;
+  const instant = type === 'datetime' ? Date.parse(value) : NaN;
+  return Number.isNaN(instant) ? undefined : instant;
 }

@@ -64,7 +64,7 @@ export interface EntityModel {
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Columns that every table of an entity with routes has. Their fields can be filtered and ordered as declared ones. */
+/** Columns that the table of an entity has, unless its declaration says otherwise. Their fields can be filtered and ordered as declared ones. */
 const system: readonly ModelField[] = (
   [
     ['version', 'integer', null],
@@ -112,11 +112,14 @@ export function buildModels(documents: readonly EntityDocument[]): Map<string, E
   const models = new Map<string, EntityModel>();
   for (const document of documents) {
     const declared = Object.entries(document.fields).map(([name, field]) => toField(document, name, field));
-    const byName = new Map([...declared, ...system].map((field) => [field.name, field]));
+    const all = document.system === false ? declared : [...declared, ...system];
+    const byName = new Map(all.map((field) => [field.name, field]));
     const key = byName.get(entityKey(document));
     const display = byName.get(entityDisplay(document));
     if (key?.type !== 'integer' || display === undefined)
       throw new Error(`the key of the entity "${document.id}" is no integer field`);
+    if (document.system === false && document.routes !== false)
+      throw new Error(`the entity "${document.id}" has routes, which need the fields of the system`);
     models.set(document.id, {
       id: document.id,
       document,

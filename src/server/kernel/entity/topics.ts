@@ -27,13 +27,15 @@ export function entityTopics(
 ): TopicSpec[] {
   const readable = ({ caller }: TopicContext, entity: string): EntityModel | PlainRecords => {
     const records = models.get(entity) ?? plain.get(entity);
-    if (!records) throw notFound();
+    if (!records || !named.includes(entity)) throw notFound();
     if (!allows(caller.grants, { screen: records.screen, verb: 'read' })) throw new AppError('FORBIDDEN');
     return records;
   };
   const isLimited = (ctx: TopicContext, records: EntityModel | PlainRecords): boolean =>
     'document' in records && hasRowRules(ctx, records, 'read');
-  const named = [...models.keys(), ...plain.keys()];
+  // Nothing is published about the records of the others.
+  const published = [...models.values()].filter(({ document }) => document.maxAge === undefined);
+  const named = [...published.map(({ id }) => id), ...plain.keys()];
   return [
     {
       kind: 'entity',

@@ -136,6 +136,9 @@ describe('the appearance', () => {
     [{ name: 'loginLayout', value: '{"selectedLayout":3}' }, '/selectedLayout'],
     [{ name: 'loginLayout', value: '{"actionColor":"blue"}' }, '/loginColor'],
     [{ name: 'loginLayout', value: '{' }, '/loginLayout'],
+    [{ name: 'loginLayout', value: '[1]' }, '/loginLayout'],
+    [{ name: 'loginLayout', value: 'null' }, '/loginLayout'],
+    [{ name: 'loginLayout', value: '"text"' }, '/loginLayout'],
     [{ name: 'loginLayout', value: JSON.stringify({ coverText: 'x'.repeat(201) }) }, '/coverText'],
     [{ name: 'constructor', value: 'x' }, '/constructor'],
     [{ name: 'imageOther', value: 'x', file: 'a.png' }, '/imageOther'],
@@ -152,6 +155,13 @@ describe('the appearance', () => {
     expect(refused.json().errors.map((error: { path: string }) => error.path)).toEqual([path]);
     expect(await read()).toEqual(before);
     expect(await files()).toHaveLength(stored);
+  });
+
+  it('names the fields that take a file where another one has it', async () => {
+    const refused = await save([{ name: 'imageOther', value: 'x', file: 'a.png' }]);
+    expect(refused.json().errors[0].message).toContain(
+      'imageNameMenu, imageIconMenu, imageLogin, coverImage',
+    );
   });
 });
 

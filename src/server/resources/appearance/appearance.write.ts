@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, invalid } from '../../kernel/errors.ts';
 import { publishLook } from '../../kernel/topics.ts';
 import type { ReceivedFile } from '../../kernel/upload-stream.ts';
 import type { UploadedFile } from '../../kernel/upload.ts';
@@ -191,23 +191,25 @@ function changesOf(ctx: Context, body: Static<typeof form>, stored: JsonObject):
 }
 
 function readLayout(ctx: Context, text: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('VALIDATION_FAILED', {
-      errors: [{ path: '/loginLayout', key: 'errors.appearance.layout' }],
-      cause,
-    });
-  }
+  const value = parseJson(text);
+  if (!isObject(value)) throw invalid([{ path: '/loginLayout', key: 'errors.appearance.layout' }]);
   const result = validLayout(value);
-  if (result === true) return value as JsonObject;
+  if (result === true) return value;
   // The fields of the form have the names of the layout's, but for the colour of the buttons.
   const errors = schemaErrors(result.error.found, ctx.lang).map(({ path, message }) => ({
     path: path === '/actionColor' ? '/loginColor' : path,
     message,
   }));
   throw new AppError('VALIDATION_FAILED', { errors });
+}
+
+/** The JSON of a text; undefined when it is none. */
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The look as the audit stores it: each value under a name of its own, a picture by the number of its file. */

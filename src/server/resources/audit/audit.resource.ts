@@ -4,7 +4,7 @@ import type { Json } from '../../../contracts/json.ts';
 import type { Context, Resource } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { FileReply } from '../../kernel/file-reply.ts';
-import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
+import { assertRange, ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { text } from '../../kernel/texts.ts';
@@ -95,7 +95,7 @@ export function auditResource({ totals, published }: Platform): Resource {
         url: '/adm/v2/audit',
         access,
         summary: '$routes.audit.page',
-        errors: ['BAD_ORDER'],
+        errors: ['BAD_ORDER', 'BAD_FILTERS'],
         input: { query: Type.Object({ ...pageQuery, ...lists.query, ...filters }) },
         reply: listReply(entry),
         async handle(ctx, { query }) {
@@ -169,6 +169,7 @@ export function auditResource({ totals, published }: Platform): Resource {
         url: '/adm/v2/audit/-/export',
         access,
         summary: 'The audit as a CSV file, newest first',
+        errors: ['BAD_FILTERS'],
         input: { query: Type.Object(filters) },
         download: ['text/csv; charset=utf-8'],
         reply: Type.Null(),
@@ -190,23 +191,10 @@ function deviceIn({ lang }: Context, userAgent: string): string {
   return device.browser === null && device.system === null ? userAgent : deviceText(lang, device);
 }
 
-const filterOf = ({
-  from,
-  to,
-  action,
-  entity,
-  entityId,
-  userId,
-  text: wanted,
-}: AuditFilter): AuditFilter => ({
-  from,
-  to,
-  action,
-  entity,
-  entityId,
-  userId,
-  text: wanted,
-});
+function filterOf({ from, to, action, entity, entityId, userId, text: wanted }: AuditFilter): AuditFilter {
+  assertRange(['from', from], ['to', to]);
+  return { from, to, action, entity, entityId, userId, text: wanted };
+}
 
 const csvColumns = [
   'at',

@@ -129,6 +129,37 @@ describe('the audit', () => {
       expect((await get(`?${bad}`)).statusCode).toBe(400);
   });
 
+  it('refuses days in the wrong order, in the list and in the export, naming both and the remedy', async () => {
+    for (const path of ['', '/-/export'])
+      for (const [language, message] of [
+        [
+          'pt',
+          "O período é invertido: 'from' vem depois de 'to'. Troque um pelo outro, ou deixe um deles de fora.",
+        ],
+        ['en', "The range is reversed: 'from' is after 'to'. Swap them, or leave one of them out."],
+        [
+          'es',
+          "El rango está invertido: 'from' viene después de 'to'. Intercámbielos o deje uno de ellos fuera.",
+        ],
+      ] as const) {
+        const reply = await get(`${path}?from=2026-02-02&to=2026-02-01`, {
+          ...admin,
+          'accept-language': language,
+        });
+        expect(reply.statusCode).toBe(400);
+        expect(reply.json()).toEqual({
+          success: false,
+          code: 'BAD_FILTERS',
+          message,
+          errors: [
+            { path: '/from', message },
+            { path: '/to', message },
+          ],
+        });
+      }
+    expect((await get('?from=2026-02-02&to=2026-02-02')).statusCode).toBe(200);
+  });
+
   it('names what else the same call changed', async () => {
     const { rows } = (
       await app.inject({ url: '/adm/v2/cas/agrp?nomeGrupo=Administradores', headers: admin })

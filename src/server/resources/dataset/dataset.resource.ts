@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import type { Access } from '../../../contracts/access.ts';
+import type { ColumnType, DataChoice, ParameterChoice, TimeUnit } from '../../../contracts/data-choice.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Resource } from '../../kernel/contract.ts';
 import { route } from '../../kernel/route.ts';
@@ -32,20 +34,89 @@ const datasetReply = Type.Object({
   topics: Type.Array(Type.String(), {
     description: 'Topics of the events after which the rows may be others.',
   }),
+  maxAge: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Seconds after which the rows may be others without an event.',
+  }),
 });
 const valuesOf = (given: object): Record<string, string> => given as Record<string, string>;
 
 /** Who edits definitions. */
 const mayEdit = { screen: 'admin-definition', verb: 'update' } as const;
 
-/** Finds a dataset that the caller may read. @throws AppError NOT_FOUND or FORBIDDEN */
-export type FindDataset = (ctx: Reading, id: string) => Promise<DatasetDocument>;
+/** Who composes views and saved widgets. */
+const mayCompose = {
+  any: [
+    { screen: 'view-admin', verb: 'update' },
+    { screen: 'widget-admin', verb: 'update' },
+  ],
+} satisfies Access;
+
+const languageTexts = Type.Object({ pt: Type.String(), en: Type.String(), es: Type.String() });
+const columnType = Type.Unsafe<ColumnType>({
+  type: 'string',
+  enum: ['text', 'number', 'boolean', 'date', 'time'],
+});
+const timeUnit = Type.Unsafe<TimeUnit>({
+  type: 'string',
+  enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'],
+});
+const choicesReply = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      kind: Type.Unsafe<DataChoice['kind']>({ type: 'string', enum: ['dataset', 'entity'] }),
+      id: Type.String(),
+      title: Type.String(),
+      parameters: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          type: Type.Unsafe<ParameterChoice['type']>({
+            type: 'string',
+            enum: ['period', 'date', 'text', 'number', 'boolean', 'choice', 'values'],
+          }),
+          title: Type.String(),
+          required: Type.Boolean(),
+          options: Type.Array(Type.String()),
+          default: Type.Unsafe<Json>({}),
+          field: Type.Union([field, Type.Null()]),
+        }),
+      ),
+      columns: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          type: columnType,
+          unit: Type.Union([timeUnit, Type.Null()]),
+          titles: languageTexts,
+          text: Type.Union([Type.String(), Type.Null()], {
+            description: 'The label as a definition writes it, where it is a text of the product.',
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Where the datasets of a tenant are found. */
+export interface StoredDatasets {
+  /** Finds a dataset that the caller may read. @throws AppError NOT_FOUND or FORBIDDEN */
+  find(ctx: Reading, id: string): Promise<DatasetDocument>;
+  /** All datasets that the caller may read. */
+  all(ctx: Reading): Promise<DatasetDocument[]>;
+}
 
 /** Runs stored datasets. The caller names one and gives values to its parameters, never a query. */
-export function datasetResource(datasets: Datasets, find: FindDataset): Resource {
+export function datasetResource(datasets: Datasets, { find, all }: StoredDatasets): Resource {
   return {
     name: 'dataset',
     routes: [
+      route({
+        method: 'GET',
+        url: '/adm/v2/dash/datasets',
+        access: mayCompose,
+        summary: '$routes.dataset.choices',
+        input: { query: Type.Object({}) },
+        reply: choicesReply,
+        handle: async (ctx) => ({ rows: datasets.choices(ctx, await all(ctx)) }),
+      }),
       route({
         method: 'GET',
         url: '/adm/v2/dataset/:id',
@@ -118,6 +189,7 @@ export function datasetResource(datasets: Datasets, find: FindDataset): Resource
             Type.Literal('changed'),
           ]),
           topics: Type.Array(Type.String()),
+          maxAge: Type.Union([Type.Integer(), Type.Null()]),
         }),
         async handle(ctx, { params, query }) {
           const document = await find(ctx, params.id);

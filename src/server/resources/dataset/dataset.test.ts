@@ -120,7 +120,7 @@ it('explains to administrators how it is computed, and to nobody else', async ()
   expect(status).toBe(200);
   expect(data).toMatchObject({ parameters: expect.arrayContaining(['leitor']), topics: ['entity:user'] });
   const { sql, plan, milliseconds, cache } = data as unknown as Record<string, string>;
-  expect(sql).toContain('with l0 as (');
+  expect(sql).toContain('with l0 as ');
   expect(String(plan)).toMatch(/rows=\d+.*actual rows=/s);
   expect(milliseconds).toBeGreaterThan(0);
   expect(cache).toMatch(/^(first|changed)$/);
@@ -177,4 +177,51 @@ it('runs one that is being written for administrators, as it is and only if it i
   for (const text of ['{', '7', 'null', '[]']) expect(await tryOut(text)).toMatchObject({ code: 'BAD_JSON' });
   expect(await tryOut(draft, { other: '1' })).toMatchObject({ code: 'BAD_FILTERS' });
   expect(await tryOut(draft, {}, 'leitor')).toMatchObject({ status: 403 });
+});
+
+it('lists what an author of views may choose, with columns and parameters, and nothing that the author may not read', async () => {
+  await addPerson(app, 'author', { 'view-admin': 'ru', 'admin-user': 'r' });
+  await addPerson(app, 'poor', { 'view-admin': 'ru' });
+  const years: JsonObject = {
+    ...people,
+    id: 'people-by-year',
+    parameters: {
+      login: { type: 'text' },
+      by: { type: 'choice', options: ['month', 'year'], default: 'year' },
+    },
+    group: [{ id: 'year', field: 'createdAt', bucket: { $expr: 'params.by' } }],
+    measures: { people: { count: true }, first: { min: 'createdAt', title: '$first' } },
+    strings: { pt: { first: 'Primeiro' }, en: { first: 'First' }, es: { first: 'Primero' } },
+  };
+  expect(await publish('people-by-year', years)).toMatchObject({ status: 200 });
+  const { data, status } = await call('author', 'GET', 'dash/datasets');
+  expect(status).toBe(200);
+  const found = (id: string) => data.rows.find((one) => one['id'] === id);
+  expect(found('people-by-year')).toMatchObject({
+    kind: 'dataset',
+    title: 'Pessoas',
+    parameters: [
+      { name: 'login', type: 'text', required: false },
+      { name: 'by', type: 'choice', options: ['month', 'year'], default: 'year' },
+    ],
+    columns: [
+      { name: 'year', type: 'date', unit: 'year', text: '$fields.createdAt' },
+      { name: 'people', type: 'number', text: '$screens.users.title' },
+      { name: 'first', type: 'time', text: null, titles: { pt: 'Primeiro', en: 'First', es: 'Primero' } },
+    ],
+  });
+  expect(found('user')).toMatchObject({
+    kind: 'entity',
+    columns: expect.arrayContaining([
+      expect.objectContaining({ name: 'name', type: 'text', text: '$fields.name' }),
+      expect.objectContaining({ name: 'manager.name', type: 'text' }),
+    ]),
+  });
+  expect(found('company')).toBeUndefined();
+  const poor = await call('poor', 'GET', 'dash/datasets');
+  expect(poor.data.rows).toEqual([]);
+  expect(await call('leitor', 'GET', 'dash/datasets')).toMatchObject({ status: 403 });
+  expect((await call('admin', 'GET', 'dash/datasets', undefined, 'beta')).data.rows).not.toContainEqual(
+    expect.objectContaining({ id: 'people-by-year' }),
+  );
 });

@@ -20,10 +20,10 @@ export function realtimeResource(): Resource {
           ticket: Type.String(),
           rights: Type.String({ description: 'Digest of the permissions, as the menu has it.' }),
         }),
-        handle: async (ctx) => ({
-          ticket: await issueSocketTicket(ctx.db, ctx.caller.sessionId),
-          rights: digestOfGrants(ctx.caller.grants),
-        }),
+        async handle(ctx) {
+          const rights = digestOfGrants(ctx.caller.grants);
+          return { ticket: await issueSocketTicket(ctx.db, ctx.caller.sessionId, rights), rights };
+        },
       }),
     ],
   };

@@ -61,6 +61,8 @@ describe('the profile', () => {
     const session = await sessionOf('ana');
     const refused = await save({ delegateto: bia.id }, session);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
+    // The permission is called as in the table of special permissions.
+    expect(refused.json().message).toContain('“Alterar responsável substituto”');
     await allow('ana');
     const saved = await save({ delegateto: bia.id }, session);
     expect([saved.statusCode, saved.json().data.delegate]).toEqual([200, { id: bia.id, name: 'Pessoa bia' }]);

@@ -172,7 +172,7 @@ describe('a view of an entity', () => {
     expect((await call('autora', 'GET', 'dash/start')).data.rows).not.toContainEqual(
       expect.objectContaining({ entity: 'company' }),
     );
-    for (const entity of ['company', 'user', 'organizational-unit']) {
+    for (const entity of ['company', 'user', 'organizational-unit', 'audit', 'sign-in', 'job']) {
       const reply = await call('admin', 'POST', 'dash', { title: `Sobre ${entity}`, start: { entity } });
       expect([entity, reply.status, reply.errors]).toEqual([entity, 201, undefined]);
       const { dashId } = reply.data;

@@ -8,7 +8,8 @@ import { checkPublication } from '../../services/views/publish-check.ts';
 import { publishViews } from '../../services/views/publish.ts';
 import { cancelScheduled, listScheduled, schedulePublication } from '../../services/views/schedule.ts';
 import { mayRead, mayUpdate } from './view.access.ts';
-import { idParams, nullable, publishBody, publishedReply, publishOneBody, viewState } from './view.schema.ts';
+import { draftState, nullable } from '../../services/definitions/draft-wire.ts';
+import { idParams, publishBody, publishedReply, publishOneBody } from './view.schema.ts';
 
 const errors = [
   'VERSION_CONFLICT',
@@ -34,7 +35,7 @@ const scheduledRow = Type.Object({
 const checkRow = Type.Object({
   dashId: Type.Integer(),
   title: Type.String(),
-  state: viewState,
+  state: draftState,
   readers: Type.Array(Type.String()),
   missing: Type.Array(Type.Object({ language: Type.String(), keys: Type.Array(Type.String()) })),
   refused: nullable(Type.String()),

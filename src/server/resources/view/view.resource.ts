@@ -7,14 +7,15 @@ import { route } from '../../kernel/route.ts';
 import { readMenu } from '../../services/definitions/bundled.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
+import { draftRoutes } from '../../services/definitions/draft-routes.ts';
+import type { DraftAddress } from '../../services/definitions/draft-wire.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
+import { historyRoutes } from '../../services/definitions/history-routes.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { namesOf, readableEntities } from '../../services/views/starts.ts';
 import { publicationJob } from '../../services/views/schedule.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
-import { draftRoutes } from './draft.routes.ts';
-import { historyRoutes } from './history.routes.ts';
 import { publicationRoutes } from './publication.routes.ts';
 import { transferRoutes } from './transfer.routes.ts';
 import { mayCreate, mayDelete, mayRead, mayUpdate, screen } from './view.access.ts';
@@ -25,14 +26,29 @@ import {
   removedReply,
   startsReply,
   updateBody,
+  viewId,
   viewReply,
   viewsReply,
 } from './view.schema.ts';
+import { viewTopics } from './view.topics.ts';
 import { copyView, createView, toReply, updateView, viewOf } from './view.write.ts';
 
 const { filters: _filters, ...pageQuery } = listQuery;
 const lists = new ListReader({ orders: viewOrders, defaultOrder: 'title_asc' });
 const written = ['DEFINITION_INVALID', 'RULE_BROKEN'] as const;
+
+const drafts: DraftAddress = {
+  address: '/adm/v2/dash',
+  id: Type.Unsafe<number | string>(viewId),
+  keyOf: (id) => ({ kind: 'dashboard', id: viewKey(Number(id)) }),
+  texts: {
+    draft: '$routes.view.draft',
+    history: '$routes.view.history',
+    version: '$routes.view.version',
+    unpublished: 'messages.views.unpublished',
+  },
+};
+
 /** Views: dashboards of the tenant's own with a number, in the store of definitions. */
 export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>): Resource {
   const menu = readMenu();
@@ -45,6 +61,7 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
   };
   return {
     name: 'view',
+    topics: [viewTopics(editing)],
     jobs: [publicationJob(editing, menu)],
     routes: [
       route({
@@ -144,9 +161,9 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
           return new Reply(made, 'messages.views.created', {}, { title });
         },
       }),
-      ...draftRoutes(editing),
+      ...draftRoutes(editing, drafts),
       ...publicationRoutes(editing, menu),
-      ...historyRoutes(editing, menu),
+      ...historyRoutes(editing, drafts),
       ...transferRoutes(editing),
       ...dashboardRoutes(platform, platform.published),
     ],

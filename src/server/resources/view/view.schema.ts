@@ -1,23 +1,12 @@
 import { Type } from 'typebox';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { Diagnostic } from '../../../contracts/definitions.ts';
-import {
-  layoutTypes,
-  type ImportedDefinition,
-  type LayoutType,
-  type ViewDifference,
-} from '../../../contracts/view.ts';
+import { layoutTypes, type ImportedDefinition, type LayoutType } from '../../../contracts/view.ts';
 import { listReply } from '../../kernel/list.ts';
-
-export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
+import { draftState, nullable, options, version } from '../../services/definitions/draft-wire.ts';
 
 export const viewId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const idParams = Type.Object({ id: viewId });
 
-const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const layoutType = Type.Unsafe<LayoutType>({ type: 'string', enum: [...layoutTypes] });
-const options = Type.Unsafe<Record<string, Json>>({ type: 'object', additionalProperties: true });
 
 const element = {
   i: Type.String(),
@@ -41,11 +30,6 @@ const sentElement = Type.Object({
   ...Type.Partial(Type.Object(element)).properties,
 });
 
-export const viewState = Type.Unsafe<'draft' | 'published' | 'published+draft'>({
-  type: 'string',
-  enum: ['draft', 'published', 'published+draft'],
-});
-
 export const viewReply = Type.Object({
   id: Type.Integer(),
   dashId: Type.Integer(),
@@ -65,7 +49,7 @@ export const viewReply = Type.Object({
   updatedAt: Type.String(),
   version: Type.Integer(),
   publishedVersion: Type.Integer(),
-  state: viewState,
+  state: draftState,
   scheduledId: nullable(Type.Integer()),
   scheduledAt: nullable(Type.String()),
 });
@@ -93,6 +77,14 @@ const fields = {
     }),
   ),
   layoutType: Type.Optional(layoutType),
+  widgetId: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 64,
+        description: 'Saved widget that a view of one widget shows; null changes nothing.',
+      }),
+    ),
+  ),
 };
 
 export const createBody = Type.Object({
@@ -141,37 +133,6 @@ export const publishedReply = Type.Object({
   scheduled: nullable(Type.Object({ id: Type.Integer(), at: Type.String() })),
 });
 
-export const versionParams = Type.Object({ id: viewId, version });
-export const publicationReply = Type.Object({
-  version: Type.Integer(),
-  source: Type.Unsafe<'bundled' | 'tenant'>({ type: 'string', enum: ['bundled', 'tenant'] }),
-  publishedVersion: Type.Integer(),
-});
-export const historyReply = Type.Object({
-  version: Type.Integer(),
-  comment: Type.String(),
-  author: nullable(Type.String()),
-  publishedAt: Type.String(),
-  current: Type.Boolean(),
-  rollbackOf: nullable(Type.Integer()),
-  ended: Type.Boolean(),
-});
-export const versionReply = Type.Object({
-  version: Type.Integer(),
-  definition: options,
-  faults: Type.Array(Type.Unsafe<Diagnostic>({ type: 'object', additionalProperties: true })),
-  first: Type.Boolean({ description: 'Whether nothing was published before it.' }),
-  differences: Type.Array(
-    Type.Object({
-      kind: Type.Unsafe<ViewDifference['kind']>({
-        type: 'string',
-        enum: ['added', 'removed', 'moved', 'changed'],
-      }),
-      text: Type.String(),
-    }),
-    { description: 'What changed with it, in sentences.' },
-  ),
-});
 export const importReply = Type.Object({
   definitions: Type.Array(
     Type.Object({
@@ -188,31 +149,4 @@ export const importReply = Type.Object({
   ),
   missing: Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), by: Type.String() })),
   mayImport: Type.Boolean(),
-});
-
-/** The document of a view, for its editor. */
-export const draftReply = Type.Object({
-  definition: Type.Unknown(),
-  version: Type.Integer(),
-  publishedVersion: Type.Integer(),
-  title: Type.String(),
-  draft: nullable(
-    Type.Object({ version: Type.Integer(), author: nullable(Type.String()), updatedAt: Type.String() }),
-  ),
-});
-
-export const savedDraftReply = Type.Object({
-  ...draftReply.properties,
-  merged: nullable(
-    Type.Object({
-      version: Type.Integer(),
-      author: nullable(Type.String()),
-      changes: Type.Array(Type.Object({ nodeId: nullable(Type.String()), pointer: Type.String() })),
-    }),
-  ),
-});
-
-export const draftBody = Type.Object({
-  definition: Type.Unsafe<JsonObject>({ type: 'object' }),
-  version,
 });

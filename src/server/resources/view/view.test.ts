@@ -101,6 +101,44 @@ describe('a view', () => {
     expect(await made('Outra')).toBe(dashId + 1);
   });
 
+  it('of a single widget has one, however it is written', async () => {
+    const two = [table('a'), table('b', { y: 2 })];
+    const refused = { status: 422, errors: [{ path: '/body', code: 'view-one-node' }] };
+    expect(await create('admin', { title: 'Dois', layoutType: 'U', layout: two })).toMatchObject(refused);
+    const several = await made('Vários', { layoutType: 'C', layout: two });
+    expect(await call('admin', 'PUT', `dash/${several}`, { layoutType: 'U', version: 1 })).toMatchObject(
+      refused,
+    );
+    const dashId = await made('Um', { layoutType: 'U', layout: [table('a')] });
+    const { definition } = (await call('admin', 'GET', `dash/${dashId}/draft`)).data as unknown as {
+      definition: JsonObject & { body: JsonObject[] };
+    };
+    const [node] = definition.body;
+    const more = { ...definition, body: [node, { ...node, id: 'b', at: { x: 0, y: 2, w: 12, h: 2 } }] };
+    for (const path of [`dash/${dashId}/draft`, `def/dashboard/dash-${dashId}`])
+      expect(await call('admin', 'PUT', path, { definition: more, version: 1 })).toMatchObject(refused);
+    expect((await call('admin', 'POST', `dash/pub/${dashId}`, { comment: '<p>x</p>' })).status).toBe(200);
+  });
+
+  it('of a single widget is made empty, and published with its widget', async () => {
+    const dashId = await made('Vazia', { layoutType: 'U' });
+    const publish = () => call('admin', 'POST', `dash/pub/${dashId}`, { comment: '<p>x</p>' });
+    expect(await publish()).toMatchObject({ status: 422, errors: [{ path: '/body', code: 'view-no-node' }] });
+    const body = [{ id: 'text', type: 'text', props: { text: 'x' } }];
+    const { id } = (await call('admin', 'POST', 'widget', { title: 'Da visão', content: { body } })).data;
+    await call('admin', 'POST', `widget/${id as unknown as string}/publish`, { comment: '<p>x</p>' });
+    expect(await call('admin', 'PUT', `dash/${dashId}`, { widgetId: id, version: 1 })).toMatchObject({
+      status: 200,
+      data: { widgetId: 'da-visao', layout: [{ id: 'widget', type: 'use', w: 12 }] },
+    });
+    expect((await publish()).status).toBe(200);
+    const layout = await made('De layout', { layoutType: 'C' });
+    expect(await call('admin', 'PUT', `dash/${layout}`, { widgetId: id, version: 1 })).toMatchObject({
+      status: 400,
+      errors: [{ path: '/widgetId' }],
+    });
+  });
+
   it('needs a title, and says so with the text of the specification', async () => {
     for (const body of [{}, { title: '  ' }])
       expect((await create('admin', body)).errors).toEqual([

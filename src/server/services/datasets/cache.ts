@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { entityTopic } from '../../kernel/topics.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
+import type { EntityModel } from '../../kernel/entity/model.ts';
+import { entityTopic } from '../../kernel/topics.ts';
 
 /** Rows that the cache of a process keeps, of all results. */
 const MOST_ROWS = 200_000;
@@ -16,7 +17,7 @@ export interface CacheKey {
   parameters: readonly unknown[];
 }
 
-/** The state of the data: the numbers of the last events of each topic, in one order. */
+/** The state of the data: a number for each entity, in one order, which grows with a change of its records. */
 export type Stamp = readonly number[];
 
 /** A result with the state of the data that it was read from, or a later one. */
@@ -201,11 +202,20 @@ function nameOf({ tenantId, text, parameters }: CacheKey): string {
     .digest('base64');
 }
 
-/** The state of the records of entities: where no number has grown, no record has changed. */
-export async function stampOf(db: TenantTransaction, entities: readonly string[]): Promise<Stamp> {
-  const topics = entities.map(entityTopic);
+/**
+ * The state of the records of entities: where no number has grown, no record has changed. The records of an entity with a
+ * greatest age count as changed each time that it is over.
+ */
+export async function stampOf(
+  db: TenantTransaction,
+  entities: readonly EntityModel[],
+  now = Date.now(),
+): Promise<Stamp> {
+  const topics = entities.map(({ id }) => entityTopic(id));
   const { rows } = await sql<{ name: string; seq: number }>`
     select name, seq from public.topic where name = any(${topics})`.execute(db);
   const seqs = new Map(rows.map(({ name, seq }) => [name, Number(seq)]));
-  return topics.map((topic) => seqs.get(topic) ?? 0);
+  return entities.map(({ document: { maxAge } }, at) =>
+    maxAge === undefined ? (seqs.get(topics[at]!) ?? 0) : Math.floor(now / (maxAge * 1000)),
+  );
 }

@@ -1,9 +1,4 @@
-import {
-  aggregateOf,
-  derivedInOrder,
-  measuredPath,
-  type DatasetMeasure,
-} from '../../../engine/core/index.ts';
+import { aggregateOf, derivedInOrder, type DatasetMeasure } from '../../../engine/core/index.ts';
 import type { Statement } from '../../kernel/entity/statement.ts';
 import {
   keysOf,
@@ -25,15 +20,8 @@ import {
   type Leg,
 } from './legs.ts';
 import { Relation } from './relation.ts';
+import { columnsOf, type DatasetColumn } from './columns.ts';
 import { DatasetScope, type DatasetInput } from './scope.ts';
-
-/** A column of the rows that a dataset answers. */
-export interface DatasetColumn {
-  name: string;
-  type: 'text' | 'number' | 'boolean' | 'date' | 'time';
-  /** The field whose label, options and format the values have; null for a count. */
-  field: { entity: string; name: string } | null;
-}
 
 /** A dataset as one statement. Its rows have a column `#level`, by the bits of `levelOf`. */
 export interface CompiledDataset {
@@ -58,8 +46,15 @@ export function compileDataset(input: DatasetInput): CompiledDataset {
   const all = groups.map(({ id }) => id);
   const levels = [all, ...(document.totals ?? [])];
   const text = new GroupedRows(scope, groups, levels).sql(limit);
-  return { text, statement, limit, levels, columns: groupedColumns(scope, groups) };
+  return { text, statement, limit, levels, columns: columnsIn(scope) };
 }
+
+const columnsIn = (scope: DatasetScope): DatasetColumn[] =>
+  columnsOf(
+    scope.document,
+    (path) => scope.follow(path),
+    (name) => scope.values.get(name),
+  );
 
 /** Rows that are records. */
 function recordRows(scope: DatasetScope, limit: number): Pick<CompiledDataset, 'text' | 'columns'> {
@@ -78,11 +73,7 @@ function recordRows(scope: DatasetScope, limit: number): Pick<CompiledDataset, '
   return {
     text: `select 0 as "#level", f.* from (select ${selected} from ${relation.sql()} where ${condition}) f
       order by ${[...terms, '"#key"'].join(', ')} limit ${scope.statement.value(limit + 1, 'int')}`,
-    columns: columns.map(({ name, target }) => ({
-      name,
-      type: columnType(target.field.type),
-      field: { entity: target.entity, name: target.name },
-    })),
+    columns: columnsIn(scope),
   };
 }
 
@@ -95,7 +86,8 @@ function termNames(entry: string, columns: readonly string[]): { name: string; d
 /**
  * Compiles grouped rows to common table expressions: `l<n>` the rows of a leg, `top<n>` the keys of a group that stay, `r` the
  * aggregates of all legs below each other at each level, `u` these with rows for units of time without records, `m` one
- * row for each key. Legs meet by a union instead of joins, so that no value is counted twice and keys of null meet.
+ * row for each key. Legs meet by a union instead of joins, so that no value is counted twice and keys of null meet. The rows
+ * of a leg are read again for `top<n>`, which takes less time than to store them all.
  */
 class GroupedRows {
   readonly #scope: DatasetScope;
@@ -124,7 +116,9 @@ class GroupedRows {
   }
 
   sql(limit: number): string {
-    const legs = this.#legs.map((leg, at) => `l${at} as (${legSql(this.#scope, this.#groups, leg)})`);
+    const legs = this.#legs.map(
+      (leg, at) => `l${at} as not materialized (${legSql(this.#scope, this.#groups, leg)})`,
+    );
     const tops = this.#groups.flatMap((group, at) =>
       group.top ? [`top${at} as (${this.#top(group)})`] : [],
     );
@@ -282,29 +276,4 @@ class GroupedRows {
   }
 }
 
-function groupedColumns(scope: DatasetScope, groups: readonly Group[]): DatasetColumn[] {
-  const { measures = {} } = scope.document;
-  const keys = groups.map(({ id, target, unit }): DatasetColumn => ({
-    name: id,
-    type: unit === null ? columnType(target.field.type) : unit === 'hour' ? 'time' : 'date',
-    field: { entity: target.entity, name: target.name },
-  }));
-  const values = Object.entries(measures).map(([name, written]): DatasetColumn => {
-    const measure = written.previous ? measures[written.previous.of]! : written;
-    const kind = aggregateOf(measure);
-    const path = kind === null || kind === 'count' || kind === 'distinct' ? null : measuredPath(measure);
-    if (path === null) return { name, type: 'number', field: null };
-    const { entity, name: field, field: declared } = scope.follow(path);
-    const isOwn = kind === 'min' || kind === 'max';
-    return { name, type: isOwn ? columnType(declared.type) : 'number', field: { entity, name: field } };
-  });
-  return [...keys, ...values];
-}
-
 const list = (columns: readonly string[]): string => columns.map((one) => `, ${one}`).join('');
-
-function columnType(type: string): DatasetColumn['type'] {
-  if (type === 'boolean' || type === 'date') return type;
-  if (type === 'datetime') return 'time';
-  return type === 'integer' || type === 'number' ? 'number' : 'text';
-}

@@ -114,7 +114,12 @@ beforeAll(async () => {
   app = await testApp({
     resources: (made) => {
       platform = made;
-      return [datasetResource(new Datasets(models), (_ctx, id) => Promise.resolve(datasets.get(id)!))];
+      return [
+        datasetResource(new Datasets(models), {
+          find: (_ctx, id) => Promise.resolve(datasets.get(id)!),
+          all: () => Promise.resolve([...datasets.values()]),
+        }),
+      ];
     },
   });
   await createShop(app.database);

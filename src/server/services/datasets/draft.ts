@@ -1,6 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
-import { structureDiagnostics, validateDocument, type DatasetDocument } from '../../../engine/core/index.ts';
+import {
+  structureDiagnostics,
+  validateDocument,
+  type DatasetDocument,
+  type Diagnostic,
+} from '../../../engine/core/index.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { EntityModel } from '../../kernel/entity/model.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -17,13 +22,22 @@ export async function readDraft(
   lang: Language,
 ): Promise<DatasetDocument> {
   const document = parse(text);
-  const entities = [...models.values()].map((model) => model.document as unknown as JsonObject);
-  const catalogue = { routes: [], topics: [], entities };
-  const structure = structureDiagnostics(document);
-  const found = structure.length > 0 ? structure : await validateDocument(document, registry, { catalogue });
+  const found = await checkDataset(models, document);
   if (document.kind !== 'dataset' || found.some(({ severity }) => severity === 'error'))
     throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(found, lang) });
   return document as unknown as DatasetDocument;
+}
+
+/** What is wrong with a dataset that is stored nowhere. */
+export async function checkDataset(
+  models: ReadonlyMap<string, EntityModel>,
+  written: JsonObject | DatasetDocument,
+): Promise<readonly Diagnostic[]> {
+  const document = written as JsonObject;
+  const entities = [...models.values()].map((model) => model.document as unknown as JsonObject);
+  const structure = structureDiagnostics(document);
+  if (structure.length > 0) return structure;
+  return validateDocument(document, registry, { catalogue: { routes: [], topics: [], entities } });
 }
 
 function parse(text: string): JsonObject {

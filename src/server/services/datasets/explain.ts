@@ -16,6 +16,8 @@ export interface Explanation {
   /** How a reader with the same rights and values would have found the rows now. */
   cache: CacheUse;
   topics: string[];
+  /** Seconds after which the rows may be others without an event. */
+  maxAge: number | null;
 }
 
 /** Runs the statement once more, if it may run, and returns the database's plan of it. The transaction must not write. */

@@ -1,5 +1,12 @@
 import { daysIn, daysToWeekStart, type Days } from '../../../contracts/periods.ts';
-import { isExpression, parameterName, type DatasetPathTarget } from '../../../engine/core/index.ts';
+import {
+  cycles,
+  isCyclic,
+  isExpression,
+  parameterName,
+  type Cycle,
+  type DatasetPathTarget,
+} from '../../../engine/core/index.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { rowRules } from '../../kernel/entity/row-rules.ts';
 import type { DatasetScope, Shift } from './scope.ts';
@@ -59,8 +66,15 @@ export function keySql(scope: DatasetScope, group: Group, column: string, by: Sh
   return truncated(scope, group.unit, moved);
 }
 
-/** The begin of the unit that a local time lies in. */
+const cycleFields: Readonly<Record<Cycle, string>> = {
+  hourOfDay: 'hour',
+  weekday: 'isodow',
+  monthOfYear: 'month',
+};
+
+/** The begin of the unit that a local time lies in, or the number of a part that comes again. */
 function truncated({ statement, document }: DatasetScope, unit: string, local: string): string {
+  if (isCyclic(unit)) return `extract(${cycleFields[unit]} from ${local})::int`;
   const name = statement.value(unit, 'text');
   const shift = unit === 'week' ? daysToWeekStart(document.weekStart ?? 'monday') : 0;
   // The database's weeks begin on Monday.
@@ -86,7 +100,7 @@ const keyTypes: Readonly<Record<string, string>> = {
 
 /** The SQL types of a group's columns. */
 export function keyTypesOf({ unit, target, keys }: Group): string[] {
-  const type = unit === null ? keyTypes[target.field.type]! : 'timestamp';
+  const type = isCyclic(unit) ? 'int' : unit === null ? keyTypes[target.field.type]! : 'timestamp';
   return keys.length === 1 ? [type] : ['boolean', type];
 }
 
@@ -103,6 +117,7 @@ const daysOfUnit: Readonly<Record<string, number>> = {
 
 /** Every unit of the period of a group as a table s with a column at; null where the period is not known. */
 export function unitsSql(scope: DatasetScope, { unit, path }: Group): string | null {
+  if (isCyclic(unit)) return `generate_series(${cycles[unit].first}, ${cycles[unit].last}) as s(at)`;
   const { statement } = scope;
   const days = scope.periodOf(path);
   if (days === null || unit === null) return null;
@@ -126,7 +141,8 @@ export function outputsOf({ models, reader, statement }: DatasetScope, group: Gr
       where t.${model.key.column} = d.${key} and ${rules}`;
     return [`${key} as "${id}Id"`, `(${name}) as "${id}"`, ...rest];
   }
-  if (unit === null && target.field.type !== 'date') return [`${key} as "${id}"`, ...rest];
+  if (isCyclic(unit) || (unit === null && target.field.type !== 'date'))
+    return [`${key} as "${id}"`, ...rest];
   return [
     `to_char(${key}, '${unit === 'hour' ? 'YYYY-MM-DD"T"HH24:MI' : 'YYYY-MM-DD'}') as "${id}"`,
     ...rest,

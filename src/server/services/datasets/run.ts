@@ -1,5 +1,6 @@
 import { allows } from '../../../contracts/access.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { DataChoice } from '../../../contracts/data-choice.ts';
 import { isTimeZone } from '../../../contracts/time-zones.ts';
 import {
   BadPath,
@@ -16,7 +17,9 @@ import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import { entityTopic } from '../../kernel/topics.ts';
 import { ResultCache, stampOf } from './cache.ts';
-import { compileDataset, type CompiledDataset, type DatasetColumn } from './compile.ts';
+import type { DatasetColumn } from './columns.ts';
+import { byTitle, datasetChoice, entityChoice } from './choices.ts';
+import { compileDataset, type CompiledDataset } from './compile.ts';
 import { assertAffordable } from './cost.ts';
 import { readDraft } from './draft.ts';
 import { planOf, type Explanation } from './explain.ts';
@@ -37,6 +40,8 @@ export interface DatasetReply {
   truncated: boolean;
   /** Topics of the events after which the rows may be others. */
   topics: string[];
+  /** Seconds after which the rows may be others without an event; null where events tell of each change. */
+  maxAge: number | null;
 }
 
 type Models = ReadonlyMap<string, EntityModel>;
@@ -100,7 +105,16 @@ export class Datasets {
     text: string,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
-    const { compiled, entities } = this.#compile(ctx, await readDraft(this.#models, text, ctx.lang), given);
+    return this.runOnce(ctx, await readDraft(this.#models, text, ctx.lang), given);
+  }
+
+  /** Runs a dataset that is stored nowhere, in the transaction of its author. @throws AppError like `run` */
+  async runOnce(
+    ctx: DatasetContext & Pick<Context, 'db'>,
+    document: DatasetDocument,
+    given: Readonly<Record<string, string>>,
+  ): Promise<DatasetReply> {
+    const { compiled, entities } = this.#compile(ctx, document, given);
     return rowsOf(ctx.db, compiled, entities);
   }
 
@@ -120,15 +134,37 @@ export class Datasets {
       parameters: parameters as Json[],
       ...(await planOf(ctx.db, text, parameters)),
       cache,
-      topics: entities.map(entityTopic),
+      ...freshnessOf(entities),
     };
+  }
+
+  /** What an author may choose as data: those of the datasets, and the entities, whose rows the author may read. */
+  choices(
+    ctx: Pick<Context, 'caller' | 'tenant' | 'lang'>,
+    documents: readonly DatasetDocument[],
+  ): DataChoice[] {
+    const datasets = documents.flatMap((document) => {
+      try {
+        readEntities(ctx, this.#models, document);
+        return [datasetChoice(this.#models, document, ctx.lang)];
+      } catch (error) {
+        // Neither one that is forbidden nor one whose fields were removed has rows.
+        if (error instanceof BadPath || (error instanceof AppError && error.code === 'FORBIDDEN')) return [];
+        throw error;
+      }
+    });
+    const entities = [...this.#models.values()]
+      .filter(({ screen }) => allows(ctx.caller.grants, { screen, verb: 'read' }))
+      .map((model) => entityChoice(model, ctx.caller, ctx.lang));
+    const order = byTitle(ctx.lang);
+    return [...datasets.toSorted(order), ...entities.toSorted(order)];
   }
 
   #compile(
     ctx: DatasetContext,
     document: DatasetDocument,
     given: Readonly<Record<string, string>>,
-  ): { compiled: CompiledDataset; entities: string[] } {
+  ): { compiled: CompiledDataset; entities: EntityModel[] } {
     return named(() => {
       const entities = readEntities(ctx, this.#models, document);
       const values = readParameters(document, given, todayIn(zoneOf(document, ctx.tenant)));
@@ -141,13 +177,13 @@ export class Datasets {
 async function rowsOf(
   db: TenantTransaction,
   compiled: CompiledDataset,
-  entities: readonly string[],
+  entities: readonly EntityModel[],
 ): Promise<DatasetReply> {
   const { text, statement } = compiled;
   await assertAffordable(db, text, statement.parameters);
   try {
     const found = await statement.run<JsonObject>(db, text).catch(tooLarge);
-    return { ...present(compiled, found), topics: entities.map(entityTopic) };
+    return { ...present(compiled, found), ...freshnessOf(entities) };
   } catch (error) {
     if (!(toDatabaseError(error) instanceof StatementTimedOut)) throw error;
     const params = { seconds: STATEMENT_LIMIT_MS / 1000 };
@@ -187,7 +223,7 @@ function readEntities(
   { caller }: Pick<Context, 'caller'>,
   models: Models,
   document: DatasetDocument,
-): string[] {
+): EntityModel[] {
   const entities = new Map([...models].map(([id, { document: one }]) => [id, one]));
   const mayRead = (entity: string): boolean => {
     const model = models.get(entity);
@@ -202,13 +238,23 @@ function readEntities(
   );
   if (!mayRead(document.from) || !targets.every(mayFollow))
     throw new AppError('FORBIDDEN', { message: 'errors.dataset.forbidden' });
-  return [...new Set([document.from, ...targets.flatMap(({ steps }) => steps.map(({ to }) => to))])];
+  const read = new Set([document.from, ...targets.flatMap(({ steps }) => steps.map(({ to }) => to))]);
+  return [...read].map((id) => models.get(id)!);
+}
+
+/** What tells that rows of entities may be others. */
+function freshnessOf(entities: readonly EntityModel[]): Pick<DatasetReply, 'topics' | 'maxAge'> {
+  const ages = entities.flatMap(({ document: { maxAge } }) => maxAge ?? []);
+  return {
+    topics: entities.filter(({ document }) => document.maxAge === undefined).map(({ id }) => entityTopic(id)),
+    maxAge: ages.length === 0 ? null : Math.min(...ages),
+  };
 }
 
 function present(
   { columns, levels, limit }: CompiledDataset,
   found: readonly JsonObject[],
-): Omit<DatasetReply, 'topics'> {
+): Omit<DatasetReply, 'topics' | 'maxAge'> {
   const bits = levels.map((names) => levelOf(levels[0]!, names));
   const byLevel = levels.map((names, at): JsonObject[] =>
     found.filter((row) => row['#level'] === bits[at]).map((row) => toRow(row, names, levels[0]!)),

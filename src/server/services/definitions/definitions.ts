@@ -1,6 +1,7 @@
 import type { Access, Grants } from '../../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply, ResolvedScreen } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { isUsable, contentName } from '../../../contracts/saved-widget.ts';
 import {
   expandWith,
   usedFragments,
@@ -98,7 +99,11 @@ export function createDefinitions(
 export const isExpanded = (kind: DefinitionKind): boolean => kind === 'screen' || kind === 'dashboard';
 
 function bundledFragments(bundled: readonly BundledDefinition[]): Map<string, JsonObject> {
-  return new Map(bundled.filter(({ kind }) => kind === 'fragment').map(({ id, document }) => [id, document]));
+  return new Map(
+    bundled.flatMap(({ kind, id, document }) =>
+      isUsable(kind) ? [[contentName({ kind, id }), document] as const] : [],
+    ),
+  );
 }
 
 function allFragments(document: unknown, fragments: ReadonlyMap<string, JsonObject>): Set<string> {

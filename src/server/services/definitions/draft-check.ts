@@ -80,6 +80,17 @@ export function accessDiagnostics(
     );
 }
 
+/**
+ * Reports a view of one widget that has several, and none where it is about to be published.
+ * @param isPublished whether readers get the document.
+ */
+export function layoutDiagnostics(document: JsonObject, isPublished: boolean): Diagnostic[] {
+  if (document['kind'] !== 'dashboard' || document['x-layoutType'] !== 'U') return [];
+  const count = Array.isArray(document['body']) ? document['body'].length : 0;
+  if (count > 1) return [diagnostic('/body', 'view-one-node', { count })];
+  return count === 0 && isPublished ? [diagnostic('/body', 'view-no-node', {})] : [];
+}
+
 /** Whether a screen or dashboard has a permission of its own: its `access` names itself. */
 export const bringsPermission = (id: string, access: Json | undefined): boolean =>
   namesScreen(id, access as unknown as Access);

@@ -3,6 +3,7 @@ import type { DefinitionHistoryRow, DefinitionReply } from '../../../contracts/d
 import type { ListPage } from '../../../contracts/errors.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { contentName, isUsable } from '../../../contracts/saved-widget.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
@@ -11,7 +12,7 @@ import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { ServerCatalogue } from './data-catalogue.ts';
 import type { Definitions } from './definitions.ts';
-import { accessDiagnostics, assertTenantKind, pathDiagnostics } from './draft-check.ts';
+import { accessDiagnostics, assertTenantKind, layoutDiagnostics, pathDiagnostics } from './draft-check.ts';
 import { titleIn, titlesOf } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { consequencesOf } from './fragment-users.ts';
@@ -126,7 +127,7 @@ export async function publish(
   const draft = await readVersion(ctx.db, key, draftVersion);
   if (draft === null) throw new Error('a draft cannot be read');
   await assertServable(editing, ctx, key, draft);
-  if (key.kind === 'fragment') await assertUsersWork(editing, ctx, key.id, draft.document);
+  if (isUsable(key.kind)) await assertUsersWork(editing, ctx, { kind: key.kind, id: key.id }, draft.document);
   const before = await publishedDocument(editing.bundled, ctx, key, state.publishedVersion);
   const after = documentOf(draft);
   if (after) await assertPermissionGranted(ctx, key, { before, after }, editing.screens);
@@ -150,6 +151,7 @@ export async function assertPublishable(editing: Editing, ctx: Context, key: Def
   const draft = await readVersion(ctx.db, key, draftVersion);
   if (draft === null) throw new Error('a draft cannot be read');
   await assertServable(editing, ctx, key, draft);
+  if (isUsable(key.kind)) await assertUsersWork(editing, ctx, { kind: key.kind, id: key.id }, draft.document);
 }
 
 /**
@@ -181,10 +183,8 @@ export async function rollBack(
     await assertServable(editing, ctx, key, target);
     await dropLeftGrants(ctx, ctx.db, key, editing.screens);
   }
-  if (key.kind === 'fragment') {
-    const original = editing.bundled.document('fragment', key.id);
-    await assertUsersWork(editing, ctx, key.id, document ?? JSON.stringify(original));
-  }
+  const original = editing.bundled.document(key.kind, key.id);
+  await assertUsersWork(editing, ctx, key, document ?? JSON.stringify(original));
   const version = await addVersion(ctx.db, key, state, {
     tenantId: ctx.tenant.id,
     savedBy: ctx.caller.userId,
@@ -326,6 +326,7 @@ async function assertServable(
   const { diagnostics, calls } = await inspected(bundled, data, ctx, key, parsed);
   const found = [
     ...accessDiagnostics(parsed, key, permissions),
+    ...layoutDiagnostics(parsed, true),
     ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),
     ...diagnostics,
   ];
@@ -337,17 +338,19 @@ async function assertServable(
 }
 
 /**
- * Checks that the documents which use a fragment stay valid with its new version, and call nothing more that its publisher
+ * Checks that the documents which use a fragment or a saved widget stay valid with its new version, and call nothing more that its publisher
  * may not call.
  * @throws AppError DEFINITION_INVALID naming the documents that would break, ROUTES_NOT_ALLOWED
  */
 async function assertUsersWork(
-  editing: Editing,
+  { bundled, data }: Editing,
   ctx: Context,
-  id: string,
+  { kind, id }: DefinitionKey,
   document: string | null,
 ): Promise<void> {
-  const { diagnostics, refused } = await consequencesOf(editing.bundled, editing.data, ctx, id, document);
+  if (!isUsable(kind)) return;
+  const name = contentName({ kind, id });
+  const { diagnostics, refused } = await consequencesOf(bundled, data, ctx, name, document);
   if (diagnostics.length > 0) {
     throw invalidToPublish(diagnostics, ctx);
   }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { isUsable, usedKey, contentName, type UsedDefinition } from '../../../contracts/saved-widget.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { usedFragments } from '../../../engine/core/index.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
@@ -23,12 +24,18 @@ export interface User {
 const NAMED = 5;
 
 /**
- * Checks that no published document uses a fragment whose publication ends.
+ * Checks that no published document uses a fragment or a saved widget whose publication ends.
  * @throws AppError IN_USE naming the documents
  */
-export async function assertFragmentUnused(bundled: Definitions, ctx: Context, id: string): Promise<void> {
-  const users = await usersOf(bundled, ctx.db, id);
-  if (users.length > 0) throw inUse('errors.definitions.fragmentInUse', users, ctx.lang);
+export async function assertFragmentUnused(
+  bundled: Definitions,
+  ctx: Context,
+  key: UsedDefinition,
+): Promise<void> {
+  const users = await usersOf(bundled, ctx.db, contentName(key));
+  const message =
+    key.kind === 'widget' ? 'errors.definitions.widgetInUse' : 'errors.definitions.fragmentInUse';
+  if (users.length > 0) throw inUse(message, users, ctx.lang);
 }
 
 /** The refusal to end something that documents use, with their names. */
@@ -41,10 +48,10 @@ export function inUse(message: string, users: readonly User[], lang: Language): 
   return new AppError('IN_USE', { message, params: { names: names.length > NAMED ? `${listed}…` : listed } });
 }
 
-/** Returns the published and bundled documents that use a fragment, directly and through others. */
-async function usersOf(bundled: Definitions, db: TenantTransaction, id: string): Promise<User[]> {
+/** Returns the published and bundled documents that use a fragment or a saved widget, directly and through others. */
+export async function usersOf(bundled: Definitions, db: TenantTransaction, use: string): Promise<User[]> {
   const users = new Map<string, User>();
-  const queue = [id];
+  const queue = [use];
   const known = new Set(queue);
   const published = await publishedKeys(db);
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -54,12 +61,13 @@ async function usersOf(bundled: Definitions, db: TenantTransaction, id: string):
       .map((one) => ({ kind: one.kind, id: one.id, document: JSON.stringify(one.document) }));
     for (const { kind, id: user, document } of [...own, ...originals]) {
       users.set(`${kind}/${user}`, { key: { kind, id: user }, text: document });
-      if (kind !== 'fragment' || known.has(user)) continue;
-      known.add(user);
-      queue.push(user);
+      const below = isUsable(kind) ? contentName({ kind, id: user }) : null;
+      if (below === null || known.has(below)) continue;
+      known.add(below);
+      queue.push(below);
     }
   }
-  users.delete(`fragment/${id}`);
+  users.delete(usedKey(use));
   return [...users.values()];
 }
 
@@ -75,32 +83,32 @@ export interface Consequences {
 }
 
 /**
- * Validates every document that uses a fragment with another version of it. Errors that a document has anyway do not count.
+ * Validates every document that uses a fragment or a saved widget with another version of it. Errors that a document has anyway do not count.
  * @param text null when no version is left.
  */
 export async function consequencesOf(
   bundled: Definitions,
   data: ServerCatalogue,
   ctx: Context,
-  id: string,
+  use: string,
   text: string | null,
 ): Promise<Consequences> {
   const diagnostics: Diagnostic[] = [];
   const refused: RefusedCall[] = [];
-  for (const user of await usersOf(bundled, ctx.db, id)) {
+  for (const user of await usersOf(bundled, ctx.db, use)) {
     const document: unknown = JSON.parse(user.text);
     const inspectWith = async (replaced?: { id: string; text: string | null }) => {
       const { texts } = await readFragments(bundled, ctx.db, [document], replaced);
       return definitionWorker.inspect(ctx.tenant.id, user.text, data.text(), texts);
     };
-    const after = await inspectWith({ id, text });
+    const after = await inspectWith({ id: use, text });
     const errors = after.diagnostics.filter((one) => one.severity === 'error');
     const denied = refusedCalls(after.calls, data.all().routes, ctx.caller.grants);
     if (errors.length === 0 && denied.length === 0) continue;
     const before = await inspectWith();
     const known = new Set(before.diagnostics.map(nameOf));
     const first = errors.find((one) => !known.has(nameOf(one)));
-    if (first) diagnostics.push(brokenUser(user.key, first, id, ctx));
+    if (first) diagnostics.push(brokenUser(user.key, first, use, ctx));
     const called = new Set(before.calls.map(({ method, address }) => `${method} ${address}`));
     refused.push(...denied.filter(({ method, address }) => !called.has(`${method} ${address}`)));
   }
@@ -110,11 +118,11 @@ export async function consequencesOf(
 function brokenUser(
   { kind, id: user }: DefinitionKey,
   first: Diagnostic,
-  id: string,
+  use: string,
   { lang }: Context,
 ): Diagnostic {
   const [error] = diagnosticErrors([first], lang);
-  const pointer = first.fragment?.id === id ? first.fragment.pointer : '';
+  const pointer = first.fragment?.id === use ? first.fragment.pointer : '';
   const why = `${first.pointer || '/'} ${error?.message ?? first.code}`;
   return { pointer, code: 'fragment-users', values: { document: `${kind}/${user}`, why }, severity: 'error' };
 }

@@ -8,6 +8,7 @@ import {
   parseDocument,
   usedFragments,
 } from '../../../engine/core/index.ts';
+import { isUsable, usableKinds, usedDefinition, contentName } from '../../../contracts/saved-widget.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import type { Definitions } from './definitions.ts';
 import { titleIn, titlesOf, type FragmentTexts } from './inspect.ts';
@@ -33,10 +34,16 @@ export async function readFragments(
   const texts: Record<string, string> = {};
   const versions = new Map<string, number>();
   await loadFragments(documents, async (ids) => {
-    const own = new Map((await readPublished(db, 'fragment', ids)).map((one) => [one.id, one]));
+    const own = new Map<string, { version: number; document: string }>();
+    for (const kind of usableKinds) {
+      const wanted = ids.map(usedDefinition).flatMap((one) => (one.kind === kind ? [one.id] : []));
+      for (const one of await readPublished(db, kind, wanted))
+        own.set(contentName({ kind, id: one.id }), one);
+    }
     const found = new Map<string, unknown>();
     for (const id of ids) {
-      const original = bundled.document('fragment', id);
+      const used = usedDefinition(id);
+      const original = bundled.document(used.kind, used.id);
       const stored = own.get(id);
       const text =
         replaced?.id === id ? replaced.text : (stored?.document ?? (original && JSON.stringify(original)));
@@ -51,27 +58,36 @@ export async function readFragments(
   return { texts: { texts, known: isMissing ? await usableIds(bundled, db) : [] }, versions };
 }
 
-const ofFragment = 'fragment/';
-
-/** Ids of the fragments that documents can use. */
+/** What documents can use, as they write it: fragments and saved widgets. */
 async function usableIds(bundled: Definitions, db: TenantTransaction): Promise<string[]> {
-  const own = [...(await publishedKeys(db))].filter((key) => key.startsWith(ofFragment));
-  const originals = bundled.all.filter(({ kind }) => kind === 'fragment').map(({ id }) => id);
-  return [...new Set([...originals, ...own.map((key) => key.slice(ofFragment.length))])];
+  const originals = bundled.all.map(({ kind, id }) => ({ kind, id }));
+  const own = [...(await publishedKeys(db))].map((key) => {
+    const [kind = '', id = ''] = key.split('/');
+    return { kind, id };
+  });
+  return [
+    ...new Set(
+      [...originals, ...own].flatMap(({ kind, id }) => (isUsable(kind) ? [contentName({ kind, id })] : [])),
+    ),
+  ];
 }
 
-/** Lists the fragments that documents can use: the tenant's published ones, and the bundled ones. */
+/** Lists the fragments and saved widgets that documents can use: the tenant's published ones, and the bundled ones. */
 export async function usableFragments(
   bundled: Definitions,
   db: TenantTransaction,
   lang: Language,
 ): Promise<FragmentInfo[]> {
   const documents = new Map<string, JsonObject>();
-  for (const { kind, id, document } of bundled.all) if (kind === 'fragment') documents.set(id, document);
-  const ids = await usableIds(bundled, db);
-  for (const { id, document } of await readPublished(db, 'fragment', ids)) {
-    const own = parseDocument(document).document;
-    if (isObject(own)) documents.set(id, own);
+  for (const { kind, id, document } of bundled.all)
+    if (isUsable(kind)) documents.set(contentName({ kind, id }), document);
+  const uses = (await usableIds(bundled, db)).map(usedDefinition);
+  for (const kind of usableKinds) {
+    const ids = uses.flatMap((one) => (one.kind === kind ? [one.id] : []));
+    for (const { id, document } of await readPublished(db, kind, ids)) {
+      const own = parseDocument(document).document;
+      if (isObject(own)) documents.set(contentName({ kind, id }), own);
+    }
   }
   return [...documents].map(([id, document]) => fragmentInfo(id, document, lang));
 }

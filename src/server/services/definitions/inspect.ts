@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isUsable } from '../../../contracts/saved-widget.ts';
 import type { DataCatalogue, RouteMethod } from '../../../contracts/data-catalogue.ts';
 import { defaultLanguage, languages, type Language } from '../../../contracts/language.ts';
 import {
@@ -94,11 +95,12 @@ function expandedCalls(
   expansion: Expansion,
   entities: readonly JsonObject[],
 ): CallOfDocument[] {
-  const own = document.kind === 'fragment' ? document : expansion.document;
+  const isContent = isUsable(document.kind);
+  const own = isContent ? document : expansion.document;
   return callsOf(own, entities).map(({ method, address, pointer }) => ({
     method,
     address,
-    pointer: document.kind === 'fragment' ? pointer : expansion.placeOf(pointer).pointer,
+    pointer: isContent ? pointer : expansion.placeOf(pointer).pointer,
   }));
 }
 

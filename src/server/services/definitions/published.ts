@@ -7,6 +7,7 @@ import type {
   ResolvedScreen,
 } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { isUsable, usedKey, type UsedDefinition } from '../../../contracts/saved-widget.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { entitiesNamed, parseDocument } from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
@@ -50,6 +51,12 @@ const MAX_EARLIER = 5;
 
 export const definitionScreen = 'admin-definition';
 
+/** Screens whose readers may read what is the content of other documents by itself. Readers of a view need none of them. */
+const editorsOf: Readonly<Record<UsedDefinition['kind'], readonly string[]>> = {
+  fragment: [definitionScreen],
+  widget: ['widget-admin', 'view-admin', definitionScreen],
+};
+
 /** Serves a tenant's definitions: the published version, else the last valid one before it, else the bundled one. */
 export class Published {
   readonly bundled: Definitions;
@@ -67,7 +74,7 @@ export class Published {
     const index = await this.#indexes.of(reading.db, reading.tenant.id);
     const published = index.versions.get(`${kind}/${id}`);
     const { grants } = reading.caller;
-    if (kind === 'fragment') return this.#fragment(reading, id, published);
+    if (isUsable(kind)) return this.#fragment(reading, { kind, id }, published);
     if (published === undefined) return this.#bundledFor(reading, index, { kind, id });
     const loaded = await this.load(reading, { kind, id }, published);
     const fallback = this.#fallback(reading, loaded, published);
@@ -85,17 +92,28 @@ export class Published {
     };
   }
 
-  /** Returns a fragment to an editor, whole: what a reader may see depends on the document that uses it. */
+  /** Ids of all definitions of a kind: the tenant's published ones and the bundled ones. */
+  async ids({ db, tenant }: Reading, kind: DefinitionKind): Promise<string[]> {
+    const { versions } = await this.#indexes.of(db, tenant.id);
+    const own = [...versions.keys()].flatMap((key) =>
+      key.startsWith(`${kind}/`) ? [key.slice(kind.length + 1)] : [],
+    );
+    const bundled = this.bundled.all.flatMap((one) => (one.kind === kind ? [one.id] : []));
+    return [...new Set([...bundled, ...own])];
+  }
+
+  /** Returns a fragment or a saved widget to an editor, whole: what a reader may see depends on the document that uses it. */
   async #fragment(
     { db, caller }: Reading,
-    id: string,
+    key: UsedDefinition,
     published: number | undefined,
   ): Promise<DefinitionReply | Refused> {
-    if (!allows(caller.grants, { screen: definitionScreen, verb: 'read' })) return 'forbidden';
-    const stored =
-      published === undefined ? null : await readVersion(db, { kind: 'fragment', id }, published);
+    if (!editorsOf[key.kind].some((screen) => allows(caller.grants, { screen, verb: 'read' })))
+      return 'forbidden';
+    const stored = published === undefined ? null : await readVersion(db, key, published);
     const own = stored?.document ?? null;
-    const definition = own === null ? this.bundled.document('fragment', id) : (JSON.parse(own) as JsonObject);
+    const definition =
+      own === null ? this.bundled.document(key.kind, key.id) : (JSON.parse(own) as JsonObject);
     if (definition === null) return 'unknown';
     const version = own === null ? 0 : published!;
     return {
@@ -115,7 +133,7 @@ export class Published {
   ): Promise<DefinitionReply | Refused> {
     const { grants } = reading.caller;
     const hasOwn = [...this.bundled.fragmentsOf(key.kind, key.id)].some((id) =>
-      index.versions.has(`fragment/${id}`),
+      index.versions.has(usedKey(id)),
     );
     if (!hasOwn || !isExpanded(key.kind)) return this.bundled.get(grants, key.kind, key.id);
     const { entry, text } = await this.load(reading, key, 0);
@@ -163,7 +181,7 @@ export class Published {
   async #isCurrent({ db, tenant }: Reading, { fragments }: Loaded): Promise<boolean> {
     if (fragments.size === 0) return true;
     const { versions } = await this.#indexes.of(db, tenant.id);
-    return [...fragments].every(([id, version]) => (versions.get(`fragment/${id}`) ?? 0) === version);
+    return [...fragments].every(([id, version]) => (versions.get(usedKey(id)) ?? 0) === version);
   }
 
   async #expandBundled(reading: Reading, key: DefinitionKey): Promise<Loaded> {

@@ -1,5 +1,6 @@
 import type { DefinitionKind, DefinitionReference } from '../../../contracts/definitions.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { isUsable, contentName } from '../../../contracts/saved-widget.ts';
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import type { Context } from '../../kernel/contract.ts';
@@ -26,7 +27,7 @@ function relationOf(part: JsonObject, key: DefinitionKey, path: string | null): 
   const { kind, id } = key;
   const { access } = part;
   if (embeds(part, key)) return kind as 'form' | 'dataset';
-  if (part.use === id && kind === 'fragment') return 'use';
+  if (isUsable(kind) && part.use === contentName({ kind, id })) return 'use';
   if (kind === 'entity' && part.entity === id) return 'entity';
   if (path === null) return null;
   if (isObject(access) && access.screen === id) return 'permission';
@@ -86,7 +87,8 @@ export async function referencesTo(
   if (itself?.published && path !== null && !path.includes(':'))
     references.push(referenceOf(itself, 'menu', lang));
   const documents = candidates.map(({ document }) => document);
-  const names = [`"${key.id}"`, ...(path === null ? [] : [path.split('/:', 1)[0]!])];
+  const named = isUsable(key.kind) ? contentName({ kind: key.kind, id: key.id }) : key.id;
+  const names = [`"${named}"`, ...(path === null ? [] : [path.split('/:', 1)[0]!])];
   const expanded = await expandedWith(bundled, ctx, documents, names);
   for (const candidate of candidates) {
     if (candidate === itself) continue;

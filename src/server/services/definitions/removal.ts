@@ -1,3 +1,4 @@
+import { isUsable } from '../../../contracts/saved-widget.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../kernel/errors.ts';
@@ -24,7 +25,7 @@ function assertOwn({ bundled }: Editing, { kind, id }: DefinitionKey): void {
 
 /** @throws AppError IN_USE for a fragment, form or dataset that published documents use */
 async function assertUnused({ bundled }: Editing, ctx: Context, { kind, id }: DefinitionKey): Promise<void> {
-  if (kind === 'fragment') await assertFragmentUnused(bundled, ctx, id);
+  if (isUsable(kind)) await assertFragmentUnused(bundled, ctx, { kind, id });
   if (kind === 'form' || kind === 'dataset') await assertDocumentUnused(bundled, ctx, { kind, id });
 }
 

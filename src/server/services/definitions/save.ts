@@ -18,6 +18,7 @@ import {
   bringsPermission,
   namedDiagnostics,
   identityDiagnostics,
+  layoutDiagnostics,
   pathDiagnostics,
 } from './draft-check.ts';
 import { publishDefinition } from './definition-events.ts';
@@ -236,6 +237,7 @@ function assertValid(
     ...identityDiagnostics(document, key),
     ...inspection.diagnostics,
     ...accessDiagnostics(document, key, screens),
+    ...layoutDiagnostics(document, false),
   ];
   if (diagnostics.some((one) => one.severity === 'error')) throw definitionInvalid(ctx, diagnostics);
 }

@@ -129,6 +129,23 @@ export async function readPublishedWith(db: TenantTransaction, text: string): Pr
     .execute();
 }
 
+/** Reads the drafts and the published documents whose text contains another text. */
+export async function readCurrentWith(
+  db: TenantTransaction,
+  text: string,
+): Promise<(PublishedDocument & { isPublished: boolean })[]> {
+  const rows = await selectCurrent(db)
+    .select(['d.kind', 'd.id', 'd.published_version', 'v.version', 'v.document'])
+    .where('v.document', 'is not', null)
+    .where(sql<boolean>`position(${text} in v.document) > 0`)
+    .$castTo<PublishedDocument & { published_version: number }>()
+    .execute();
+  return rows.map(({ published_version, ...row }) => ({
+    ...row,
+    isPublished: row.version === published_version,
+  }));
+}
+
 /** Returns `kind/id` of all published definitions. */
 export async function publishedKeys(db: TenantTransaction): Promise<ReadonlySet<string>> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { inOrder } from '../../../contracts/json-order.ts';
-import type { DefinitionKind } from '../../../contracts/definitions.ts';
+import { usedDefinition } from '../../../contracts/saved-widget.ts';
 import { viewKey } from '../../../contracts/view.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
@@ -22,17 +22,17 @@ export interface Bundle {
 }
 
 /** Kinds that a view can bring along, in the order in which they are written. */
-export const bundledKinds = ['dataset', 'fragment', 'form', 'dashboard'] as const;
+export const bundledKinds = ['dataset', 'fragment', 'form', 'widget', 'dashboard'] as const;
 
 const isBundledKind = (kind: unknown): kind is (typeof bundledKinds)[number] =>
   bundledKinds.includes(kind as (typeof bundledKinds)[number]);
 
-/** Keys of objects whose string value names a definition, by the kind that it names. */
-const naming: Readonly<Record<string, (typeof bundledKinds)[number]>> = {
-  dataset: 'dataset',
-  use: 'fragment',
-  form: 'form',
-};
+/** The definition that the string under a key of an object names; null for other keys. */
+function namedUnder(key: string, value: string): DefinitionKey | null {
+  const named = key === 'use' ? usedDefinition(value) : { kind: key, id: value };
+  const isNamed = key === 'use' || key === 'dataset' || key === 'form';
+  return isNamed && /^[a-z][a-z0-9-]*$/.test(named.id) ? (named as DefinitionKey) : null;
+}
 
 /** Definitions that a document names, and entities, each once. */
 export function namedIn(document: Json): { definitions: DefinitionKey[]; entities: string[] } {
@@ -43,9 +43,8 @@ export function namedIn(document: Json): { definitions: DefinitionKey[]; entitie
     if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
     if (!isObject(value)) return;
     for (const [key, item] of Object.entries(value)) {
-      const kind = naming[key];
-      if (kind !== undefined && typeof item === 'string' && /^[a-z][a-z0-9-]*$/.test(item))
-        definitions.set(`${kind}/${item}`, { kind: kind as DefinitionKind, id: item });
+      const named = typeof item === 'string' ? namedUnder(key, item) : null;
+      if (named) definitions.set(`${named.kind}/${named.id}`, named);
       if ((key === 'entity' || (key === 'from' && value['kind'] === 'dataset')) && typeof item === 'string')
         entities.add(item);
       visit(item, depth + 1);

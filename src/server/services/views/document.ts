@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
-import { viewKey, viewPath, type LayoutType, type ViewMenu } from '../../../contracts/view.ts';
+import { contentName, usedDefinition } from '../../../contracts/saved-widget.ts';
+import { viewKey, viewPath, type LayoutType, type ViewRow } from '../../../contracts/view.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { resolveText } from '../../kernel/texts.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
@@ -18,13 +19,15 @@ export interface ViewInput {
   };
   layout?: SentElement[] | undefined;
   layoutType?: LayoutType | undefined;
+  /** Saved widget that a view of one widget shows, in the place of what it showed. */
+  widgetId?: string | null | undefined;
 }
 
 const titleLimit = 120;
 const defaultIcon = 'chart-multiple';
 
 /** Text of a person in a document, where one that begins with `$` would be a key. */
-const literal = (text: string): string => (text.startsWith('$') ? `$${text}` : text);
+export const literal = (text: string): string => (text.startsWith('$') ? `$${text}` : text);
 
 /** The document of a new view, without content. */
 export function emptyView(dashId: number): JsonObject {
@@ -57,10 +60,12 @@ export function withFields(document: JsonObject, input: ViewInput, menu: Bundled
   if (input.menu !== undefined) next['menu'] = menuPlace(input.menu, next['menu'], menu);
   if (input.layout !== undefined) next['body'] = nodesOfLayout(input.layout, next['body']);
   if (input.layoutType !== undefined) next['x-layoutType'] = input.layoutType;
+  if (input.widgetId) next['body'] = [nodeOfWidget(input.widgetId, next)];
   return next;
 }
 
-function titleOf(given: string, path: string): string {
+/** @throws AppError VALIDATION_FAILED for an empty title, and for one that is too long */
+export function titleOf(given: string, path: string): string {
   const title = given.trim();
   if (title === '') throw invalid([{ path, key: 'errors.views.title' }]);
   if (title.length > titleLimit)
@@ -82,6 +87,24 @@ function setTitle(document: JsonObject, title: string): void {
 
 const sameText = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+/** The node of a view of one widget that shows a saved one. @throws AppError VALIDATION_FAILED in a view of another type */
+function nodeOfWidget(widgetId: string, document: JsonObject): JsonObject {
+  if (document['x-layoutType'] !== 'U') throw invalid([{ path: '/widgetId', key: 'errors.views.widgetId' }]);
+  return {
+    id: 'widget',
+    use: contentName({ kind: 'widget', id: widgetId }),
+    at: { x: 0, y: 0, w: 12, h: 10 },
+  };
+}
+
+/** The saved widget that a view of one widget shows; null when it shows another node. */
+function widgetIdOf(document: JsonObject): string | null {
+  const [node] = Array.isArray(document['body']) ? document['body'] : [];
+  if (document['x-layoutType'] !== 'U' || !isObject(node) || typeof node['use'] !== 'string') return null;
+  const used = usedDefinition(node['use']);
+  return used.kind === 'widget' ? used.id : null;
+}
 
 function pageHeader(document: JsonObject): JsonObject | undefined {
   const nodes = Array.isArray(document['header']) ? document['header'] : [];
@@ -132,7 +155,7 @@ export function fieldsOf(
   document: JsonObject,
   lang: Language,
   menu: BundledMenu,
-): { title: string; headTitle: string; menu: ViewMenu; layoutType: LayoutType } {
+): Pick<ViewRow, 'title' | 'headTitle' | 'menu' | 'layoutType' | 'widgetId'> {
   const textOf = (written: Json | undefined): string | null => {
     const found = titlesOf({ title: written ?? null, strings: document['strings'] ?? {} });
     return found[lang] ?? Object.values(found)[0] ?? null;
@@ -149,5 +172,6 @@ export function fieldsOf(
       module: resolveText(lang, textOf(group) ?? group),
     },
     layoutType: document['x-layoutType'] === 'U' ? 'U' : 'C',
+    widgetId: widgetIdOf(document),
   };
 }

@@ -113,8 +113,6 @@ function toViewRow(row: StoredView, lang: Language, menu: BundledMenu): ViewRow 
     dashId: row.dashId,
     ...fieldsOf(document, lang, menu),
     layout: elementsOf(document['body']),
-    // Until widgets can be saved under a name, no view refers to one.
-    widgetId: null,
     createdBy,
     updatedBy,
     createdAt,

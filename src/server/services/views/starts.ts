@@ -2,6 +2,7 @@ import { allows } from '../../../contracts/access.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { viewKey } from '../../../contracts/view.ts';
+import { hasList, type EntityDocument } from '../../../engine/core/index.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { resolveText } from '../../kernel/texts.ts';
@@ -59,6 +60,10 @@ function groupingField(entity: JsonObject): [string, JsonObject] | null {
   return best && rank(best[1]) < 9 ? best : null;
 }
 
+/** The field by which records are counted over time. */
+const timeField = (entity: JsonObject): string =>
+  fieldsOf(entity).find(([, { type }]) => type === 'datetime')?.[0] ?? 'createdAt';
+
 const dataset = (n: number, name: string, entity: JsonObject, title: Json, more: JsonObject): JsonObject => ({
   kind: 'dataset',
   formatVersion: 2,
@@ -69,6 +74,22 @@ const dataset = (n: number, name: string, entity: JsonObject, title: Json, more:
   measures: { records: { count: true } },
   ...more,
 });
+
+/** The newest records of an entity without a list of its own. */
+function recordsDataset(
+  dashId: number,
+  entity: JsonObject,
+  title: Json,
+  shown: readonly [string, JsonObject][],
+): JsonObject {
+  const columns = Object.fromEntries(shown.map(([name]) => [name, name]));
+  const { measures: _, ...query } = dataset(dashId, 'records', entity, title, { fields: columns });
+  return {
+    ...query,
+    ...(timeField(entity) in columns && { order: [`${timeField(entity)}_desc`] }),
+    limit: 100,
+  };
+}
 
 /** The content of a view of an entity's records, and the datasets behind it. */
 function contentOf(
@@ -84,7 +105,13 @@ function contentOf(
         field: grouping[0],
         ...(grouping[1]['type'] === 'reference' && { top: { n: mostGroups, by: 'records' } }),
       }
-    : { id: 'group', field: 'createdAt', bucket: 'month', fill: true };
+    : { id: 'group', field: timeField(entity), bucket: 'month', fill: true };
+  const isListed = hasList(entity as unknown as EntityDocument);
+  const shown = fieldsOf(entity)
+    .filter(([name, { type }]) => name !== 'id' && type !== 'text' && type !== 'list')
+    // A dataset shows a name of another record only to those who may read that one.
+    .filter(([, { type }]) => isListed || type !== 'reference')
+    .slice(0, mostColumns);
   const datasets = [
     dataset(dashId, 'total', entity, title, {}),
     dataset(dashId, 'groups', entity, title, {
@@ -94,26 +121,24 @@ function contentOf(
         ? {}
         : {
             parameters: { period: { type: 'period', default: 'last-12-months' } },
-            where: { createdAt: { within: { $expr: 'params.period' } } },
+            where: { [timeField(entity)]: { within: { $expr: 'params.period' } } },
           }),
     }),
+    ...(isListed ? [] : [recordsDataset(dashId, entity, title, shown)]),
   ];
   const displayOf = (id: string): string => {
     const target = bundled.document('entity', id);
     return isObject(target) && typeof target['display'] === 'string' ? target['display'] : 'id';
   };
-  const columns = fieldsOf(entity)
-    .filter(([name, { type }]) => name !== 'id' && type !== 'text' && type !== 'list')
-    .slice(0, mostColumns)
-    .map(([name, field]) => ({
-      field: field['type'] === 'reference' ? `${name}.${displayOf(String(field['entity']))}` : name,
-      title: field['title'] ?? name,
-      ...(name === entity['display'] && { role: 'title' }),
-      ...(field['sortable'] === true && { sort: true }),
-      ...(field['type'] === 'boolean' && { map: { true: '$yes', false: '$no' } }),
-      ...(field['type'] === 'date' && { cell: 'date' }),
-      ...(field['type'] === 'datetime' && { cell: 'datetime' }),
-    }));
+  const columns = shown.map(([name, field]) => ({
+    field: field['type'] === 'reference' ? `${name}.${displayOf(String(field['entity']))}` : name,
+    title: field['title'] ?? name,
+    ...(name === entity['display'] && { role: 'title' }),
+    ...(isListed && field['sortable'] === true && { sort: true }),
+    ...(field['type'] === 'boolean' && { map: { true: '$yes', false: '$no' } }),
+    ...(field['type'] === 'date' && { cell: 'date' }),
+    ...(field['type'] === 'datetime' && { cell: 'datetime' }),
+  }));
   const chart: JsonObject = {
     title: grouping ? (grouping[1]['title'] ?? '$by') : '$byMonth',
     category: 'group',
@@ -128,7 +153,9 @@ function contentOf(
       sources: {
         total: { dataset: `view-${dashId}-total` },
         groups: { dataset: `view-${dashId}-groups` },
-        records: { entity: entity['id']!, list: 'state.list', on: [`entity:${String(entity['id'])}`] },
+        records: isListed
+          ? { entity: entity['id']!, list: 'state.list', on: [`entity:${String(entity['id'])}`] }
+          : { dataset: `view-${dashId}-records` },
       },
       body: [
         {

@@ -15,6 +15,10 @@ export interface FilterBarProps {
    */
   fields: FilterField[];
   /**
+   * State path that holds the values as they stand in the bar, applied or not. Options that depend on other filters read it, so that they follow a choice at once. A value that is not among its field's options any more is removed, and the field says so.
+   */
+  draft?: Bind;
+  /**
    * State path of the page number, which is set to 1 when filters change. Default: the page of the list of the node's source, else state.page.
    */
   page?: Bind;
@@ -70,6 +74,10 @@ export interface FilterField {
    * Value before the person chooses one; Limpar Filtros restores it. For the filters of a source's list.
    */
   initial?: string | number | boolean | null;
+  /**
+   * Field of the bar with the first day of a period, whose last day this date is. While the period is reversed, both fields say so and nothing is applied.
+   */
+  notBefore?: string;
   /**
    * Width in units of 150 pixels. Default: 2 for a search and a range of dates, a little more than 1 for choices, 1 for other kinds.
    */

@@ -46,6 +46,14 @@ export interface FormProps {
    */
   status?: Bind;
   /**
+   * State path that receives the form's values when nobody has changed one for 400 ms, so that a source can compute with them while the person edits.
+   */
+  values?: Bind;
+  /**
+   * Errors of the values that something else has found, each { path, message }, shown at their fields: of a source that computes with the values, data.<id>.error.errors.
+   */
+  errors?: Expression;
+  /**
    * Displays the values without editing.
    */
   readOnly?: boolean | Expression;

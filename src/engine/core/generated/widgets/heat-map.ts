@@ -41,6 +41,12 @@ export interface HeatMapProps {
     [k: string]: PropText;
   };
   /**
+   * Text for each value of the rows, in place of map, e.g. {"1": "$monday"} where columns are numbers too.
+   */
+  rowMap?: {
+    [k: string]: PropText;
+  };
+  /**
    * Length of the periods that the dates of the columns stand for: they are sorted by time and named by their period.
    */
   unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';

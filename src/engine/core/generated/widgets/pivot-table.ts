@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Field, PropText } from '../documents.ts';
+import type { Bind, Expression, Field, PropText } from '../documents.ts';
 
 /**
  * Figures by the values of some fields in rows and of others in columns. Totals are rows of the dataset, never sums of the browser. Event: select (row is the row of data behind the selected cell).
@@ -22,6 +22,10 @@ export interface PivotTableProps {
    * Fields whose values are rows, the outermost first.
    */
   rows: PivotField[];
+  /**
+   * State path that holds the chosen value of the first field in rows, e.g. state.unit. A press on a figure writes the value of its line and a second one removes it; what is chosen is shown with its name, to be removed.
+   */
+  bind?: Bind;
   /**
    * Fields whose values are columns, the outermost first.
    */

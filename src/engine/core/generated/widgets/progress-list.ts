@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Field, PropText } from '../documents.ts';
+import type { Bind, Expression, Field, PropText } from '../documents.ts';
 
 /**
  * A bar for each row of the source: how far its figure is from its target, or what part of the largest it is. Event: select (row is the selected row).
@@ -22,6 +22,14 @@ export interface ProgressListProps {
    * Field that names a row.
    */
   category: Field;
+  /**
+   * Name of the category, e.g. Unit.
+   */
+  categoryLabel?: PropText;
+  /**
+   * State path that holds the chosen category, e.g. state.unit. A press on a row writes it and a second one removes it; what is chosen is shown with its name, to be removed.
+   */
+  bind?: Bind;
   /**
    * Text for each value of the category, e.g. {"Y": "$status.active"}.
    */

@@ -17,6 +17,10 @@ export interface StackProps {
    */
   wrap?: boolean;
   /**
+   * Gives the children of a horizontal stack the same width. With wrap, as many stand in a line as have 200 pixels.
+   */
+  equal?: boolean;
+  /**
    * Alignment of children across the direction.
    */
   align?: 'start' | 'center' | 'end' | 'stretch';

@@ -21,7 +21,8 @@ import { useFiles } from './useFiles.ts';
 const editor = lazyComponent(() => import('./CropEditor.tsx'));
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '6px' },
+  // A hint follows the buttons.
+  root: { display: 'flex', flexDirection: 'column', gap: '6px', paddingBottom: '4px' },
   box: {
     display: 'flex',
     alignItems: 'center',

@@ -54,11 +54,12 @@ function optionsWith(typed: string, options: readonly ShownOption[]): readonly S
 export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { remote: source, list, status, retry } = useOptions(field.options, allowed);
+  const { remote: source, list, status, waitsFor, retry } = useOptions(field.options, allowed);
   const isSearched = source?.search !== undefined;
   const tooLong = isSearched && typed.length > maxSearch;
   const sent = useServerOptions(source, open, isSearched && !tooLong ? typed : '', field.dependsOn);
-  const here = source === null ? { status, more: false, loadMore: null, retry, options: list } : sent;
+  const here =
+    source === null ? { status, waitsFor, more: false, loadMore: null, retry, options: list } : sent;
   const options: ServerOptions = tooLong
     ? { ...sent, options: [], more: false, loadMore: null }
     : isSearched

@@ -4,7 +4,9 @@ import type { InputChoices } from '../../../core/form/field.ts';
 
 /** What options come from besides their definition: the rows of a source, or an entity's declaration. */
 export interface OptionOrigin {
-  status: 'loading' | 'ready' | 'error';
+  status: 'loading' | 'waiting' | 'ready' | 'error';
+  /** The first state path that a source waits for. */
+  missing?: string;
   rows: SourceState['rows'];
   entity: EntityDocument | null;
 }
@@ -26,6 +28,11 @@ export function optionStore(options: InputChoices | null, screen: Screen): Optio
   return entityStore('entity' in options ? options.entity : options.enum.entity, screen.host);
 }
 
+function statusOf({ status, stale }: SourceState): OptionOrigin['status'] {
+  if (status === 'error' || (status === 'ready' && !stale)) return status;
+  return status === 'missing' ? 'waiting' : 'loading';
+}
+
 function sourceStore(id: string, screen: Screen): OptionStore {
   let state: SourceState | null = null;
   let origin = written;
@@ -34,10 +41,14 @@ function sourceStore(id: string, screen: Screen): OptionStore {
       const now = screen.source(id);
       if (now !== state) {
         state = now;
-        const isMissing = !screen.compiled.sources.has(id);
-        const status =
-          now.status === 'error' || isMissing ? 'error' : now.status === 'ready' ? 'ready' : 'loading';
-        origin = { status, rows: now.rows, entity: null };
+        const [missing] = now.missing;
+        origin = {
+          status: screen.compiled.sources.has(id) ? statusOf(now) : 'error',
+          // Rows of other parameters are no options.
+          rows: now.stale ? [] : now.rows,
+          entity: null,
+          ...(missing !== undefined && { missing }),
+        };
       }
       return origin;
     },

@@ -1,7 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
-import { resolveText } from '../../../core/index.ts';
-import type { EntityDocument, EntityOptions, Option, RemoteOptions, Text } from '../../../core/index.ts';
+import { needLabel, resolveText } from '../../../core/index.ts';
+import type {
+  EntityDocument,
+  EntityOptions,
+  Option,
+  RemoteOptions,
+  Screen,
+  Text,
+} from '../../../core/index.ts';
 import { entityAddress, entityDisplay, entityKey, entitySearch } from '../../../core/entity.ts';
 import type { InputChoices } from '../../../core/form/field.ts';
 import type { Resolved } from '../../contract.ts';
@@ -17,7 +24,9 @@ export type ShownOption = Resolved<Option> & {
 
 /** The options of an input. */
 export interface InputOptions {
-  status: 'loading' | 'ready' | 'error';
+  status: 'loading' | 'waiting' | 'ready' | 'error';
+  /** What a source waits for, while the status is `waiting`: the label of a field; null for what is no field. */
+  waitsFor: string | null;
   /** The options, unless the server searches them. */
   list: readonly ShownOption[];
   /** Rows of the source that they come from; otherwise none. */
@@ -58,12 +67,19 @@ export function useOptions(
       options !== null && 'enum' in options && origin.entity !== null && listed.length === 0;
     return {
       status: isUnknownEnum ? 'error' : origin.status,
+      waitsFor: labelOfNeed(screen, origin.missing),
       list,
       rows: origin.rows,
       remote,
       retry: store.retry,
     };
-  }, [options, origin, allowed, text, entityText, store]);
+  }, [options, origin, allowed, text, entityText, store, screen]);
+}
+
+/** The label of the filter that a source waits for; null where no filter writes the path. */
+function labelOfNeed({ compiled, texts }: Screen, path: string | undefined): string | null {
+  const label = path === undefined ? undefined : needLabel(compiled, path);
+  return typeof label === 'string' ? resolveText(label, texts) : null;
 }
 
 function listedOptions(options: InputChoices | null, { rows, entity }: OptionOrigin): readonly Option[] {

@@ -89,9 +89,9 @@ export function useServerOptions(
 
 /** All options of an input whose control shows them at once: of those that the server searches, the first page. */
 export function useAllOptions({ field, allowed }: ControlProps): ServerOptions {
-  const { list, remote, status, retry } = useOptions(field.options, allowed);
+  const { list, remote, status, waitsFor, retry } = useOptions(field.options, allowed);
   const sent = useServerOptions(remote, remote !== null, '', field.dependsOn);
-  return remote === null ? { status, options: list, more: false, loadMore: null, retry } : sent;
+  return remote === null ? { status, waitsFor, options: list, more: false, loadMore: null, retry } : sent;
 }
 
 /** The label of a chosen value, where the source can load a single row. */

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-to-interactive-role -- display: block takes the roles of table elements away */
 import { memo } from 'react';
+import { countRender } from '../../../core/index.ts';
 import type { MatrixCells, MatrixLine as Line } from './matrix-rows.ts';
-import { marksOf } from './matrix-rows.ts';
+import { marksOf, showSame } from './matrix-rows.ts';
 import { MatrixLine, type CellTexts } from './MatrixLine.tsx';
 
 export interface MatrixBlockProps {
@@ -25,6 +26,7 @@ export interface MatrixBlockProps {
 /** Some lines that follow each other, which are rendered, laid out and painted apart from the others. */
 export const MatrixBlock = memo(function MatrixBlock(props: MatrixBlockProps) {
   const { lines, from, to, cells, switches, locked, texts } = props;
+  countRender(`matrix-block:${from}`);
   return (
     <tbody role="rowgroup" style={{ marginTop: props.before, height: props.height }}>
       {lines.slice(from, to).map((line, at) => {
@@ -50,4 +52,16 @@ export const MatrixBlock = memo(function MatrixBlock(props: MatrixBlockProps) {
       })}
     </tbody>
   );
-});
+}, isSame);
+
+/** Cells are new with every change; a block renders for those of its own lines. */
+function isSame(
+  { cells, ...before }: MatrixBlockProps,
+  { cells: next, ...after }: MatrixBlockProps,
+): boolean {
+  const names = Object.keys(before) as (keyof typeof before)[];
+  return (
+    names.every((name) => before[name] === after[name]) &&
+    showSame(after.lines.slice(after.from, after.to), cells, next)
+  );
+}

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- display: grid takes the roles of table elements away */
 import { Input, mergeClasses } from '@fluentui/react-components';
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
+import { countRender } from '../../../core/index.ts';
 import { Icon, useRowWindow } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import { useControls } from '../context.ts';
@@ -9,6 +10,7 @@ import { lineHeight, useMatrixStyles } from './matrix-styles.ts';
 import { MatrixHead } from './MatrixHead.tsx';
 import { blockSize, matrixBlocks } from './matrix-blocks.ts';
 import { MatrixBlock } from './MatrixBlock.tsx';
+import { showSame } from './matrix-rows.ts';
 import type { CellTexts } from './MatrixLine.tsx';
 import { Panel, type PanelProps } from './Panel.tsx';
 import { usePanelStyles } from './panel-styles.ts';
@@ -72,6 +74,7 @@ export default function MatrixControl(props: PanelProps) {
     matrix.cells,
     blocks.map(({ index }) => index),
     (block) => block >= nearFrom && block < nearTo,
+    (block, a, b) => showSame(lines.slice(block * blockSize, (block + 1) * blockSize), a, b),
   );
   const isReady = matrix.found.status === 'ready';
 
@@ -80,17 +83,11 @@ export default function MatrixControl(props: PanelProps) {
       {...props}
       head={
         own.search !== undefined && (
-          <Input
-            type="search"
-            size="medium"
+          <MatrixSearch
             className={styles.panel.search}
+            text={text(own.search)}
             value={matrix.wanted}
-            placeholder={text(own.search)}
-            aria-label={text(own.search)}
-            contentBefore={<Icon name="search" />}
-            // Enter would submit the form around it.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            onChange={(_, { value }) => matrix.search(value)}
+            onChange={matrix.search}
           />
         )
       }
@@ -109,6 +106,7 @@ export default function MatrixControl(props: PanelProps) {
             ref={table}
             role="grid"
             className={styles.table}
+            data-switches={switches || undefined}
             style={
               {
                 '--columns': switches ? 1 : count + 1,
@@ -156,3 +154,32 @@ export default function MatrixControl(props: PanelProps) {
     </Panel>
   );
 }
+
+/** The field that searches the rows, which a change of a cell does not render. */
+const MatrixSearch = memo(function MatrixSearch({
+  className,
+  text,
+  value,
+  onChange,
+}: {
+  className: string;
+  text: string;
+  value: string;
+  onChange(value: string): void;
+}) {
+  countRender('matrix-search');
+  return (
+    <Input
+      type="search"
+      size="medium"
+      className={className}
+      value={value}
+      placeholder={text}
+      aria-label={text}
+      contentBefore={<Icon name="search" />}
+      // Enter would submit the form around it.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      onChange={(_, change) => onChange(change.value)}
+    />
+  );
+});

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- display: grid takes the roles of table elements away */
 import { memo, useMemo } from 'react';
+import { countRender } from '../../../core/index.ts';
 import { CountBadge, Icon } from '../../../../ui/index.ts';
 import type { Tristate } from './matrix-rows.ts';
 
@@ -65,6 +66,7 @@ function Cell({
 /** One line of a matrix. Presses and keys are handled by the table around it. */
 export const MatrixLine = memo(function MatrixLine(props: MatrixLineProps) {
   const { index, title, text, count, open, inner, states, implied, refused, changed, locked, texts } = props;
+  countRender(`matrix-line:${index}`);
   const isGroup = count !== null;
   const names = useMemo(
     () => Array.from(states, (_, column) => texts.name(column, title, isGroup)),

@@ -148,6 +148,19 @@ export function marksOf({ kind, rows }: MatrixLine, cells: MatrixCells, count: n
   };
 }
 
+/** Whether some lines show the same of both: of each of their rows, the same cells checked now and at first. */
+export function showSame(lines: readonly MatrixLine[], a: MatrixCells, b: MatrixCells): boolean {
+  if (a === b) return true;
+  if (a.implied !== b.implied || a.columns !== b.columns) return false;
+  return lines.every(({ rows }) =>
+    rows.every(
+      ({ key }) =>
+        (a.masks.get(key) ?? 0) === (b.masks.get(key) ?? 0) &&
+        (a.before.get(key) ?? 0) === (b.before.get(key) ?? 0),
+    ),
+  );
+}
+
 /** The lines of the rows that contain a text, in the order of the groups' first rows. */
 export function linesOf(
   rows: readonly MatrixRow[],

@@ -150,6 +150,11 @@ export const useMatrixStyles = makeStyles({
         backgroundColor: tokens.colorNeutralStrokeAccessible,
       },
     },
+    // One column of switches under a title has the title's edges on both sides, also where the panel is narrow.
+    '&[data-switches] tr': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+    '&[data-switches] th': { paddingInline: '16px 8px' },
+    '&[data-switches] td': { paddingInline: '16px', gridTemplateColumns: '36px' },
+    '&[data-switches] td::after': { marginInline: '0 50px' },
     '& [role="switch"][aria-checked="true"]': {
       '::before': {
         backgroundColor: tokens.colorBrandBackground,

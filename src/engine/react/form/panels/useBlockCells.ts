@@ -10,20 +10,25 @@ export function useBlockCells(
   now: MatrixCells,
   blocks: readonly number[],
   isNear: (block: number) => boolean,
+  isSame: (block: number, a: MatrixCells, b: MatrixCells) => boolean,
 ): (block: number) => MatrixCells {
-  const [kept, setKept] = useState<ReadonlyMap<number, MatrixCells>>(new Map());
-  const behind = blocks.find((block) => !isNear(block) && kept.get(block) !== now);
-  const near = blocks.filter(isNear).join(' ');
+  // Changed in effects alone.
+  const [kept] = useState(() => new Map<number, MatrixCells>());
+  const [, setTurn] = useState(0);
+  const behind = blocks.find((block) => {
+    const own = kept.get(block);
+    return !isNear(block) && own !== now && (own === undefined || !isSame(block, own, now));
+  });
+  useEffect(() => {
+    // They show this change already, and must not go back when they are scrolled away.
+    for (const block of blocks) if (isNear(block)) kept.set(block, now);
+  });
   useEffect(() => {
     if (behind === undefined) return undefined;
-    return whenIdle(() =>
-      // Those in view too: they show this change already, and must not go back when they are scrolled away.
-      setKept((old) => {
-        const next = new Map(old).set(behind, now);
-        for (const block of near === '' ? [] : near.split(' ')) next.set(Number(block), now);
-        return next;
-      }),
-    );
-  }, [behind, near, now]);
+    return whenIdle(() => {
+      kept.set(behind, now);
+      setTurn((turn) => turn + 1);
+    });
+  }, [behind, kept, now]);
   return (block) => (isNear(block) ? now : (kept.get(block) ?? now));
 }

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import type { Language } from '../../../contracts/language.ts';
 import type { ViewDifference } from '../../../contracts/view.ts';
 import { text } from '../../kernel/texts.ts';
-import { documentText, viewNodes, viewParts } from './elements.ts';
+import { documentText, viewNodes, viewParts } from '../views/elements.ts';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

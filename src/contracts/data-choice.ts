@@ -1,0 +1,41 @@
+import type { Json } from './json.ts';
+import type { Language } from './language.ts';
+
+/** What the values of a column are. */
+export type ColumnType = 'text' | 'number' | 'boolean' | 'date' | 'time';
+
+/** A unit of time that values are grouped by. */
+export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** A column of the rows of a dataset or of an entity. */
+export interface ColumnChoice {
+  name: string;
+  type: ColumnType;
+  /** The time that one value stands for, of a column that dates are grouped by; null for others. */
+  unit: TimeUnit | null;
+  /** Its label in each language. */
+  titles: Record<Language, string>;
+  /** The label as a definition writes it: a key of the product's texts with `$`; null where it is none. */
+  text: string | null;
+}
+
+/** A parameter of a dataset. */
+export interface ParameterChoice {
+  name: string;
+  type: 'period' | 'date' | 'text' | 'number' | 'boolean' | 'choice' | 'values';
+  title: string;
+  required: boolean;
+  options: string[];
+  default: Json;
+  /** Entity and field whose values a list has; null for others. */
+  field: { entity: string; name: string } | null;
+}
+
+/** Data that an author may give to a widget: GET /adm/v2/dash/datasets. */
+export interface DataChoice {
+  kind: 'dataset' | 'entity';
+  id: string;
+  title: string;
+  parameters: ParameterChoice[];
+  columns: ColumnChoice[];
+}

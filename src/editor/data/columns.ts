@@ -1,0 +1,248 @@
+import type { ColumnChoice, ColumnType } from '../../contracts/data-choice.ts';
+import { languages } from '../../contracts/language.ts';
+import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { itemSchema, propertiesOf, type ColumnRole, type Property } from '../panel-schema.ts';
+
+/** Columns of a new table or list of pairs; a person adds others. */
+const mostColumns = 8;
+
+/** Columns of records that say nothing to a reader: their keys. */
+const isKey = ({ name }: ColumnChoice): boolean => name === 'id' || name === 'version' || name.endsWith('Id');
+
+const rank: Readonly<Record<ColumnRole, readonly (readonly ColumnType[])[]>> = {
+  category: [['date', 'time'], ['text', 'boolean'], ['number']],
+  measure: [['number']],
+  time: [['date', 'time']],
+  any: [['text'], ['date', 'time', 'boolean'], ['number']],
+};
+
+/** A name for people goes before times of a record, which name no point. */
+const isPeriod = ({ unit }: ColumnChoice): boolean => unit !== null;
+
+/** The column that suits a role best and is not used yet; null where none does. */
+export function bestColumn(
+  columns: readonly ColumnChoice[],
+  role: ColumnRole,
+  used: ReadonlySet<string> = new Set(),
+): ColumnChoice | null {
+  const suiting = rank[role].flatMap((types) => columns.filter(({ type }) => types.includes(type)));
+  const order = (one: ColumnChoice): number =>
+    (used.has(one.name) ? 4 : 0) +
+    (isKey(one) ? 2 : 0) +
+    (role === 'category' && !isPeriod(one) && (one.type === 'date' || one.type === 'time') ? 1 : 0);
+  const [best] = suiting.toSorted((one, other) => order(one) - order(other));
+  return best ?? null;
+}
+
+/** Texts of a view that a label needs, by language and key. */
+export type NewStrings = Readonly<Record<string, JsonObject>>;
+
+/** A label as the definition writes it: a text of the product, the same words in all languages, or a text of the view. */
+export function labelOf(column: ColumnChoice): { text: string; strings: NewStrings } {
+  if (column.text !== null) return { text: column.text, strings: {} };
+  const { titles } = column;
+  const [first] = languages;
+  const plain = titles[first];
+  if (languages.every((language) => titles[language] === plain))
+    return { text: plain.startsWith('$') ? `$${plain}` : plain, strings: {} };
+  const key = `column_${column.name.replaceAll(/\W/g, '_')}`;
+  return {
+    text: `$${key}`,
+    strings: Object.fromEntries(languages.map((language) => [language, { [key]: titles[language] }])),
+  };
+}
+
+/** What a value becomes, with the texts that it needs. */
+export interface Filled {
+  value: JsonObject;
+  strings: NewStrings;
+}
+
+interface Filling {
+  columns: readonly ColumnChoice[];
+  root: JsonObject;
+  /** Name of the widget, which stands in labels that nobody has written. */
+  placeholder: string;
+  used: Set<string>;
+  strings: Record<string, JsonObject>;
+}
+
+const cellOf: Readonly<Partial<Record<ColumnType, string>>> = {
+  date: 'date',
+  time: 'datetime',
+  boolean: 'boolean',
+};
+
+function takeStrings(filling: Filling, strings: NewStrings): void {
+  for (const [language, own] of Object.entries(strings))
+    filling.strings[language] = { ...filling.strings[language], ...own };
+}
+
+/** The column that a value names, by the names of all. */
+const named = (columns: readonly ColumnChoice[], value: Json | undefined): ColumnChoice | undefined =>
+  columns.find(({ name }) => name === value);
+
+/** Puts what a column says about itself into the properties beside the one that names it. */
+function describe(
+  object: JsonObject,
+  properties: readonly Property[],
+  name: string,
+  column: ColumnChoice,
+  before: ColumnChoice | undefined,
+  filling: Filling,
+): JsonObject {
+  const next: Record<string, Json> = { ...object };
+  for (const property of properties) {
+    if (property.of?.column !== name) continue;
+    const value = next[property.name];
+    if (property.of.kind === 'label') {
+      const own = before && labelOf(before).text;
+      const isOwn = value !== undefined && value !== '' && value !== own && value !== filling.placeholder;
+      if (isOwn || (value === undefined && !property.required)) continue;
+      const label = labelOf(column);
+      takeStrings(filling, label.strings);
+      next[property.name] = label.text;
+    } else if (property.of.kind === 'unit') {
+      if (column.unit === null) delete next[property.name];
+      else next[property.name] = column.unit;
+    } else {
+      const cell = cellOf[column.type];
+      const { control } = property;
+      const takes = control.kind === 'choice' && cell !== undefined && control.options.includes(cell);
+      if (takes && cell !== 'boolean') next[property.name] = cell;
+      else if (Object.values(cellOf).includes(String(value))) delete next[property.name];
+    }
+  }
+  return next;
+}
+
+function fillObject(
+  schema: JsonObject,
+  object: JsonObject,
+  filling: Filling,
+  column?: ColumnChoice,
+): JsonObject {
+  const properties = propertiesOf(schema, filling.root);
+  let next: JsonObject = object;
+  // What stays is not offered to others.
+  for (const { name, control } of properties)
+    if (control.kind === 'column' && named(filling.columns, object[name]))
+      filling.used.add(String(object[name]));
+  for (const property of properties) {
+    const { name, control, required, fill } = property;
+    const value = next[name];
+    if (control.kind === 'column') {
+      const isNamed = column !== undefined && name === 'field';
+      if (!required && fill === null && value === undefined && !isNamed) continue;
+      if (named(filling.columns, value)) continue;
+      const chosen = isNamed ? column : bestColumn(filling.columns, control.role, filling.used);
+      if (chosen === null || chosen === undefined) continue;
+      if (!required && fill === null && !isNamed) {
+        // An optional column that the new source does not have is no longer asked for.
+        next = Object.fromEntries(Object.entries(next).filter(([key]) => key !== name));
+        continue;
+      }
+      filling.used.add(chosen.name);
+      next = describe({ ...next, [name]: chosen.name }, properties, name, chosen, undefined, filling);
+    } else if (control.kind === 'list') {
+      const list = fillList(property, control.schema, Array.isArray(value) ? value : [], filling);
+      if (list !== null) next = { ...next, [name]: list };
+    }
+  }
+  return next;
+}
+
+/** A list whose items name columns; null for one that stays as it is. */
+function fillList(
+  { required, fill }: Property,
+  schema: JsonObject,
+  items: readonly Json[],
+  filling: Filling,
+): Json[] | null {
+  const inner = itemSchema(schema, filling.root);
+  const field = propertiesOf(inner, filling.root).find(({ control }) => control.kind === 'column');
+  if (!field) return null;
+  const fits = items.some((item) => isObject(item) && named(filling.columns, item[field.name]));
+  if (fill === 'each' && !fits) {
+    const readable = filling.columns.filter((column) => !isKey(column));
+    const shown = (readable.length > 0 ? readable : filling.columns).slice(0, mostColumns);
+    return shown.map((column) => fillObject(inner, firstItem(inner, filling), filling, column));
+  }
+  if (items.length === 0 && !required) return null;
+  const kept = items.length > 0 ? items : [firstItem(inner, filling)];
+  return kept.map((item) => (isObject(item) ? fillObject(inner, item, filling) : item));
+}
+
+/** An item with empty labels, which its column fills. */
+const firstItem = (schema: JsonObject, { root }: Filling): JsonObject =>
+  Object.fromEntries(
+    propertiesOf(schema, root).flatMap(({ name, of }): [string, Json][] =>
+      of?.kind === 'label' ? [[name, '']] : [],
+    ),
+  );
+
+/**
+ * The props of a widget over the columns of a source: what names a column that the source has stays, what is required and names
+ * none gets the best one, and labels that nobody wrote get that of the column.
+ */
+export function fillColumns(
+  schema: JsonObject,
+  props: JsonObject,
+  columns: readonly ColumnChoice[],
+  placeholder: string,
+): Filled {
+  const filling: Filling = { columns, root: schema, placeholder, used: new Set(), strings: {} };
+  const value = columns.length === 0 ? props : fillObject(schema, props, filling);
+  return { value, strings: filling.strings };
+}
+
+/** An object whose property names another column, with what that column says about itself. */
+export function withColumn(
+  object: JsonObject,
+  properties: readonly Property[],
+  name: string,
+  chosen: string,
+  { columns, placeholder }: { columns: readonly ColumnChoice[]; placeholder: string },
+): Filled {
+  const filling: Filling = { columns, root: {}, placeholder, used: new Set(), strings: {} };
+  const column = named(columns, chosen);
+  const next = { ...object, [name]: chosen };
+  const before = named(columns, object[name]);
+  return {
+    value: column ? describe(next, properties, name, column, before, filling) : next,
+    strings: filling.strings,
+  };
+}
+
+/** Whether a property, or one inside of it, names columns. */
+export function namesColumns({ control }: Property, root: JsonObject): boolean {
+  if (control.kind === 'column') return true;
+  if (control.kind === 'list')
+    return propertiesOf(itemSchema(control.schema, root), root).some(
+      ({ control: { kind } }) => kind === 'column',
+    );
+  return (
+    control.kind === 'object' &&
+    propertiesOf(control.schema, root).some(({ control: { kind } }) => kind === 'column')
+  );
+}
+
+/** The columns of rows that no catalogue knows, by the values that they have. */
+export function columnsOfRows(rows: readonly Readonly<Record<string, Json>>[]): ColumnChoice[] {
+  const names = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
+  return names.flatMap((name): ColumnChoice[] => {
+    const value = rows.find((row) => (row[name] ?? null) !== null)?.[name];
+    if (typeof value === 'object' && value !== null) return [];
+    const titles = Object.fromEntries(
+      languages.map((language) => [language, name]),
+    ) as ColumnChoice['titles'];
+    return [{ name, type: typeOfValue(value), unit: null, titles, text: null }];
+  });
+}
+
+function typeOfValue(value: Json | undefined): ColumnType {
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value as ColumnType;
+  if (typeof value !== 'string') return 'text';
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return 'date';
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? 'time' : 'text';
+}

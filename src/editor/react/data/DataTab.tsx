@@ -1,0 +1,163 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { useLanguage, useText } from '../../../engine/react/index.ts';
+import { Icon } from '../../../ui/index.ts';
+import { namesColumns } from '../../data/columns.ts';
+import { choiceOfSource, chooseData, removeData, sourceOf, type ChosenData } from '../../data/sources.ts';
+import { typeOfNode, widgetName } from '../../names.ts';
+import { useAnnounce } from '../announce.tsx';
+import { useEditor, useEditorState } from '../context.ts';
+import { PropertiesOf } from '../PropertiesOf.tsx';
+import { PanelGroup } from '../PanelGroup.tsx';
+import { useColumns, useDataChoices, useNodeSource, useSource, useSourceIds } from './choices.ts';
+import { ParameterForm } from './ParameterForm.tsx';
+import { SampleRows } from './SampleRows.tsx';
+import { iconOfData, SourcePicker, type SourceEntry } from './SourcePicker.tsx';
+
+const useStyles = makeStyles({
+  source: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    padding: '6px 4px 6px 8px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  words: { display: 'flex', flexDirection: 'column', flex: '1 1 0', minWidth: 0 },
+  name: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  hint: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  button: { minWidth: '32px', flexShrink: 0 },
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+});
+
+/** What a source is called: the title of its data, else its address, else its id. */
+function titleOf(id: string, definition: JsonObject | null, title: string | undefined): string {
+  if (title !== undefined) return title;
+  const address = definition?.get ?? definition?.post ?? definition?.dataset ?? definition?.entity;
+  return typeof address === 'string' ? address : id;
+}
+
+/** The sources of the document as they can be chosen. */
+function useSourceEntries(): SourceEntry[] {
+  const t = useText();
+  const ids = useSourceIds();
+  const { rows } = useDataChoices();
+  const document = useEditorState(({ model }) => model.document);
+  return useMemo(
+    () =>
+      ids.map((id) => {
+        const definition =
+          isObject(document.sources) && isObject(document.sources[id]) ? document.sources[id] : null;
+        const choice = choiceOfSource(definition, rows);
+        return { id, title: titleOf(id, definition, choice?.title), hint: t('panel.data.own', { id }) };
+      }),
+    [ids, document, rows, t],
+  );
+}
+
+/** The data of a widget: its source with parameters, the columns that it shows, and sample rows. */
+export function DataTab({ nodeKey }: { nodeKey: string }) {
+  const styles = useStyles();
+  const t = useText();
+  const lang = useLanguage();
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const id = useNodeSource(nodeKey);
+  const { definition, choice } = useSource(id);
+  const columns = useColumns(id);
+  const entries = useSourceEntries();
+  const { rows, reload } = useDataChoices();
+  const [changing, setChanging] = useState(false);
+  const type = useEditorState(({ model }) => typeOfNode(model.nodes[nodeKey]));
+  const spec = editor.registry.loaded(type);
+  const name = widgetName(type, editor.registry, t);
+  if (!spec) return null;
+  const choose = (chosen: ChosenData, title: string) => {
+    announce(chooseData(editor, nodeKey, chosen, name, title));
+    setChanging(false);
+  };
+  const isChoosing = id === null || changing;
+  return (
+    <>
+      <PanelGroup title={t('panel.data.source')}>
+        {!isChoosing && (
+          <div className={styles.source} data-source={id}>
+            <Icon name={iconOfData(choice?.kind)} />
+            <span className={styles.words}>
+              <span className={styles.name}>{titleOf(id, definition, choice?.title)}</span>
+              <span className={styles.hint}>
+                {t(`panel.data.kinds.${choice?.kind ?? (definition === null ? 'gone' : 'source')}`)} · {id}
+              </span>
+            </span>
+            <Button
+              className={styles.button}
+              appearance="subtle"
+              icon={<Icon name="edit" size={16} />}
+              aria-label={t('panel.data.change')}
+              title={t('panel.data.change')}
+              onClick={() => {
+                reload();
+                setChanging(true);
+              }}
+            />
+            <Button
+              className={styles.button}
+              appearance="subtle"
+              icon={<Icon name="delete" size={16} />}
+              aria-label={t('panel.data.remove')}
+              title={t('panel.data.remove')}
+              onClick={() => announce(removeData(editor, nodeKey))}
+            />
+          </div>
+        )}
+        {isChoosing && (
+          <>
+            {id === null && <p className={styles.text}>{t('panel.data.invite')}</p>}
+            <SourcePicker
+              sources={entries.filter((entry) => entry.id !== id)}
+              withRecords={spec.group !== 'chart'}
+              onSource={(source) => {
+                const title = entries.find((entry) => entry.id === source)?.title ?? source;
+                const found = choiceOfSource(sourceOf(editor.store.getState().model, source), rows);
+                choose({ kind: 'source', id: source, columns: found?.columns ?? [] }, title);
+              }}
+              onData={(data) => choose({ kind: 'new', data }, data.title)}
+            />
+            {changing && <Button onClick={() => setChanging(false)}>{t('panel.data.keep')}</Button>}
+          </>
+        )}
+      </PanelGroup>
+      {!isChoosing && choice !== null && choice.parameters.length > 0 && (
+        <PanelGroup title={t('panel.data.parameters')}>
+          <ParameterForm key={id} source={id} parameters={choice.parameters} query={definition?.query} />
+        </PanelGroup>
+      )}
+      {!isChoosing && (
+        <PanelGroup title={t('panel.data.columns')}>
+          <PropertiesOf
+            selection={[nodeKey]}
+            filter={(property) => namesColumns(property, spec.propsSchema as JsonObject)}
+          />
+        </PanelGroup>
+      )}
+      {!isChoosing && (
+        <PanelGroup title={t('panel.data.sample')}>
+          <SampleRows key={`${id} ${lang}`} source={id} columns={columns} />
+        </PanelGroup>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import { Button, makeStyles, MenuItem, tokens } from '@fluentui/react-components';
+import { useId, useMemo } from 'react';
+import type { ParameterChoice } from '../../../contracts/data-choice.ts';
+import { toPointer } from '../../../contracts/json-pointer.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { periodNames } from '../../../contracts/periods.ts';
+import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
+import type { StateFieldSettings, Translate } from '../../../engine/react/index.ts';
+import { ButtonMenu, Icon } from '../../../ui/index.ts';
+import {
+  filterExpression,
+  filterOfValue,
+  filtersOf,
+  takenOf,
+  type ViewFilter,
+} from '../../filters/filters.ts';
+import type { Command } from '../../commands/command.ts';
+import { shownText } from '../../names.ts';
+import { ExpressionField } from '../ExpressionField.tsx';
+import type { ExpressionPlace } from '../field-props.ts';
+import { useEditor, useEditorState } from '../context.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '10px' },
+  line: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '4px',
+    minWidth: 0,
+    '& > :first-child': { flex: '1 1 0', minWidth: 0 },
+  },
+  menu: { marginTop: '22px', minWidth: '32px' },
+  label: {
+    display: 'block',
+    marginBottom: '2px',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  bound: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '32px',
+    paddingInline: '8px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    minWidth: 0,
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+/** Name of a period in the person's language. */
+export const periodOptions = (t: Translate): { value: string; label: string }[] =>
+  periodNames.map((name) => ({ value: name, label: t(`screens.periods.${name}`) }));
+
+function settingsOf(parameter: ParameterChoice, t: Translate): StateFieldSettings {
+  const { title: label, required, type, options } = parameter;
+  const shared = { label, required };
+  const isNamed = type === 'period' && periodNames.some((name) => name === parameter.default);
+  const written = isNamed
+    ? t(`screens.periods.${String(parameter.default)}`)
+    : Array.isArray(parameter.default)
+      ? parameter.default.join(', ')
+      : parameter.default;
+  const placeholder =
+    written === null ? t('panel.data.noValue') : t('panel.data.default', { value: String(written) });
+  switch (type) {
+    case 'period':
+      return { ...shared, control: 'select', placeholder, options: periodOptions(t) };
+    case 'choice':
+      return {
+        ...shared,
+        control: 'select',
+        placeholder,
+        options: options.map((value) => ({ value, label: value })),
+      };
+    case 'boolean':
+      return {
+        ...shared,
+        control: 'select',
+        placeholder,
+        options: [
+          { value: true, label: t('panel.yes') },
+          { value: false, label: t('panel.no') },
+        ],
+      };
+    case 'number':
+      return { ...shared, control: 'number', placeholder };
+    case 'date':
+      return { ...shared, control: 'date' };
+    case 'values':
+      return { ...shared, control: 'text', placeholder, hint: t('panel.data.valuesHint') };
+    default:
+      return { ...shared, control: 'text', placeholder };
+  }
+}
+
+/** Where the values of parameters come from: a value, a filter of the view, or an expression. */
+export function ParameterForm({
+  source,
+  parameters,
+  query,
+  filters: given,
+  before = [],
+}: {
+  source: string;
+  parameters: readonly ParameterChoice[];
+  query: Json | undefined;
+  /** Filters whose values can be taken; by default those of the view, as they are applied. */
+  filters?: readonly ViewFilter[];
+  /** What a parameter with the value of a filter needs beside it. */
+  before?: readonly Command[];
+}) {
+  const styles = useStyles();
+  const editor = useEditor();
+  const values: JsonObject = isObject(query) ? query : {};
+  const model = useEditorState((state) => state.model);
+  const all = useMemo(() => filtersOf(model), [model]);
+  const filters = given ?? all;
+  const change = (name: string, value: Json | undefined) => {
+    const rest = Object.keys(values).filter((one) => one !== name).length;
+    // A query without values is left out.
+    const path =
+      value === undefined && rest === 0 ? ['sources', source, 'query'] : ['sources', source, 'query', name];
+    const set: Command = { type: 'set', key: null, path, value };
+    const isBound = filterOfValue(value, filters) !== null;
+    editor.dispatch(isBound && before.length > 0 ? { type: 'batch', commands: [...before, set] } : set, {
+      label: 'data',
+      typing: `${source} ${name}`,
+    });
+  };
+  return (
+    <div className={styles.root} onBlur={() => editor.seal()}>
+      {parameters.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          source={source}
+          parameter={parameter}
+          value={values[parameter.name]}
+          filters={filters}
+          onChange={(value) => change(parameter.name, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ParameterField({
+  source,
+  parameter,
+  value,
+  filters,
+  onChange,
+}: {
+  source: string;
+  parameter: ParameterChoice;
+  value: Json | undefined;
+  filters: readonly ViewFilter[];
+  onChange(value: Json | undefined): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const lang = useLanguage();
+  const id = useId();
+  const document = useEditorState(({ model }) => model.document);
+  const place = useMemo<ExpressionPlace>(
+    () => ({ pointer: () => toPointer(['sources', source, 'query', parameter.name, '$expr']), key: null }),
+    [source, parameter.name],
+  );
+  const settings = useMemo(() => settingsOf(parameter, t), [parameter, t]);
+  const bound = filterOfValue(value, filters);
+  const expression = isObject(value) && typeof value.$expr === 'string' ? value.$expr : null;
+  const nameOf = ({ definition }: ViewFilter): string =>
+    shownText(definition.label, document, lang, t) || String(definition.field);
+  return (
+    <div className={styles.line}>
+      {bound ? (
+        <div>
+          <span className={styles.label}>{parameter.title}</span>
+          <div className={styles.bound} data-bound={bound.path}>
+            <Icon name="filter" size={16} />
+            <span className={styles.name}>{t('panel.data.filter', { name: nameOf(bound) })}</span>
+          </div>
+        </div>
+      ) : expression !== null ? (
+        <ExpressionField
+          label={parameter.title}
+          place={place}
+          value={expression}
+          onChange={(written) => onChange({ $expr: written })}
+        />
+      ) : (
+        <StateField
+          id={id}
+          settings={settings}
+          value={value}
+          onChange={(next) => onChange(next === null || next === '' ? undefined : next)}
+          bare
+        />
+      )}
+      <ButtonMenu
+        label={t('panel.data.from', { name: parameter.title })}
+        button={
+          <Button
+            className={styles.menu}
+            appearance="subtle"
+            icon={<Icon name="link" size={16} />}
+            aria-label={t('panel.data.from', { name: parameter.title })}
+          />
+        }
+      >
+        <MenuItem icon={<Icon name="edit" size={16} />} onClick={() => onChange(undefined)}>
+          {t('panel.data.fixed')}
+        </MenuItem>
+        {filters.map((filter) => (
+          <MenuItem
+            key={filter.path}
+            icon={<Icon name="filter" size={16} />}
+            onClick={() => onChange(filterExpression(filter, takenOf(filter, parameter)))}
+          >
+            {t('panel.data.filter', { name: nameOf(filter) })}
+          </MenuItem>
+        ))}
+        <MenuItem
+          icon={<Icon name="code" size={16} />}
+          onClick={() => onChange({ $expr: expression ?? 'null' })}
+        >
+          {t('panel.data.expression')}
+        </MenuItem>
+      </ButtonMenu>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useId, useState } from 'react';
+import type { WidgetPublicationCheck } from '../../contracts/saved-widget.ts';
+import type { HostFailure } from '../../engine/core/index.ts';
+import { useHost, useText } from '../../engine/react/index.ts';
+import type { Draft } from '../../editor/index.ts';
+import { FieldFrame, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
+import { asRichText } from './rich-text.ts';
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  users: { margin: '4px 0 0', paddingInlineStart: '20px', maxHeight: '160px', overflowY: 'auto' },
+  unused: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+type Checked =
+  | { status: 'loading' }
+  | { status: 'ready'; check: WidgetPublicationCheck }
+  | { status: 'failed'; message: string };
+
+/** Publishes a saved widget: it says first in which views the change will show. */
+export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: string; onClose(): void }) {
+  const styles = useStyles();
+  const t = useText();
+  const { host } = useHost();
+  const field = useId();
+  const [checked, setChecked] = useState<Checked>({ status: 'loading' });
+  const [comment, setComment] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let cancelled = false;
+    const load = async (): Promise<Checked> => {
+      // What is checked is what is published: the draft with the last change.
+      if (!(await draft.flush()))
+        return {
+          status: 'failed',
+          message: draft.store.getState().failure?.message ?? t('editor.publish.notSaved'),
+        };
+      const reply = await host.run({ method: 'get', address: `/adm/v2/widget/${id}/check` });
+      return { status: 'ready', check: (reply as { data: WidgetPublicationCheck }).data };
+    };
+    load().then(
+      (found) => !cancelled && setChecked(found),
+      (failure: HostFailure) => !cancelled && setChecked({ status: 'failed', message: failure.message }),
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [draft, host, id, t]);
+  const refused = checked.status === 'ready' ? checked.check.refused : null;
+  const isBlocked = checked.status !== 'ready' || refused !== null;
+  const publish = async () => {
+    if (busy || isBlocked) return;
+    if (comment.trim() === '') {
+      setError(t('editor.publish.noComment'));
+      return;
+    }
+    setBusy(true);
+    try {
+      await host.run({
+        method: 'post',
+        address: `/adm/v2/widget/${id}/publish`,
+        body: { comment: asRichText(comment) },
+      });
+      host.notify('success', t('editor.widgets.published'));
+      onClose();
+    } catch (failure) {
+      const { status, message } = failure as HostFailure;
+      setError(status >= 400 && status < 500 ? message : t('editor.publish.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void publish();
+          }}
+        >
+          <DialogBody>
+            <DialogTitle>{t('editor.widgets.publishTitle')}</DialogTitle>
+            <DialogContent className={styles.content}>
+              {checked.status === 'loading' && (
+                <SkeletonGroup label={t('shell.loading')}>
+                  <SkeletonItem height={48} />
+                </SkeletonGroup>
+              )}
+              {checked.status === 'failed' && (
+                <MessageBar intent="error" layout="multiline">
+                  <MessageBarBody>{checked.message}</MessageBarBody>
+                </MessageBar>
+              )}
+              {refused !== null && (
+                <MessageBar intent="error" layout="multiline">
+                  <MessageBarBody>
+                    <MessageBarTitle>{t('editor.widgets.refused')}</MessageBarTitle> {refused}
+                  </MessageBarBody>
+                </MessageBar>
+              )}
+              {checked.status === 'ready' && <Users check={checked.check} />}
+              <FieldFrame id={field} label={t('editor.publish.comment')} required error={error}>
+                <Textarea
+                  id={field}
+                  rows={4}
+                  resize="vertical"
+                  placeholder={t('editor.publish.placeholder')}
+                  value={comment}
+                  onChange={(_, { value }) => {
+                    setComment(value);
+                    setError(undefined);
+                  }}
+                />
+              </FieldFrame>
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>{t('editor.publish.cancel')}</Button>
+              <Button type="submit" appearance="primary" disabledFocusable={busy || isBlocked}>
+                {t('editor.publish.confirm')}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** Where the widget shows. */
+function Users({ check: { users } }: { check: WidgetPublicationCheck }) {
+  const styles = useStyles();
+  const t = useText();
+  if (users.length === 0) return <p className={styles.unused}>{t('editor.widgets.unused')}</p>;
+  return (
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{t('editor.widgets.changesIn', { count: users.length })}</MessageBarTitle>
+        <ul className={styles.users}>
+          {users.map(({ kind, id, title, published }) => (
+            <li key={`${kind}/${id}`}>{published ? title : t('editor.widgets.draftOf', { title })}</li>
+          ))}
+        </ul>
+      </MessageBarBody>
+    </MessageBar>
+  );
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import { testApp, type TestApp } from '../../testing.ts';
+import { resources } from '../index.ts';
+import { addPerson } from '../testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ resources });
+  await startDefinitionWorker();
+  await addPerson(app, 'leitor', { 'admin-user': 'r' });
+  await addPerson(app, 'composer', { 'admin-definition': 'rcu', 'basic-company': 'r' });
+});
+afterAll(() => app.close());
+
+interface Answer {
+  status: number;
+  code?: string;
+  message: string;
+  data: JsonObject & { rows: JsonObject[]; columns: JsonObject[] };
+  errors?: { path: string; message: string }[];
+}
+
+async function call(
+  login: string,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  payload?: JsonObject,
+  tenant: 'acme' | 'beta' = 'acme',
+): Promise<Answer> {
+  const headers = await app.sessionOf(app.tenants[tenant], login);
+  const reply = await app.inject({ method, url: `/adm/v2/${path}`, headers, ...(payload && { payload }) });
+  return { ...reply.json<object>(), status: reply.statusCode } as unknown as Answer;
+}
+
+const sample = (composition: JsonObject, login = 'admin') =>
+  call(login, 'POST', 'dataset/-/composition/rows', { composition });
+
+const people: JsonObject = {
+  id: 'people-composed',
+  title: 'Pessoas por ano',
+  from: 'user',
+  shape: 'groups',
+  groups: [{ title: 'Ano', path: 'createdAt', bucket: 'year' }],
+  measures: [
+    { title: 'Pessoas', kind: 'count' },
+    { title: 'Pessoas com gestor', kind: 'distinct', path: 'manager' },
+    { title: 'Parte', kind: 'share', of: 'Pessoas' },
+    { title: 'Acumulado', kind: 'running', of: 'Pessoas', along: 'Ano' },
+  ],
+  conditions: [{ path: 'login', operator: 'eq', source: 'parameter', parameter: 'Pessoa' }],
+  parameters: [{ title: 'Pessoa', type: 'text', path: null, options: null, default: '' }],
+  order: [{ by: 'Pessoas', desc: true }],
+};
+
+it('answers rows of a form with titles, also while items are not filled in', async () => {
+  const { data, status, message } = await sample(people);
+  expect(message).toBe('');
+  expect(status).toBe(200);
+  expect(data.columns).toMatchObject([
+    { name: 'ano', title: 'Ano', cell: 'date' },
+    { name: 'pessoas', title: 'Pessoas', cell: 'number' },
+    { name: 'pessoasComGestor', title: 'Pessoas com gestor' },
+    { name: 'parte', title: 'Parte', cell: 'percent' },
+    { name: 'acumulado' },
+  ]);
+  expect(data.rows[0]).toMatchObject({ ano: `${new Date().getFullYear()}-01-01`, parte: 1 });
+  const open = { ...people, measures: [...(people['measures'] as JsonObject[]), { title: 'Nova' }, {}] };
+  expect((await sample(open)).data.rows).toEqual(data.rows);
+  expect(await sample({ title: 'x' })).toMatchObject({ status: 200, data: { isEmpty: true, rows: [] } });
+});
+
+it('names what is wrong at its field of the form, in the language of its author', async () => {
+  const at = async (change: JsonObject, login = 'admin') =>
+    (await sample({ ...people, ...change }, login)).errors?.map(({ path }) => path);
+  expect(await at({ measures: [{ title: 'Soma', kind: 'sum', path: 'salary' }], order: [] })).toEqual([
+    '/measures/0/path',
+  ]);
+  expect(await at({ measures: [{ title: 'Soma', kind: 'sum', path: 'name' }], order: [] })).toEqual([
+    '/measures/0/path',
+  ]);
+  expect(await at({ order: [{ by: 'Nada' }] })).toEqual(['/order/0/by']);
+  expect(await at({ zone: 'Mars/Olympus' })).toEqual(['/zone']);
+  expect(
+    await at({
+      conditions: [{ path: 'login', operator: 'within', source: 'parameter', parameter: 'Pessoa' }],
+    }),
+  ).toEqual(['/conditions/0/path']);
+  expect(
+    await at({ conditions: [{ path: 'createdAt', operator: 'within', source: 'value', value: 'ontem' }] }),
+  ).toEqual(['/conditions/0/value']);
+  expect(
+    await at({ measures: [...(people['measures'] as JsonObject[]), { title: 'Ano', kind: 'count' }] }),
+  ).toEqual(['/measures/4/title']);
+  expect(await at({ from: 'nothing' })).toEqual(['/from']);
+  const wrong = await sample({ ...people, zone: 'Mars/Olympus' });
+  expect(wrong).toMatchObject({ status: 422, code: 'DEFINITION_INVALID' });
+  expect(wrong.errors![0]!.message).toContain("'Mars/Olympus' não existe");
+});
+
+it('lets nobody compose over what they may not read, and lets in nobody without the right', async () => {
+  expect(await sample(people, 'leitor')).toMatchObject({ status: 403 });
+  expect(await sample(people, 'composer')).toMatchObject({ errors: [{ path: '/from' }] });
+  const companies: JsonObject = {
+    title: 'x',
+    from: 'company',
+    shape: 'groups',
+    measures: [{ title: 'n', kind: 'count' }],
+  };
+  expect(await sample(companies, 'composer')).toMatchObject({ status: 200 });
+  const behind = { ...companies, groups: [{ title: 'Quem', path: 'createdBy.name' }] };
+  expect(await sample(behind, 'composer')).toMatchObject({
+    status: 422,
+    errors: [{ path: '/groups/0/path', message: expect.stringContaining('não pode ler') }],
+  });
+  const saved = await call('composer', 'POST', 'dataset/-/composition', {
+    composition: { ...behind, id: 'behind' },
+  });
+  expect(saved).toMatchObject({ status: 422, errors: [{ path: '/groups/0/path' }] });
+  const { data } = await call('composer', 'GET', 'dataset/-/entities');
+  expect(data.rows.map(({ value }) => value)).not.toContain('user');
+  const paths = await call('composer', 'GET', 'dataset/-/paths?from=company');
+  expect(paths.data.rows.some(({ value }) => String(value).startsWith('createdBy.'))).toBe(false);
+  expect((await call('composer', 'GET', 'dataset/-/paths?from=user')).data.rows).toEqual([]);
+  expect(await call('leitor', 'GET', 'dataset/-/entities')).toMatchObject({ status: 403 });
+});
+
+it('saves a form as a draft, gives it back as it was, and keeps what the form has no field for', async () => {
+  const made = await call('admin', 'POST', 'dataset/-/composition', { composition: people });
+  expect(made).toMatchObject({ status: 201, data: { id: 'people-composed', version: 1 } });
+  const again = await call('admin', 'POST', 'dataset/-/composition', { composition: people });
+  expect(again).toMatchObject({ code: 'ALREADY_EXISTS', errors: [{ path: '/id' }] });
+  const empty = { ...people, id: 'empty', measures: [{ title: 'Nova' }] };
+  expect(await call('admin', 'POST', 'dataset/-/composition', { composition: empty })).toMatchObject({
+    status: 422,
+    errors: expect.arrayContaining([{ path: '/measures/0/kind', message: 'Preencha este campo.' }]),
+  });
+  const stored = await call('admin', 'GET', 'def/dataset/people-composed?draft=1');
+  const definition = stored.data['definition'] as JsonObject;
+  expect(definition).toMatchObject({
+    group: [{ id: 'ano', title: 'Ano', field: 'createdAt', bucket: 'year' }],
+    measures: { pessoas: { count: true }, acumulado: { running: { of: 'pessoas', along: 'ano' } } },
+    where: { all: [{ login: { eq: { $expr: 'params.pessoa' } } }] },
+    order: ['pessoas_desc'],
+  });
+  expect(
+    await call('admin', 'GET', 'dataset/people-composed/-/composition', undefined, 'beta'),
+  ).toMatchObject({
+    status: 404,
+  });
+
+  // Written by hand, with a condition, a total and texts that the form does not show.
+  const byHand: JsonObject = {
+    ...definition,
+    title: '$t',
+    strings: { pt: { t: 'Pessoas' }, en: { t: 'People' }, es: { t: 'Personas' } },
+    where: {
+      all: [
+        { login: { eq: { $expr: 'params.pessoa' } } },
+        { not: { all: [{ name: { contains: 'a' } }, { login: { contains: 'b' } }] } },
+        { has: { 'user~manager': { isActive: { eq: true } } } },
+        { any: [{ name: { contains: 'x' } }, { login: { empty: true } }] },
+      ],
+    },
+  };
+  const put = await call('admin', 'PUT', 'def/dataset/people-composed', { definition: byHand, version: 1 });
+  expect(put.message).not.toContain('inválid');
+  const { data } = await call('admin', 'GET', 'dataset/people-composed/-/composition');
+  const composition = data['composition'] as JsonObject;
+  expect(composition).toMatchObject({ title: 'Pessoas', keptCount: 1 });
+  expect(composition['conditions']).toMatchObject([
+    { path: 'login', operator: 'eq', parameter: 'Pessoa' },
+    { path: 'user~manager.isActive', operator: 'eq', value: 'true' },
+    { path: 'name', operator: 'contains', or: false },
+    { path: 'login', operator: 'empty', or: true },
+  ]);
+  const saved = await call('admin', 'PUT', 'dataset/people-composed/-/composition', {
+    composition: { ...composition, title: 'Gente' },
+    version: data['version']!,
+  });
+  expect(saved).toMatchObject({ status: 200 });
+  const after = (await call('admin', 'GET', 'def/dataset/people-composed?draft=1')).data[
+    'definition'
+  ] as JsonObject;
+  expect(after['strings']).toMatchObject({ pt: { t: 'Gente' }, en: { t: 'People' } });
+  expect(after['where']).toEqual({
+    all: [
+      ...(byHand['where'] as { all: JsonObject[] }).all.filter((one) => !('not' in one)),
+      (byHand['where'] as { all: JsonObject[] }).all[1],
+    ],
+  });
+  expect(after['measures']).toEqual(definition['measures']);
+});
+
+it('explains what is being composed to those who may compose', async () => {
+  const explain = (login: string) =>
+    call(login, 'POST', 'dataset/-/composition/explain', { composition: people });
+  expect((await explain('admin')).data).toMatchObject({ sql: expect.stringContaining('with l0 as') });
+  expect(await explain('leitor')).toMatchObject({ status: 403 });
+});

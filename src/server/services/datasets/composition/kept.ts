@@ -1,0 +1,67 @@
+import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { AppError } from '../../../kernel/errors.ts';
+
+/** What a stored dataset has and its form has no field for. It travels with the form, so that saving loses nothing. */
+export interface Kept {
+  /** Conditions on all rows. */
+  where: JsonObject[];
+  /** Conditions of measures, by their names. */
+  measureWhere: Record<string, JsonObject[]>;
+  /** Measures, by their names. */
+  measures: Record<string, JsonObject>;
+  /** Totals by several groups. */
+  totals: string[][];
+  /** Texts as they are written, with what the form shows of them, by their positions. */
+  texts: Record<string, { written: Json | null; shown: string }>;
+  /** Other keys of the document. */
+  rest: JsonObject;
+}
+
+export const nothingKept = (): Kept => ({
+  where: [],
+  measureWhere: {},
+  measures: {},
+  totals: [],
+  texts: {},
+  rest: {},
+});
+
+/** @throws AppError BAD_JSON for a text that `writeKept` has not made */
+export function readKept(text: string | null | undefined): Kept {
+  if (text === null || text === undefined || text === '') return nothingKept();
+  let read: Json;
+  try {
+    read = JSON.parse(text) as Json;
+  } catch (error) {
+    throw new AppError('BAD_JSON', { cause: error });
+  }
+  if (!isObject(read)) throw new AppError('BAD_JSON');
+  const objects = (key: string): JsonObject => (isObject(read[key]) ? (read[key] as JsonObject) : {});
+  const list = (value: Json | undefined): JsonObject[] =>
+    Array.isArray(value) ? value.filter(isObject) : [];
+  const texts = Object.entries(objects('texts')).flatMap(([at, one]) =>
+    isObject(one) && typeof one['shown'] === 'string'
+      ? [[at, { written: one['written'] ?? null, shown: one['shown'] }] as const]
+      : [],
+  );
+  return {
+    where: list(read['where']),
+    measureWhere: Object.fromEntries(
+      Object.entries(objects('measureWhere')).map(([name, one]) => [name, list(one)]),
+    ),
+    measures: Object.fromEntries(
+      Object.entries(objects('measures')).flatMap(([name, one]) => (isObject(one) ? [[name, one]] : [])),
+    ),
+    totals: (Array.isArray(read['totals']) ? read['totals'] : []).flatMap((one) =>
+      Array.isArray(one) ? [one.filter((name) => typeof name === 'string')] : [],
+    ),
+    texts: Object.fromEntries(texts),
+    rest: objects('rest'),
+  };
+}
+
+export const writeKept = (kept: Kept): string => JSON.stringify(kept);
+
+/** Conditions, measures and totals that the form does not show. */
+export const countKept = ({ where, measureWhere, measures, totals }: Kept): number =>
+  where.length + Object.values(measureWhere).flat().length + Object.keys(measures).length + totals.length;

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { unique, type Api } from './support/api.ts';
+import { toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const node = (page: Page, key: string) => page.locator(`[data-canvas] [data-node="${key}"] > .layout-item`);
+const announced = (page: Page) => page.locator('[data-announcement]');
+const draftState = (page: Page) => page.locator('[data-draft]');
+
+/** Publishes a dataset of people by month, whose period is a parameter. */
+async function publishDataset(api: Api): Promise<string> {
+  const id = `people-${unique()}`;
+  const definition: JsonObject = {
+    kind: 'dataset',
+    formatVersion: 2,
+    id,
+    title: `Pessoas por mês ${id}`,
+    from: 'user',
+    parameters: { period: { type: 'period', title: 'Período', default: 'last-12-months' } },
+    where: { createdAt: { within: { $expr: 'params.period' } } },
+    group: [{ id: 'month', field: 'createdAt', bucket: 'month', fill: true }],
+    measures: { people: { count: true } },
+  };
+  expect((await api.call('POST', '/adm/v2/def', { definition })).status).toBeLessThan(300);
+  const published = await api.call('POST', `/adm/v2/def/dataset/${id}/publish`, { comment: 'x' });
+  expect(published.status).toBe(200);
+  return id;
+}
+
+async function createView(api: Api): Promise<number> {
+  const values = { title: `Visão ${unique()}`, layoutType: 'C', layout: [] };
+  const { body } = await api.call<{ dashId: number }>('POST', '/adm/v2/dash', values);
+  if (!('data' in body)) throw new Error(body.message);
+  return (body.data as { dashId: number }).dashId;
+}
+
+test('a person gives a chart its data and its columns without any JSON, and readers see the numbers', async ({
+  page,
+  admin,
+}) => {
+  const dataset = await publishDataset(admin);
+  const dashId = await createView(admin);
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  const palette = page.getByRole('complementary', { name: 'Componentes' });
+  await palette.getByRole('searchbox').fill('gráfico');
+  await palette.getByRole('button', { name: 'Gráfico', exact: true }).click();
+  await expect(node(page, 'chart').getByText('Escolha os dados')).toBeVisible();
+
+  const panel = page.getByRole('complementary', { name: 'Propriedades' });
+  await panel.getByRole('button', { name: 'Escolha os dados' }).click();
+  await panel.getByRole('searchbox', { name: 'Pesquisar dados' }).fill(dataset);
+  await panel.getByRole('button', { name: new RegExp(dataset) }).click();
+  await expect(announced(page)).toHaveText(`Dados escolhidos: Pessoas por mês ${dataset}`);
+  await expect(panel.getByRole('combobox', { name: 'Categoria' })).toHaveText('Criado em (month)');
+  const sample = panel.getByRole('region', { name: 'Amostra' });
+  await expect(sample.getByRole('columnheader')).toHaveText(['Criado em', 'Usuários']);
+  await expect(sample.getByRole('row')).toHaveCount(11);
+  await expect(node(page, 'chart').locator('svg').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(node(page, 'chart').getByText('Escolha os dados')).toBeVisible();
+  await page.getByRole('button', { name: 'Refazer' }).click();
+  await expect(node(page, 'chart').getByText('Escolha os dados')).toHaveCount(0);
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
+  await expect(dialog.getByText('Escreva seu comentário...')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(toast(page, 'A visão foi publicada com sucesso!')).toBeVisible();
+  await page.goto(`/dashboard/${dashId}`);
+  await page.getByRole('button', { name: 'Mostrar como tabela' }).click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(13);
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
