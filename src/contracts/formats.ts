@@ -112,6 +112,11 @@ export function isLogin(text: string): boolean {
   return /^[A-Za-z0-9._@+-]{1,100}$/.test(text);
 }
 
+/** Whether a text is a colour as `#RRGGBB`. Empty is valid. */
+export function isColor(text: string): boolean {
+  return text === '' || /^#[0-9a-f]{6}$/i.test(text);
+}
+
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   cpf: isCpf,
   cnpj: isCnpj,
@@ -122,4 +127,5 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'birth-date': (text) => isBirthDate(text),
   email: isEmail,
   login: isLogin,
+  color: isColor,
 };

@@ -81,7 +81,7 @@ it.each(['', 'ana souza', 'josé', 'a'.repeat(101), 'a/b'])('refuses the login %
   expect(isLogin(text)).toBe(false),
 );
 it('names every format of the forms', () =>
-  expect(Object.keys(formats).join(' ')).toBe('cpf cnpj phone cep clock-time birth-date email login'));
+  expect(Object.keys(formats).join(' ')).toBe('cpf cnpj phone cep clock-time birth-date email login color'));
 
 describe('a person', () => {
   it('needs name and e-mail', () => {

@@ -104,6 +104,7 @@ const widgetOfFormat: Readonly<Record<string, FieldWidget>> = {
   cnpj: 'cnpj',
   phone: 'phone',
   cep: 'cep',
+  color: 'color',
   password: 'password',
   [sealedPasswordFormat]: 'password',
 };

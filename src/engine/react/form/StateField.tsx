@@ -16,7 +16,7 @@ import { useScreenSurroundings } from './screen-controls.ts';
 
 export type StateFieldSettings = Omit<Resolved<FieldProps>, 'bind'>;
 
-const hex: JsonSchema = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' };
+const hex: JsonSchema = { type: 'string', format: 'color' };
 
 /** Schemas of the values that the controls edit, without the limits that a definition sets. */
 const schemas: Readonly<Partial<Record<FieldWidget, JsonSchema>>> = {

@@ -45,6 +45,8 @@ describe('who holds a permission', () => {
     };
     expect(await refused('screen=nope')).toEqual([400, '/screen']);
     expect(await refused('special=nope')).toEqual([400, '/special']);
+    expect((await get(`${who}?screen=nope`)).errors[0].message).toContain('nope');
+    expect((await get(`${who}?special=nope`)).errors[0].message).toContain('nope');
     expect(await refused('special=user-profile-replacement-update&verb=read')).toEqual([400, '/verb']);
   });
 

@@ -68,9 +68,13 @@ export function reasonRoutes(
           throw invalid([{ path: '/verb', key: 'errors.accessGroup.verbOfSpecial' }]);
         // A key that nobody grants looks like one that only administrators hold.
         if (screen !== undefined && !(await screensOf(ctx)).some((one) => one.screen === screen))
-          throw invalid([{ path: '/screen', key: 'errors.accessGroup.unknownScreenKey' }]);
+          throw invalid([
+            { path: '/screen', key: 'errors.accessGroup.unknownScreenKey', params: { key: screen } },
+          ]);
         if (special !== undefined && !specialPermissions.some((one) => one.permission === special))
-          throw invalid([{ path: '/special', key: 'errors.accessGroup.unknownSpecialKey' }]);
+          throw invalid([
+            { path: '/special', key: 'errors.accessGroup.unknownSpecialKey', params: { key: special } },
+          ]);
         const name = query.name?.trim() ?? '';
         const granted =
           screen === undefined

@@ -157,6 +157,11 @@ describe('the appearance', () => {
     expect(await files()).toHaveLength(stored);
   });
 
+  it('shows what a colour looks like', async () => {
+    const refused = await save([{ name: 'menuColor', value: 'azul' }], { ...admin, 'accept-language': 'en' });
+    expect(refused.json().errors[0].message).toContain('#1A2B3B');
+  });
+
   it('names the fields that take a file where another one has it', async () => {
     const refused = await save([{ name: 'imageOther', value: 'x', file: 'a.png' }]);
     expect(refused.json().errors[0].message).toContain(

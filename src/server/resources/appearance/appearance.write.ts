@@ -17,8 +17,8 @@ import type { Files } from '../../services/files/files.ts';
 import { language, layoutNumber, read, readStored, toSettings, type Settings } from './appearance.read.ts';
 
 /** Empty: the product's own. */
-const color = Type.String({ pattern: '^(#[0-9A-Fa-f]{6})?$' });
-const colorOrNull = Type.Union([Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), Type.Null()]);
+const color = Type.String({ format: 'color' });
+const colorOrNull = Type.Union([Type.String({ format: 'color', minLength: 1 }), Type.Null()]);
 
 /** The part `loginLayout` of the form, which is JSON. */
 const layoutInput = Type.Object(

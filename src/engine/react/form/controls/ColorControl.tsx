@@ -10,6 +10,7 @@ import {
   SwatchPicker,
   tokens,
 } from '@fluentui/react-components';
+import { isColor } from '../../../../contracts/formats.ts';
 import { localeOf } from '../../../../contracts/language.ts';
 import { brandShades, contrast, Icon, textOn } from '../../../../ui/index.ts';
 import { useLanguage, useText } from '../../hooks.ts';
@@ -36,7 +37,7 @@ const palette = [
 /** Least contrast of text (WCAG 2.2, 1.4.3). */
 const readable = 4.5;
 
-const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+const isSet = (text: string): boolean => text !== '' && isColor(text);
 
 const useStyles = makeStyles({
   root: { width: '100%', maxWidth: '220px' },
@@ -90,7 +91,7 @@ export default function ColorControl(props: ControlProps) {
   return (
     <div className={styles.row}>
       {input}
-      {isColor(value) && <ContrastNote color={value} ground={use === 'ground'} />}
+      {isSet(value) && <ContrastNote color={value} ground={use === 'ground'} />}
     </div>
   );
 }
@@ -134,7 +135,7 @@ export function ColorButton(
   const styles = useStyles();
   const t = useText();
   const value = asText(props.value);
-  const swatch = <span className={styles.swatch} style={isColor(value) ? { backgroundColor: value } : {}} />;
+  const swatch = <span className={styles.swatch} style={isSet(value) ? { backgroundColor: value } : {}} />;
   return (
     <Popover trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
@@ -161,7 +162,7 @@ export function ColorButton(
           <input
             className={styles.input}
             type="color"
-            value={isColor(value) ? value.toLowerCase() : '#808080'}
+            value={isSet(value) ? value.toLowerCase() : '#808080'}
             onChange={({ target }) => props.onChange(target.value.toUpperCase())}
           />
           {t('form.contrast.other')}
