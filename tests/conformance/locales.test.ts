@@ -81,6 +81,12 @@ const families: Family[] = [
   { prefix: 'editor.bar.surface.', of: 'ways of editing' },
   { prefix: 'panel.texts.languages.', of: 'languages of a view, by their codes' },
   { prefix: 'panel.props.', of: 'properties of widgets, by their names' },
+  {
+    prefix: 'panel.values.',
+    of: 'values of enumerations of properties, which property-titles.test.ts checks',
+  },
+  { prefix: 'panel.values.any.', of: 'the same, for several properties' },
+  { prefix: 'panel.data.units.', of: 'units of time' },
   { prefix: 'panel.data.groups.', of: 'kinds of data' },
   { prefix: 'panel.data.kinds.', of: 'kinds of sources' },
   { prefix: 'panel.filters.kinds.', of: 'kinds of filters' },

@@ -52,9 +52,9 @@ test('a person gives a chart its data and its columns without any JSON, and read
   await panel.getByRole('searchbox', { name: 'Pesquisar dados' }).fill(dataset);
   await panel.getByRole('button', { name: new RegExp(dataset) }).click();
   await expect(announced(page)).toHaveText(`Dados escolhidos: Pessoas por mês ${dataset}`);
-  await expect(panel.getByRole('combobox', { name: 'Categoria' })).toHaveText('Criado em (month)');
+  await expect(panel.getByRole('combobox', { name: 'Categoria' })).toHaveText('Criado em (mês)');
   const sample = panel.getByRole('region', { name: 'Amostra' });
-  await expect(sample.getByRole('columnheader')).toHaveText(['Criado em', 'Usuários']);
+  await expect(sample.getByRole('columnheader')).toHaveText(['Criado em (mês)', 'Usuários']);
   await expect(sample.getByRole('row')).toHaveCount(11);
   await expect(node(page, 'chart').locator('svg').first()).toBeVisible();
 

@@ -1,5 +1,5 @@
 import type { ColumnChoice, ColumnType } from '../../contracts/data-choice.ts';
-import { languages } from '../../contracts/language.ts';
+import { languages, type Language } from '../../contracts/language.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { itemSchema, propertiesOf, type ColumnRole, type Property } from '../panel-schema.ts';
 
@@ -32,6 +32,27 @@ export function bestColumn(
     (role === 'category' && !isPeriod(one) && (one.type === 'date' || one.type === 'time') ? 1 : 0);
   const [best] = suiting.toSorted((one, other) => order(one) - order(other));
   return best ?? null;
+}
+
+/**
+ * What columns are called where one of them is chosen: the label with its unit of time. Columns that would be called the same
+ * have their name too.
+ */
+export function columnNames(
+  columns: readonly ColumnChoice[],
+  lang: Language,
+  t: (key: string) => string,
+): ReadonlyMap<string, string> {
+  const labels = columns.map(({ titles, unit }) =>
+    unit === null ? titles[lang] : `${titles[lang]} (${t(`panel.data.units.${unit}`)})`,
+  );
+  return new Map(
+    columns.map(({ name }, at): [string, string] => {
+      const label = labels[at]!;
+      const isShared = label !== name && labels.filter((one) => one === label).length > 1;
+      return [name, isShared ? `${label} · ${name}` : label];
+    }),
+  );
 }
 
 /** Texts of a view that a label needs, by language and key. */

@@ -18,7 +18,7 @@ import {
 import { controlOf, firstOptions, isCompound, kindOfFilter, withKind, type FilterKind } from './kinds.ts';
 import { withPathRenamed } from './references.ts';
 import { runStep, setDocument, withoutNeeds, withoutParameters } from './steps.ts';
-import { newText } from './texts.ts';
+import { newText } from '../data/written-text.ts';
 import { optionSources, readPaths, usesOf } from './uses.ts';
 
 // Every change of a filter is one step that can be undone, with everything that belongs to it.

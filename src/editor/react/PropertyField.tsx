@@ -1,18 +1,18 @@
-import { Button, makeStyles, Switch, tokens } from '@fluentui/react-components';
-import { useCallback, useContext, useId, useMemo, useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
 import { toPointer } from '../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { StateField, useHost, useLanguage, useText } from '../../engine/react/index.ts';
-import type { StateFieldSettings } from '../../engine/react/index.ts';
+import { useHost, useLanguage, useText } from '../../engine/react/index.ts';
 import { Icon, useTooltip } from '../../ui/index.ts';
 import { shownText } from '../names.ts';
 import { pointerOfNode } from '../pointers.ts';
 import { itemSchema, propertiesOf, type Property } from '../panel-schema.ts';
 import { useEditor, useEditorState } from './context.ts';
-import { ColumnChoicesContext } from './data/choices.ts';
+import { ColumnField } from './ColumnField.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import type { ExpressionPlace, FieldProps } from './field-props.ts';
 import { JsonField } from './JsonField.tsx';
+import { PlainField } from './PlainField.tsx';
 
 const useStyles = makeStyles({
   line: {
@@ -24,7 +24,6 @@ const useStyles = makeStyles({
   },
   // Beside the control, below the label.
   fx: { marginTop: '22px', minWidth: '32px', fontFamily: tokens.fontFamilyMonospace, fontStyle: 'italic' },
-  switch: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: '32px' },
   group: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '32px' },
   name: {
@@ -142,91 +141,6 @@ function ValueOrExpression(props: FieldProps) {
       </Button>
       {tooltip}
     </div>
-  );
-}
-
-/** A value that one control of the forms edits. */
-function PlainField({ property, value, path, mixed = false, onChange }: FieldProps) {
-  const styles = useStyles();
-  const t = useText();
-  const id = useId();
-  const { control, title, required } = property;
-  const settings = useMemo<StateFieldSettings>(() => {
-    const placeholder = mixed ? t('editor.panel.mixed') : undefined;
-    const shared = { label: title, required, ...(placeholder !== undefined && { placeholder }) };
-    switch (control.kind) {
-      case 'number':
-        return {
-          ...shared,
-          control: 'number',
-          ...(control.min !== undefined && { min: control.min }),
-          ...(control.max !== undefined && { max: control.max }),
-          ...(control.step !== undefined && { step: control.step }),
-        };
-      case 'choice':
-        return {
-          ...shared,
-          control: 'select',
-          options: control.options.map((one) => ({ value: one, label: String(one) })),
-        };
-      case 'icon':
-        return { ...shared, control: 'text' };
-      default:
-        return { ...shared, control: control.kind === 'text' && control.multiline ? 'textarea' : 'text' };
-    }
-  }, [control, title, required, mixed, t]);
-  const change = useCallback(
-    (next: Json) => onChange(path, next === null || next === '' ? (required ? '' : undefined) : next),
-    [onChange, path, required],
-  );
-  if (control.kind === 'switch') {
-    const isOn = typeof value === 'boolean' ? value : property.initial === true;
-    return (
-      <div className={styles.switch}>
-        <label htmlFor={id}>{title}</label>
-        <Switch id={id} checked={isOn} onChange={(_, { checked }) => onChange(path, checked)} />
-      </div>
-    );
-  }
-  const shown = value ?? (control.kind === 'choice' ? property.initial : undefined);
-  return <StateField id={id} settings={settings} value={mixed ? undefined : shown} onChange={change} bare />;
-}
-
-/** The name of a column: a choice among those of the node's source, where they are known. */
-function ColumnField(props: FieldProps) {
-  const { property, value, path, mixed = false, onChange } = props;
-  const t = useText();
-  const lang = useLanguage();
-  const id = useId();
-  const choices = useContext(ColumnChoicesContext);
-  const { title, required } = property;
-  const current = typeof value === 'string' ? value : '';
-  const settings = useMemo<StateFieldSettings | null>(() => {
-    if (choices === null) return null;
-    const { columns } = choices;
-    const isKnown = current === '' || columns.some(({ name }) => name === current);
-    return {
-      label: title,
-      required,
-      control: 'select',
-      placeholder: t(mixed ? 'editor.panel.mixed' : 'panel.data.noColumn'),
-      options: [
-        ...columns.map(({ name, titles }) => ({
-          value: name,
-          label: titles[lang] === name ? name : `${titles[lang]} (${name})`,
-        })),
-        ...(isKnown ? [] : [{ value: current, label: t('panel.data.goneColumn', { name: current }) }]),
-      ],
-      ...(!isKnown && { error: t('panel.data.goneColumnHint') }),
-    };
-  }, [choices, title, required, current, mixed, lang, t]);
-  if (choices === null || settings === null) return <PlainField {...props} />;
-  const change = (next: Json) => {
-    if (typeof next === 'string' && next !== '') choices.choose(path, next);
-    else onChange(path, required ? '' : undefined);
-  };
-  return (
-    <StateField id={id} settings={settings} value={mixed ? undefined : current} onChange={change} bare />
   );
 }
 

@@ -59,21 +59,21 @@ export const periodTexts = language(
     days30: 'Últimos 30 dias',
     days90: 'Últimos 90 dias',
     months12: 'Últimos 12 meses',
-    than: 'que no período anterior',
+    than: 'vs. período anterior',
   },
   {
     period: 'Period',
     days30: 'Last 30 days',
     days90: 'Last 90 days',
     months12: 'Last 12 months',
-    than: 'than in the period before',
+    than: 'vs. previous period',
   },
   {
     period: 'Período',
     days30: 'Últimos 30 días',
     days90: 'Últimos 90 días',
     months12: 'Últimos 12 meses',
-    than: 'que en el período anterior',
+    than: 'vs. período anterior',
   },
 );
 

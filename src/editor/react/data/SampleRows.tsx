@@ -3,6 +3,7 @@ import type { ColumnChoice } from '../../../contracts/data-choice.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { useFormat, useLanguage, useSourceState, useText } from '../../../engine/react/index.ts';
+import { columnNames } from '../../data/columns.ts';
 import { ErrorNotice, keyboardScroll, SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
 
 const mostRows = 10;
@@ -50,6 +51,7 @@ export function SampleRows({ source, columns }: { source: string; columns: reado
     return <ErrorNotice compact title={t('panel.data.sampleFailed')} text={state.error?.message ?? ''} />;
   if (state.status === 'missing') return <p className={styles.note}>{t('panel.data.sampleMissing')}</p>;
   if (state.rows.length === 0) return <p className={styles.note}>{t('panel.data.sampleEmpty')}</p>;
+  const names = columnNames(columns, lang, t);
   const shown = state.rows.slice(0, mostRows);
   const textOf = (value: Json | undefined, { type }: ColumnChoice): string => {
     if (value === null || value === undefined) return '–';
@@ -67,7 +69,7 @@ export function SampleRows({ source, columns }: { source: string; columns: reado
             <tr>
               {columns.map((column) => (
                 <th key={column.name} scope="col" className={styles.head} title={column.name}>
-                  {column.titles[lang]}
+                  {names.get(column.name)}
                 </th>
               ))}
             </tr>

@@ -9,7 +9,7 @@ import { changeRequired, isRequired } from '../../filters/bindings.ts';
 import { changeInitial, changeKind, initialValue, renameFilter, takesInitial } from '../../filters/change.ts';
 import { barPath, type ViewFilter } from '../../filters/filters.ts';
 import { hasOptions, kindOfFilter, type FilterKind } from '../../filters/kinds.ts';
-import { changedText } from '../../filters/texts.ts';
+import { changedText } from '../../data/written-text.ts';
 import { usesOf } from '../../filters/uses.ts';
 import { shownText } from '../../names.ts';
 import { useAnnounce } from '../announce.tsx';

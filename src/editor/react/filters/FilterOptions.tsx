@@ -10,7 +10,8 @@ import { changeOptions } from '../../filters/change.ts';
 import type { Command } from '../../commands/command.ts';
 import { freeId } from '../../commands/insert.ts';
 import { draftPath, filtersBeside, type ViewFilter } from '../../filters/filters.ts';
-import { changedText } from '../../filters/texts.ts';
+import { columnNames } from '../../data/columns.ts';
+import { changedText } from '../../data/written-text.ts';
 import { shownText } from '../../names.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { useDataChoices } from '../data/choices.ts';
@@ -338,19 +339,16 @@ function ColumnOfOptions({
   const editor = useEditor();
   const id = useId();
   const own = isObject(filter.definition.options) ? filter.definition.options : {};
-  const settings = useMemo<StateFieldSettings>(
-    () => ({
+  const settings = useMemo<StateFieldSettings>(() => {
+    const names = columnNames(choice.columns, lang, t);
+    return {
       label: title,
       control: 'select',
       required: choice.kind === 'dataset',
       placeholder: t('panel.filters.displayColumn'),
-      options: choice.columns.map((column) => ({
-        value: column.name,
-        label: column.titles[lang] === column.name ? column.name : `${column.titles[lang]} (${column.name})`,
-      })),
-    }),
-    [title, choice, lang, t],
-  );
+      options: choice.columns.map((column) => ({ value: column.name, label: names.get(column.name)! })),
+    };
+  }, [title, choice, lang, t]);
   return (
     <StateField
       id={id}
