@@ -7,7 +7,7 @@ import type { FilterField } from './fields.tsx';
 interface Props {
   fields: readonly FilterField[];
   valueOf(field: FilterField): Json | undefined;
-  /** Whether the options have been told what stands in the bar. */
+  /** Whether the loaded options belong to the values that stand in the bar. */
   current: boolean;
   onChecked(field: FilterField, result: OfferedResult): void;
 }

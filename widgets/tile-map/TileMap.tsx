@@ -27,7 +27,7 @@ import { columns, lines, neighbour, states } from './states.ts';
 const defaultHeight = 420;
 /** Size up to which squares grow, in pixels. */
 const largest = 72;
-/** Names of rows outside of the map that are told. */
+/** Names of rows outside of the map that are reported. */
 const maxOutside = 3;
 
 const useStyles = makeStyles({
@@ -174,8 +174,8 @@ function Squares({
   const [map, setMap] = useState<HTMLElement | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const { format, settings, t } = words;
-  const told = active ?? hovered;
-  const tile = told === null ? undefined : model.tiles[told];
+  const pointed = active ?? hovered;
+  const tile = pointed === null ? undefined : model.tiles[pointed];
   return (
     <div className={styles.box} onPointerLeave={() => setHovered(null)}>
       <div ref={setMap} className={styles.map}>
@@ -192,7 +192,7 @@ function Squares({
                 styles.tile,
                 !color && styles.none,
                 isPressable && styles.pressable,
-                told === index && styles.pointed,
+                pointed === index && styles.pointed,
               )}
               style={{
                 gridColumn: column + 1,
@@ -235,10 +235,10 @@ function Squares({
           )}
         </ul>
       </div>
-      {told !== null && tile && (
+      {pointed !== null && tile && (
         <ChartTooltip
-          target={map?.querySelector(`[data-state="${states[told]!.uf}"]`) ?? null}
-          title={states[told]!.name}
+          target={map?.querySelector(`[data-state="${states[pointed]!.uf}"]`) ?? null}
+          title={states[pointed]!.name}
           lines={[
             {
               name,

@@ -95,7 +95,7 @@ export async function listenPostgres(url: string, listener: Listener): Promise<S
 
 /**
  * Listens on the one connection of the embedded database, which has one session. Each new connection discards what the one
- * before it listened to, without a word, so each is told to listen when it opens.
+ * before it listened to, without a word, so each starts to listen when it opens.
  */
 export async function listenEmbedded(pool: Pool, listener: Listener): Promise<StopListening> {
   const attached = new WeakSet<PoolClient>();

@@ -249,7 +249,7 @@ export interface SocketTicketTable {
   /** SHA-256 of the ticket, in hex. */
   hash: string;
   session_id: string;
-  /** Digest of the permissions that the client was told with the ticket. */
+  /** Digest of the permissions that the client received with the ticket. */
   rights: string;
   expires_at: Timestamp;
 }

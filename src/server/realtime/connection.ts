@@ -20,7 +20,7 @@ export interface Admitted {
   lang: Language;
   /** Milliseconds since 1970 at which the session ends. */
   expiresAt: number;
-  /** Digest of the permissions that the client was told with its ticket; null: those at the opening count. */
+  /** Digest of the permissions that the client received with its ticket; null: those at the opening count. */
   knownRights: string | null;
   /** Changes of rights that the process had heard of before these were read. */
   rightsChanges: number;

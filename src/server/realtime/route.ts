@@ -21,7 +21,7 @@ interface Session {
   sessionId: string;
   userId: number | null;
   expiresAt: number;
-  /** Digest of the permissions that the client was told; null: none. */
+  /** Digest of the permissions that the client was notified of; null: none. */
   knownRights: string | null;
 }
 

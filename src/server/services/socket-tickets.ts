@@ -8,7 +8,7 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 
 /**
  * Makes a ticket that opens one real-time connection of a session within a minute. Only its hash is stored.
- * @param rights digest of the permissions that the client is told with it
+ * @param rights digest of the permissions that the client receives with it
  */
 export async function issueSocketTicket(
   db: TenantTransaction,
@@ -28,7 +28,7 @@ export async function issueSocketTicket(
 export interface RedeemedTicket {
   sessionId: string;
   expiresAt: Date;
-  /** Digest of the permissions that the client was told with the ticket. */
+  /** Digest of the permissions that the client received with the ticket. */
   rights: string;
 }
 

@@ -36,7 +36,7 @@ export default function SliderControl(props: ControlProps) {
         className={styles.slider}
         min={least}
         max={most}
-        // Fluent marks each step that it is told of.
+        // Fluent marks each step that it is given.
         {...((most - least) / step <= mostMarks ? { step } : { input: { step } })}
         value={value ?? least}
         disabled={props.disabled || props.readOnly}
