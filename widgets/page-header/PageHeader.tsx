@@ -82,8 +82,13 @@ const useStyles = makeStyles({
     minWidth: 0,
     overflow: 'hidden',
     '& > p, & > span, & > div': { flexShrink: 0, whiteSpace: 'nowrap' },
-    // Narrow, the meta gives way: what has no room in its line is left out.
-    '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
+    // Narrow, the meta gives way: what has no room in its line is left out, and a text wider than the line is shortened.
+    '@media (max-width: 767.98px)': {
+      flex: '1 1 0',
+      flexWrap: 'wrap',
+      maxHeight: '24px',
+      '& > p': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+    },
   },
   heading: {
     display: 'flex',
