@@ -112,13 +112,17 @@ describe('cards on narrow screens', () => {
     await waitFor(() => expect(host.navigations).toEqual(['/people/1']));
   });
 
-  it('should name a yes, a no and a number, and show other values by themselves', async () => {
+  it('should name a yes, a no and a number, and show other values by themselves unless their column says otherwise', async () => {
     renderPeople(
-      { answer: () => reply([{ id: 1, name: 'Acme', code: 'AC', count: 7, isActive: true, isOpen: 'Y' }]) },
+      {
+        answer: () =>
+          reply([{ id: 1, name: 'Acme', code: 'AC', by: 'Todos', count: 7, isActive: true, isOpen: 'Y' }]),
+      },
       {
         columns: [
           { field: 'name', title: 'Nome' },
           { field: 'code', title: 'Sigla' },
+          { field: 'by', title: 'Por', labelled: true },
           { field: 'count', title: 'Número', cell: 'number' },
           {
             field: 'isActive',
@@ -132,7 +136,7 @@ describe('cards on narrow screens', () => {
       },
     );
     const card = await screen.findByRole('listitem');
-    expect(card.textContent).toBe('AcmeACAtiva: SimAbertaNúmero: 7⋯');
+    expect(card.textContent).toBe('AcmeACAtiva: SimAbertaPor: TodosNúmero: 7⋯');
     // One page: the number of rows above the cards is all that there is to say.
     expect(screen.getByText('1–1 de 1')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();

@@ -138,9 +138,11 @@ export interface CardFeatures extends RowFeatures {
   cardFooter: ReactNode;
 }
 
-/** A number, or a yes or no, means nothing without its title. */
+/** A number, or a yes or no, means nothing without its title; of other values their column says so. */
 const needsTitle = (view: TableView, column: number, index: number): boolean =>
-  typeof view.raw(column, index) === 'boolean' || cellKind(view, column) === 'number';
+  view.columns[column]?.labelled === true ||
+  typeof view.raw(column, index) === 'boolean' ||
+  cellKind(view, column) === 'number';
 
 const cellKind = (view: TableView, column: number) => view.columns[column]?.cell ?? '';
 

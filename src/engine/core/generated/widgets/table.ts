@@ -187,6 +187,10 @@ export interface TableColumn {
    */
   precise?: boolean;
   /**
+   * Cards show the title before the value, for values that mean nothing alone. Numbers and yes or no always have it.
+   */
+  labelled?: boolean;
+  /**
    * Importance when there is no room for all columns, 1 being the most important: the highest number leaves first, of equal ones the rightmost. The values move into the details of the row, and cards show the most important ones. The title and state columns never leave; 0: never. Default: 5; 0 for columns that are edited, repeated, summed or show a node, and for more than three numeric ones.
    */
   priority?: number;
