@@ -1,17 +1,27 @@
 import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
+import { defaultLanguage } from '../contracts/language.ts';
 import type { Registry } from '../engine/core/index.ts';
 import { isText } from './new-node.ts';
 import type { Model } from './model/model.ts';
 
 type Translate = (key: string) => string;
 
-/** A text as it is shown: those that are keys are looked up in the document, then among the texts of the product. */
+/** Whether a text is a key: one `$` names it, two stand for the character. */
+export const isTextKey = (text: Json | undefined): text is string =>
+  typeof text === 'string' && /^\$[^$]/.test(text);
+
+/**
+ * A text as it is shown: those that are keys are looked up in the document, in the language and then in the default one, and
+ * then among the texts of the product.
+ */
 export function shownText(text: Json | undefined, document: JsonObject, lang: string, t: Translate): string {
   if (typeof text !== 'string') return '';
   if (!text.startsWith('$')) return text;
   if (text.startsWith('$$')) return text.slice(1);
   const tables = isObject(document['strings']) ? document['strings'] : {};
-  const own = isObject(tables[lang]) ? tables[lang][text.slice(1)] : undefined;
+  const own = [lang, defaultLanguage]
+    .map((one) => (isObject(tables[one]) ? tables[one][text.slice(1)] : undefined))
+    .find((one) => typeof one === 'string');
   return typeof own === 'string' ? own : t(text.slice(1));
 }
 

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
 import type { Model } from '../model/model.ts';
-import { typeOfNode } from '../names.ts';
+import { isTextKey, typeOfNode } from '../names.ts';
 import { itemSchema, propertiesOf } from '../panel-schema.ts';
 
 /** A text of the document in its languages; an absent one is missing. */
@@ -64,7 +64,7 @@ function literalsIn(
       return inner.flatMap((one, index) => literalsIn(item, root, one, [...at, index]));
     }
     const isText = control.kind === 'text' && control.shown === true && typeof inner === 'string';
-    if (!isText || inner.trim() === '' || (inner.startsWith('$') && !inner.startsWith('$$'))) return [];
+    if (!isText || inner.trim() === '' || isTextKey(inner)) return [];
     return [{ path: at, text: inner }];
   });
 }

@@ -3,6 +3,7 @@ import { defaultLanguage, type Language } from '../../contracts/language.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
 import type { Model } from '../model/model.ts';
+import { isTextKey } from '../names.ts';
 
 /** A text of a document, and the commands that write it. */
 export interface WrittenText {
@@ -47,7 +48,7 @@ export function changedText(
   text: string,
   lang: Language,
 ): WrittenText {
-  const key = typeof written === 'string' && /^\$[^$]/.test(written) ? written.slice(1) : null;
+  const key = isTextKey(written) ? written.slice(1) : null;
   if (key === null || !isOwnKey(model, key)) return newText(model, stem, text, lang);
   const isFallback = lang !== defaultLanguage && !Object.hasOwn(tableOf(model, defaultLanguage), key);
   return {

@@ -3,14 +3,22 @@ import { useCallback, useId, useMemo } from 'react';
 import type { Json } from '../../contracts/json.ts';
 import { StateField, useHost, useText } from '../../engine/react/index.ts';
 import type { StateFieldSettings } from '../../engine/react/index.ts';
+import { isTextKey } from '../names.ts';
 import type { FieldProps } from './field-props.ts';
+import { KeyedTextField } from './KeyedTextField.tsx';
 
 const useStyles = makeStyles({
   switch: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: '32px' },
 });
 
 /** A value that one control of the forms edits. */
-export function PlainField({ property, value, path, mixed = false, onChange }: FieldProps) {
+export function PlainField(props: FieldProps) {
+  const { property, value } = props;
+  const isText = property.control.kind === 'text' && property.control.shown === true;
+  return isText && isTextKey(value) ? <KeyedTextField {...props} /> : <ValueField {...props} />;
+}
+
+function ValueField({ property, value, path, mixed = false, onChange }: FieldProps) {
   const styles = useStyles();
   const t = useText();
   const id = useId();
