@@ -166,30 +166,76 @@ describe('publishing with groups', () => {
 });
 
 describe('a view of an entity', () => {
-  it('begins with its number, a chart and its records, for who may read it', async () => {
+  const entities = ['company', 'user', 'organizational-unit', 'audit', 'sign-in', 'job'];
+  const templatesFor = async (entity: string, login = 'admin') =>
+    call(login, 'GET', `dash/start/template?entity=${entity}`);
+
+  it('is offered for the entities that the caller may read', async () => {
     const starts = (await call('admin', 'GET', 'dash/start')).data.rows;
     expect(starts).toContainEqual({ entity: 'company', title: 'Empresas' });
     expect((await call('autora', 'GET', 'dash/start')).data.rows).not.toContainEqual(
       expect.objectContaining({ entity: 'company' }),
     );
-    for (const entity of ['company', 'user', 'organizational-unit', 'audit', 'sign-in', 'job']) {
-      const reply = await call('admin', 'POST', 'dash', { title: `Sobre ${entity}`, start: { entity } });
-      expect([entity, reply.status, reply.errors]).toEqual([entity, 201, undefined]);
+  });
+
+  it('has the templates that its records have something for', async () => {
+    const offered = await Promise.all(
+      entities.map(async (entity) => [
+        entity,
+        (await templatesFor(entity)).data.rows.map(({ template }) => template),
+      ]),
+    );
+    expect(Object.fromEntries(offered)).toEqual({
+      company: ['overview', 'evolution', 'distribution', 'records'],
+      user: ['overview', 'evolution', 'distribution', 'records'],
+      'organizational-unit': ['overview', 'evolution', 'distribution', 'records'],
+      audit: ['overview', 'evolution', 'distribution'],
+      'sign-in': ['overview', 'evolution', 'distribution'],
+      job: ['overview', 'evolution', 'distribution'],
+    });
+    expect((await templatesFor('company')).data.rows[0]).toEqual({
+      template: 'overview',
+      title: 'Visão geral',
+      description: 'O total, um gráfico e os registros.',
+    });
+    expect((await templatesFor('company', 'autora')).status).toBe(403);
+    const unknown = await templatesFor('nothing');
+    expect([unknown.status, unknown.errors?.[0]?.path]).toEqual([400, '/entity']);
+  });
+
+  it.each(entities)('begins with data in every element of each template: %s', async (entity) => {
+    for (const { template } of (await templatesFor(entity)).data.rows) {
+      const reply = await call('admin', 'POST', 'dash', {
+        title: `Sobre ${entity}`,
+        start: { entity, template },
+      });
+      expect([template, reply.status, reply.errors]).toEqual([template, 201, undefined]);
       const { dashId } = reply.data;
+      const draft = (await call('admin', 'GET', `dash/${dashId}/draft`)).data;
+      const checked = (await call('admin', 'GET', `dash/pub/check?ids=${dashId}`)).data.rows;
+      expect([template, checked]).toMatchObject([template, [{ missing: [], refused: null }]]);
       expect((await publish(dashId)).status).toBe(200);
-      for (const element of ['total', 'groups', 'records']) {
+      const { body } = draft['definition'] as { body: { id: string; source: string }[] };
+      for (const { id } of body) {
         const answer = await app.inject({
-          url: `/handler/v2/dash/load/data/${element}/${dashId}`,
+          url: `/handler/v2/dash/load/data/${id}/${dashId}`,
           headers: await app.sessionOf(app.tenants.acme, 'admin'),
         });
-        expect([entity, element, answer.statusCode]).toEqual([entity, element, 200]);
+        expect([template, id, answer.statusCode]).toEqual([template, id, 200]);
       }
     }
-    expect((await call('autora', 'POST', 'dash', { title: 'x', start: { entity: 'company' } })).status).toBe(
-      403,
-    );
-    const unknown = await call('admin', 'POST', 'dash', { title: 'x', start: { entity: 'nothing' } });
-    expect([unknown.status, unknown.errors?.[0]?.path]).toEqual([400, '/start/entity']);
+  });
+
+  it('is refused for records that the caller may not read, and for what there is not', async () => {
+    const withStart = async (start: JsonObject, login = 'admin') => {
+      const { status, errors } = await call(login, 'POST', 'dash', { title: 'x', start });
+      return [status, errors?.[0]?.path];
+    };
+    expect(await withStart({ entity: 'company' }, 'autora')).toEqual([403, undefined]);
+    expect(await withStart({ entity: 'nothing' })).toEqual([400, '/start/entity']);
+    expect(await withStart({ template: 'overview' })).toEqual([400, '/start/entity']);
+    expect(await withStart({ entity: 'job', template: 'records' })).toEqual([400, '/start/template']);
+    expect(await withStart({ entity: 'job', template: 'nothing' })).toEqual([400, '/start/template']);
   });
 });
 

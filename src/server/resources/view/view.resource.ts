@@ -4,6 +4,7 @@ import { Reply, type Resource } from '../../kernel/contract.ts';
 import { ListReader, listQuery } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
+import { text } from '../../kernel/texts.ts';
 import { readMenu } from '../../services/definitions/bundled.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
@@ -13,7 +14,7 @@ import type { Editing } from '../../services/definitions/edit.ts';
 import { historyRoutes } from '../../services/definitions/history-routes.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
-import { namesOf, readableEntities } from '../../services/views/starts.ts';
+import { namesOf, readableEntities, templatesOf } from '../../services/views/starts.ts';
 import { publicationJob } from '../../services/views/schedule.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { publicationRoutes } from './publication.routes.ts';
@@ -25,6 +26,7 @@ import {
   idParams,
   removedReply,
   startsReply,
+  templatesReply,
   updateBody,
   viewId,
   viewReply,
@@ -92,6 +94,26 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
             rows: readableEntities(editing, ctx).map((entity) => ({
               entity: String(entity['id']),
               title: namesOf(entity, ctx.lang),
+            })),
+          }),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/dash/start/template',
+        access: mayCreate,
+        summary: '$routes.view.templates',
+        input: {
+          query: Type.Object({
+            entity: Type.String({ maxLength: 64, description: 'Entity whose records the view shows.' }),
+          }),
+        },
+        reply: templatesReply,
+        handle: (ctx, { query }) =>
+          Promise.resolve({
+            rows: templatesOf(editing, ctx, query.entity).map((template) => ({
+              template,
+              title: text(ctx.lang, `messages.views.templates.${template}.title`),
+              description: text(ctx.lang, `messages.views.templates.${template}.description`),
             })),
           }),
       }),

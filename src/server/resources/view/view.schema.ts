@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { layoutTypes, type ImportedDefinition, type LayoutType } from '../../../contracts/view.ts';
 import { listReply } from '../../kernel/list.ts';
 import { draftState, nullable, options, version } from '../../services/definitions/draft-wire.ts';
+import { templateIds } from '../../services/views/templates/index.ts';
 
 export const viewId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const idParams = Type.Object({ id: viewId });
@@ -94,11 +95,21 @@ export const createBody = Type.Object({
       entity: Type.Optional(
         Type.String({ maxLength: 64, description: 'Entity that the view begins with, in place of nothing.' }),
       ),
+      template: Type.Optional(
+        Type.Enum([...templateIds], {
+          description: 'How it shows the records of the entity. Default: overview.',
+        }),
+      ),
     }),
   ),
 });
 export const startsReply = Type.Object({
   rows: Type.Array(Type.Object({ entity: Type.String(), title: Type.String() })),
+});
+export const templatesReply = Type.Object({
+  rows: Type.Array(
+    Type.Object({ template: Type.Enum([...templateIds]), title: Type.String(), description: Type.String() }),
+  ),
 });
 export const updateBody = Type.Object({ ...fields, version: Type.Optional(version) });
 const groups = Type.Optional(
