@@ -4,7 +4,7 @@ import {
   datasetId,
   groupBy,
   titleOf,
-  yesNo,
+  valueTexts,
   type Draft,
   type NamedField,
   type Subject,
@@ -16,17 +16,18 @@ const strings = {
   es: { yes: 'Sí', no: 'No', all: 'Todos', across: 'Cruce', month: 'Mes', records: 'Registros' },
 };
 
-/** What the records are made of: the parts of one field, the ranking of another, and both in one table. */
+/** What the records are made of: the parts of one field, the ranking of another if there is one, and both in one table. */
 export function distribution(dashId: number, subject: Subject): Draft {
   const { time, title } = subject;
   const [first, second] = subject.groupings as [NamedField, NamedField | undefined];
-  const ranked = second ?? first;
   const months: JsonObject = { id: 'across', field: time, bucket: 'month' };
   return {
     datasets: [
       counted(dashId, 'total', subject, {}),
       counted(dashId, 'parts', subject, { group: [groupBy('part', first)], order: ['records_desc'] }),
-      counted(dashId, 'ranking', subject, { group: [groupBy('rank', ranked)], order: ['records_desc'] }),
+      ...(second
+        ? [counted(dashId, 'ranking', subject, { group: [groupBy('rank', second)], order: ['records_desc'] })]
+        : []),
       counted(dashId, 'across', subject, {
         group: [groupBy('part', first), second ? groupBy('across', second) : months],
         ...(second
@@ -40,7 +41,10 @@ export function distribution(dashId: number, subject: Subject): Draft {
     ],
     content: {
       sources: Object.fromEntries(
-        ['total', 'parts', 'ranking', 'across'].map((name) => [name, { dataset: datasetId(dashId, name) }]),
+        ['total', 'parts', ...(second ? ['ranking'] : []), 'across'].map((name) => [
+          name,
+          { dataset: datasetId(dashId, name) },
+        ]),
       ),
       body: [
         {
@@ -54,28 +58,32 @@ export function distribution(dashId: number, subject: Subject): Draft {
           id: 'parts',
           type: 'pie',
           source: 'parts',
-          at: { x: 3, y: 0, w: 4, h: 6 },
+          at: { x: 3, y: 0, w: second ? 4 : 9, h: 6 },
           props: {
             title: titleOf(first),
             category: 'part',
             value: 'records',
             valueLabel: '$records',
-            ...yesNo(first),
+            ...valueTexts(first),
           },
         },
-        {
-          id: 'ranking',
-          type: 'progress-list',
-          source: 'ranking',
-          at: { x: 7, y: 0, w: 5, h: 6 },
-          props: {
-            title: titleOf(ranked),
-            category: 'rank',
-            value: 'records',
-            valueLabel: '$records',
-            ...yesNo(ranked),
-          },
-        },
+        ...(second
+          ? [
+              {
+                id: 'ranking',
+                type: 'progress-list',
+                source: 'ranking',
+                at: { x: 7, y: 0, w: 5, h: 6 },
+                props: {
+                  title: titleOf(second),
+                  category: 'rank',
+                  value: 'records',
+                  valueLabel: '$records',
+                  ...valueTexts(second),
+                },
+              },
+            ]
+          : []),
         {
           id: 'across',
           type: 'pivot-table',
@@ -83,10 +91,10 @@ export function distribution(dashId: number, subject: Subject): Draft {
           at: { x: 0, y: 6, w: 12, h: 8 },
           props: {
             title: '$across',
-            rows: [{ field: 'part', label: titleOf(first), ...yesNo(first) }],
+            rows: [{ field: 'part', label: titleOf(first), ...valueTexts(first) }],
             columns: [
               second
-                ? { field: 'across', label: titleOf(second), ...yesNo(second) }
+                ? { field: 'across', label: titleOf(second), ...valueTexts(second) }
                 : { field: 'across', label: '$month', unit: 'month' },
             ],
             measures: [{ field: 'records', label: '$records' }],

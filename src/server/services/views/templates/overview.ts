@@ -5,7 +5,7 @@ import {
   groupBy,
   recordsTable,
   titleOf,
-  yesNo,
+  valueTexts,
   type Draft,
   type Subject,
 } from './subject.ts';
@@ -28,7 +28,7 @@ export function overview(dashId: number, subject: Subject): Draft {
     where: { [time]: { within: { $expr: 'params.period' } } },
   };
   const chart: JsonObject = grouping
-    ? { title: titleOf(grouping), horizontal: true, ...yesNo(grouping) }
+    ? { title: titleOf(grouping), horizontal: true, ...valueTexts(grouping) }
     : { title: '$byMonth', unit: 'month' };
   return {
     datasets: [

@@ -30,6 +30,8 @@ export interface Draft {
 
 /** Columns of a generated table. */
 const mostColumns = 5;
+/** Formats of a text that a table has a cell for. */
+const formats = ['cpf', 'cnpj', 'phone', 'cep'];
 /** Groups of a generated chart; the rest is one. */
 const mostGroups = 10;
 
@@ -95,9 +97,13 @@ export const groupBy = (id: string, [name, { type }]: NamedField): JsonObject =>
   ...(type === 'reference' && { top: { n: mostGroups, by: 'records' } }),
 });
 
-/** The texts of the values of a yes or no. */
-export const yesNo = ([, { type }]: NamedField): JsonObject =>
-  type === 'boolean' ? { map: { true: '$yes', false: '$no' } } : {};
+/** The texts of a field's values where they are few, as a prop of the widgets that show them. */
+export function valueTexts([, { type, options }]: NamedField): JsonObject {
+  if (type === 'boolean') return { map: { true: '$yes', false: '$no' } };
+  if (!Array.isArray(options)) return {};
+  const texts = options.filter(isObject).map(({ value, label }) => [String(value), label!] as const);
+  return { map: Object.fromEntries(texts) };
+}
 
 /** Title of a field. */
 export const titleOf = ([name, { title }]: NamedField): Json => title ?? name;
@@ -116,9 +122,10 @@ export function recordsTable(
       title: titleOf(named),
       ...(name === entity['display'] && { role: 'title' }),
       ...(isListed && field['sortable'] === true && { sort: true }),
-      ...yesNo(named),
+      ...valueTexts(named),
       ...(field['type'] === 'date' && { cell: 'date' }),
       ...(field['type'] === 'datetime' && { cell: 'datetime' }),
+      ...(formats.includes(String(field['format'])) && { cell: field['format']! }),
     };
   });
   if (isListed)
