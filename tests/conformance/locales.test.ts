@@ -1,4 +1,5 @@
 import { unstorableKeywords } from '../../src/server/kernel/unstorable.ts';
+import { templateIds } from '../../src/server/services/views/templates/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +69,11 @@ const families: Family[] = [
   { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
   { prefix: 'charts.problem.', of: 'what keeps a field from being measured' },
   { prefix: 'messages.views.differences.', of: 'what can differ between two versions of a view' },
+  {
+    prefix: 'messages.views.templates.',
+    keys: templateIds.flatMap((id) => [`${id}.title`, `${id}.description`]),
+    of: 'templates of views',
+  },
   { prefix: 'views.origin.cached.', of: 'where the rows of a dataset were' },
   { prefix: 'monaco.', made: [], of: 'texts of the library of the code editor, by their English ones' },
   { prefix: 'permissions.screens.', of: 'screens of the product that have no definition' },
