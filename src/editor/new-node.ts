@@ -1,25 +1,43 @@
 import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
 import type { WidgetSpec } from '../engine/core/index.ts';
 import { freeId } from './commands/insert.ts';
+import { variantsOf } from './panel-schema.ts';
 
 const fileOf = (reference: string): string => /([\w-]+)\.schema\.json/.exec(reference)?.[1] ?? '';
 
-/** A first value that a schema takes, so that a new node is valid before anybody has set it. */
-function sampleOf(schema: Json | undefined, root: JsonObject, name: string, depth = 0): Json {
+/** Gives the first of what an id can name (`x-target`). */
+export type FirstTarget = (kind: string) => string | undefined;
+
+/**
+ * A first value that a schema takes, so that what is new is valid before anybody has set it.
+ * @param name stands in required texts
+ */
+export function sampleOf(
+  schema: Json | undefined,
+  root: JsonObject,
+  name: string,
+  firstTarget: FirstTarget = () => undefined,
+  depth = 0,
+): Json {
   if (!isObject(schema) || depth > 12) return null;
+  const below = (inner: Json | undefined): Json => sampleOf(inner, root, name, firstTarget, depth + 1);
+  const target = typeof schema['x-target'] === 'string' ? firstTarget(schema['x-target']) : undefined;
+  if (target !== undefined) return target;
   if (schema['default'] !== undefined) return schema['default'];
   if (schema['const'] !== undefined) return schema['const'];
   if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   const reference = schema['$ref'];
   if (typeof reference === 'string') {
     if (reference.startsWith('#/$defs/') && isObject(root['$defs']))
-      return sampleOf(root['$defs'][reference.slice('#/$defs/'.length)], root, name, depth + 1);
+      return below(root['$defs'][reference.slice('#/$defs/'.length)]);
     switch (fileOf(reference)) {
       case 'field':
         return 'name';
       case 'bind':
       case 'place':
         return 'state.value';
+      case 'address':
+        return '/';
       case 'expression':
       case 'row-expression':
         return { $expr: 'null' };
@@ -35,15 +53,20 @@ function sampleOf(schema: Json | undefined, root: JsonObject, name: string, dept
     }
   }
   const branches = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(branches) && branches.length > 0) return sampleOf(branches[0], root, name, depth + 1);
+  const isWhole = Array.isArray(branches) && !isObject(schema['properties']);
+  if (isWhole && branches.length > 0) return below(branches[0]);
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
   switch (type) {
     case 'array': {
       const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
-      return Array.from({ length: least }, () => sampleOf(schema['items'], root, name, depth + 1));
+      return Array.from({ length: least }, () => below(schema['items']));
     }
-    case 'object':
-      return requiredValues(schema, root, name, depth + 1);
+    case 'object': {
+      const values = requiredValues(schema, below);
+      const least = typeof schema['minProperties'] === 'number' ? schema['minProperties'] : 0;
+      if (isObject(schema['properties']) || least === 0) return values;
+      return { [String(below(schema['propertyNames']))]: below(schema['additionalProperties']) };
+    }
     case 'boolean':
       return false;
     case 'integer':
@@ -54,13 +77,13 @@ function sampleOf(schema: Json | undefined, root: JsonObject, name: string, dept
   }
 }
 
-function requiredValues(schema: JsonObject, root: JsonObject, name: string, depth: number): JsonObject {
+/** What an object requires, with the first of the properties of which it has one. */
+function requiredValues(schema: JsonObject, sample: (inner: Json | undefined) => Json): JsonObject {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const names = [...required, ...variantsOf(schema).slice(0, 1)];
   return Object.fromEntries(
-    required.flatMap((key) =>
-      typeof key === 'string' ? [[key, sampleOf(properties[key], root, name, depth + 1)]] : [],
-    ),
+    names.flatMap((key) => (typeof key === 'string' ? [[key, sample(properties[key])]] : [])),
   );
 }
 
@@ -80,7 +103,7 @@ const camelCase = (type: string): string =>
 /** A new node of a widget, with what its props require. `name` is the widget's name, which stands in required texts. */
 export function newNode(spec: WidgetSpec, name: string, isTaken: (id: string) => boolean): JsonObject {
   const schema = spec.propsSchema;
-  const props = requiredValues(schema, schema, name, 0);
+  const props = requiredValues(schema, (inner) => sampleOf(inner, schema, name));
   // A document states what its schema requires, also where the widget has a default for it.
   const own = Object.fromEntries(
     Object.entries(props).map(([key, sample]) => [key, ownDefault(spec.defaults, key) ?? sample]),

@@ -10,9 +10,19 @@ export type PropertyKind =
   | { kind: 'icon' }
   /** The name of a column of the node's rows. */
   | { kind: 'column'; role: ColumnRole }
-  | { kind: 'object'; schema: JsonObject }
+  /** A path of the application. */
+  | { kind: 'address' }
+  | { kind: 'expression' }
+  | { kind: 'steps' }
+  /** The id of something in the document, or with `several` a list of them. */
+  | { kind: 'target'; of: TargetKind; several: boolean }
+  /** An object; one that has the property `short` alone may be written as that property's value. */
+  | { kind: 'object'; schema: JsonObject; short?: string }
   | { kind: 'list'; schema: JsonObject }
   | { kind: 'json' };
+
+/** What an id names (`x-target`). */
+export type TargetKind = 'source' | 'dialog' | 'form';
 
 /** What a column is used for (`x-column`): it names the rows, is measured, or says when. */
 export type ColumnRole = 'category' | 'measure' | 'time' | 'any';
@@ -42,6 +52,8 @@ const fileOf = (reference: unknown): string => /([\w-]+)\.schema\.json/.exec(asT
 /** Follows a reference to a definition of the same schema. */
 function resolved(schema: JsonObject, root: JsonObject): JsonObject {
   const name = /^#\/\$defs\/(.+)$/.exec(asText(schema['$ref']))?.[1];
+  // Steps contain steps: their own part of the panel edits them.
+  if (name === 'steps') return schema;
   const defs = isObject(root['$defs']) ? root['$defs'] : {};
   const found = name === undefined ? undefined : defs[name];
   return isObject(found) ? { ...found, ...schema, $ref: null } : schema;
@@ -53,10 +65,32 @@ const branchesOf = (schema: JsonObject): JsonObject[] => {
 };
 
 const texts = new Set(['text', 'prop-text']);
-const names = new Set(['bind', 'place', 'address', 'url', 'child', 'source-id']);
+const names = new Set(['bind', 'place', 'url', 'child', 'source-id']);
+
+const targetOf = (schema: Json | undefined): TargetKind | null =>
+  isObject(schema) && typeof schema['x-target'] === 'string' ? (schema['x-target'] as TargetKind) : null;
+
+/** A value that is written in one of two forms: an id or a list of them; the value of one property or its object. */
+function shortForms(schema: JsonObject): PropertyKind | null {
+  const [short, long, ...more] = branchesOf(schema);
+  if (!short || !long || more.length > 0) return null;
+  const of = targetOf(short);
+  if (of !== null && targetOf(long['items']) === of) return { kind: 'target', of, several: true };
+  const properties = isObject(long['properties']) ? long['properties'] : {};
+  const [required, ...others] = Array.isArray(long['required']) ? long['required'] : [];
+  const same = properties[asText(required)];
+  if (others.length > 0 || !isObject(same)) return null;
+  if (JSON.stringify(kindOf(same)) !== JSON.stringify(kindOf(short))) return null;
+  return { kind: 'object', schema: long, short: asText(required) };
+}
 
 function kindOf(schema: JsonObject): PropertyKind {
   const file = fileOf(schema['$ref']);
+  if (file === 'address') return { kind: 'address' };
+  if (file === 'expression' || file === 'row-expression') return { kind: 'expression' };
+  if (file === 'action' || schema['$ref'] === '#/$defs/steps') return { kind: 'steps' };
+  const target = targetOf(schema);
+  if (target !== null) return { kind: 'target', of: target, several: false };
   if (file === 'icon') return { kind: 'icon' };
   if (texts.has(file)) return { kind: 'text', multiline: false, shown: true };
   if (file === 'field') return { kind: 'column', role: (asText(schema['x-column']) || 'any') as ColumnRole };
@@ -82,7 +116,7 @@ function kindOf(schema: JsonObject): PropertyKind {
     case 'array':
       return isObject(schema['items']) ? { kind: 'list', schema } : { kind: 'json' };
     default:
-      return { kind: 'json' };
+      return shortForms(schema) ?? { kind: 'json' };
   }
 }
 
@@ -131,6 +165,16 @@ export function propertiesOf(schema: JsonObject, root: JsonObject = schema): Pro
       },
     ];
   });
+}
+
+/** Properties of which an object has exactly one; empty for an object without such a choice. */
+export function variantsOf(schema: JsonObject): readonly string[] {
+  const branches = Array.isArray(schema['oneOf']) ? schema['oneOf'] : [];
+  const found = branches.flatMap((branch) => {
+    const required = isObject(branch) && Object.keys(branch).length === 1 ? branch['required'] : [];
+    return Array.isArray(required) && required.length === 1 ? [asText(required[0])] : [];
+  });
+  return found.length === branches.length ? found : [];
 }
 
 /** The schema of a list's items. */

@@ -65,6 +65,8 @@ interface ExpressionFieldProps {
   label: string;
   place: ExpressionPlace;
   value: string;
+  /** An emptied text is reported, and no error. */
+  optional?: boolean;
   onChange(source: string): void;
 }
 
@@ -72,7 +74,7 @@ interface ExpressionFieldProps {
  * An expression that is written as text, with completion of what it can read, and below it the value that it has now. A text
  * that is empty or too long stays in the field and changes nothing.
  */
-export function ExpressionField({ label, place, value, onChange }: ExpressionFieldProps) {
+export function ExpressionField({ label, place, value, optional = false, onChange }: ExpressionFieldProps) {
   const styles = useStyles();
   const t = useText();
   const id = useId();
@@ -93,7 +95,10 @@ export function ExpressionField({ label, place, value, onChange }: ExpressionFie
   });
   const change = (next: string) => {
     setTyped(next);
-    if (next.trim() === '') return;
+    if (next.trim() === '') {
+      if (optional) onChange('');
+      return;
+    }
     try {
       compileExpression(next);
     } catch {
@@ -129,7 +134,7 @@ export function ExpressionField({ label, place, value, onChange }: ExpressionFie
     <FieldFrame
       id={id}
       label={label}
-      error={text.trim() === '' ? t('editor.panel.emptyExpression') : undefined}
+      error={text.trim() === '' && !optional ? t('editor.panel.emptyExpression') : undefined}
       bare
     >
       <div ref={targetRef}>

@@ -11,6 +11,8 @@ import { propertiesAt, propertiesOf, type Property } from '../panel-schema.ts';
 import { useEditor, useEditorState } from './context.ts';
 import { ColumnChoicesContext, useColumns, type ColumnChoices } from './data/choices.ts';
 import type { ChangeValue } from './field-props.ts';
+import { StepsField } from './actions/StepList.tsx';
+import { StepsFieldContext } from './field-place.ts';
 import { PropertyField } from './PropertyField.tsx';
 
 const useStyles = makeStyles({
@@ -119,23 +121,25 @@ export function PropertiesOf({
   if (schemas.length === 0 || schemas.length < selection.length) return null;
   return (
     <ColumnChoicesContext value={columns}>
-      <div className={styles.root} onBlur={() => editor.seal()}>
-        {properties.map((property) => {
-          if (filter?.(property) === false) return null;
-          const { value, mixed } = commonValue(nodes, property.name);
-          return (
-            <PropertyField
-              key={property.name}
-              property={property}
-              value={value}
-              mixed={mixed}
-              path={[property.name]}
-              root={schemas[0]!}
-              onChange={change}
-            />
-          );
-        })}
-      </div>
+      <StepsFieldContext value={StepsField}>
+        <div className={styles.root} onBlur={() => editor.seal()}>
+          {properties.map((property) => {
+            if (filter?.(property) === false) return null;
+            const { value, mixed } = commonValue(nodes, property.name);
+            return (
+              <PropertyField
+                key={property.name}
+                property={property}
+                value={value}
+                mixed={mixed}
+                path={[property.name]}
+                root={schemas[0]!}
+                onChange={change}
+              />
+            );
+          })}
+        </div>
+      </StepsFieldContext>
     </ColumnChoicesContext>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { toPointer } from '../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { useHost, useLanguage, useText } from '../../engine/react/index.ts';
@@ -8,11 +8,16 @@ import { shownText } from '../names.ts';
 import { pointerOfNode } from '../pointers.ts';
 import { itemSchema, propertiesOf, type Property } from '../panel-schema.ts';
 import { useEditor, useEditorState } from './context.ts';
+import { AddressField } from './AddressField.tsx';
 import { ColumnField } from './ColumnField.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
+import { FieldPlaceContext, StepsFieldContext } from './field-place.ts';
 import type { ExpressionPlace, FieldProps } from './field-props.ts';
 import { JsonField } from './JsonField.tsx';
+import { fieldsOf, type FieldEntry } from './object-fields.ts';
 import { PlainField } from './PlainField.tsx';
+import { TargetField } from './TargetField.tsx';
+import { VariantField } from './VariantField.tsx';
 
 const useStyles = makeStyles({
   line: {
@@ -24,6 +29,7 @@ const useStyles = makeStyles({
   },
   // Beside the control, below the label.
   fx: { marginTop: '22px', minWidth: '32px', fontFamily: tokens.fontFamilyMonospace, fontStyle: 'italic' },
+  more: { alignSelf: 'flex-start' },
   group: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '32px' },
   name: {
@@ -65,11 +71,14 @@ const isExpression = (value: Json | undefined): value is { $expr: string } =>
 /** One property, edited by the control that its schema asks for. */
 export function PropertyField(given: FieldProps) {
   const { host } = useHost();
+  const { texts } = useContext(FieldPlaceContext);
+  const Steps = useContext(StepsFieldContext);
   // A property that has no name in the person's language has that of its declaration.
-  const title = host.translate(`panel.props.${given.property.name}`) ?? given.property.title;
+  const title = host.translate(`${texts}.${given.property.name}`) ?? given.property.title;
   const props = { ...given, property: { ...given.property, title } };
   const { property, value } = props;
   const { control } = property;
+  if (control.kind === 'expression') return <ExpressionOnly {...props} />;
   if (
     property.takesExpression &&
     control.kind !== 'json' &&
@@ -80,7 +89,13 @@ export function PropertyField(given: FieldProps) {
   if (isExpression(value)) return <ValueOrExpression {...props} />;
   switch (control.kind) {
     case 'object':
-      return <ObjectField {...props} schema={control.schema} />;
+      return <ObjectField {...props} />;
+    case 'address':
+      return <AddressField {...props} />;
+    case 'target':
+      return <TargetField {...props} of={control.of} several={control.several} />;
+    case 'steps':
+      return Steps && <Steps {...props} />;
     case 'list':
       return <ListField {...props} schema={control.schema} />;
     case 'json':
@@ -92,23 +107,43 @@ export function PropertyField(given: FieldProps) {
   }
 }
 
-function ValueOrExpression(props: FieldProps) {
-  const styles = useStyles();
-  const t = useText();
-  const { property, value, path, onChange } = props;
+/** Where the expression of a property stands, below the selected node. */
+function useExpressionPlace(path: FieldProps['path']): ExpressionPlace {
   const editor = useEditor();
-  const place = useMemo<ExpressionPlace>(
+  const { base } = useContext(FieldPlaceContext);
+  return useMemo<ExpressionPlace>(
     () => ({
       pointer() {
         const { model, selection } = editor.store.getState();
-        return `${pointerOfNode(model, selection.at(-1) ?? '')}${toPointer(['props', ...path, '$expr'])}`;
+        return `${pointerOfNode(model, selection.at(-1) ?? '')}${toPointer([...base, ...path, '$expr'])}`;
       },
       key: editor.store.getState().selection.at(-1) ?? null,
     }),
     // A path is a new list at each rendering.
     // oxlint-disable-next-line react/exhaustive-deps
-    [editor, path.join('/')],
+    [editor, base, path.join('/')],
   );
+}
+
+/** A property that nothing but an expression can be. An optional one goes when it is emptied. */
+function ExpressionOnly({ property, value, path, onChange }: FieldProps) {
+  const place = useExpressionPlace(path);
+  return (
+    <ExpressionField
+      label={property.title}
+      place={place}
+      value={isExpression(value) ? value.$expr : ''}
+      optional={!property.required}
+      onChange={(source) => onChange(path, source === '' ? undefined : { $expr: source })}
+    />
+  );
+}
+
+function ValueOrExpression(props: FieldProps) {
+  const styles = useStyles();
+  const t = useText();
+  const { property, value, path, onChange } = props;
+  const place = useExpressionPlace(path);
   const isOn = isExpression(value);
   const { trigger, tooltip } = useTooltip(t(isOn ? 'editor.panel.plain' : 'editor.panel.expression'));
   const toggle = () => {
@@ -144,25 +179,54 @@ function ValueOrExpression(props: FieldProps) {
   );
 }
 
-function ObjectField({ property, value, path, root, onChange, schema }: FieldProps & { schema: JsonObject }) {
+function ObjectField(props: FieldProps) {
   const styles = useStyles();
-  const own = isObject(value) ? value : {};
   return (
-    <div className={styles.group} role="group" aria-label={property.title}>
+    <div className={styles.group} role="group" aria-label={props.property.title}>
       <div className={styles.head}>
-        <h4 className={styles.name}>{property.title}</h4>
+        <h4 className={styles.name}>{props.property.title}</h4>
       </div>
-      {propertiesOf(schema, root).map((one) => (
-        <PropertyField
-          key={one.name}
-          property={one}
-          value={own[one.name]}
-          path={[...path, one.name]}
-          root={root}
-          onChange={onChange}
-        />
-      ))}
+      <FieldList entries={fieldsOf(props)} root={props.root} />
     </div>
+  );
+}
+
+/** Fields of an object. Where they are folded, optional ones without a value stand behind a button. */
+export function FieldList({ entries, root }: { entries: readonly FieldEntry[]; root: JsonObject }) {
+  const styles = useStyles();
+  const t = useText();
+  const { folds } = useContext(FieldPlaceContext);
+  const [isOpen, setIsOpen] = useState(false);
+  const isFolded = ({ property, value }: FieldEntry): boolean =>
+    folds && !property.required && value === undefined;
+  const fieldOf = ({ variant, ...entry }: FieldEntry) => {
+    const field = <PropertyField key={entry.property.name} {...entry} root={root} />;
+    return variant ? (
+      <VariantField key={variant.names.join(' ')} variant={variant}>
+        {field}
+      </VariantField>
+    ) : (
+      field
+    );
+  };
+  // What got a value by this form stays where it is.
+  const folded = entries.filter(isFolded);
+  return (
+    <>
+      {entries.filter((entry) => isOpen || !isFolded(entry)).map(fieldOf)}
+      {(isOpen ? folds && entries.some(({ property }) => !property.required) : folded.length > 0) && (
+        <Button
+          className={styles.more}
+          size="small"
+          appearance="subtle"
+          aria-expanded={isOpen}
+          icon={<Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={16} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'panel.actions.less' : 'panel.actions.more')}
+        </Button>
+      )}
+    </>
   );
 }
 

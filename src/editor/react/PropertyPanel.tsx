@@ -7,6 +7,8 @@ import { isObject } from '../../contracts/json.ts';
 import { EmptyState, FieldFrame, Icon } from '../../ui/index.ts';
 import { lacksData } from '../data/sources.ts';
 import { nodeName, typeOfNode, widgetIcon, widgetName } from '../names.ts';
+import { hasActions } from '../actions/events.ts';
+import { ActionsTab } from './actions/ActionsTab.tsx';
 import { useAnnounce } from './announce.tsx';
 import { useEditor, useEditorState, useMainKey } from './context.ts';
 import { DataTab } from './data/DataTab.tsx';
@@ -55,8 +57,13 @@ export interface PanelSection {
   content: ReactNode;
 }
 
-type PanelTab = 'properties' | 'data' | 'filters';
-const panelTabs: readonly unknown[] = ['properties', 'data', 'filters'] satisfies readonly PanelTab[];
+type PanelTab = 'properties' | 'data' | 'actions' | 'filters';
+const panelTabs: readonly unknown[] = [
+  'properties',
+  'data',
+  'actions',
+  'filters',
+] satisfies readonly PanelTab[];
 
 /**
  * Edits what is selected: the properties of its widget, as its schema declares them, and its data. It renders when the selected
@@ -77,10 +84,14 @@ export function PropertyPanel({
     const spec = editor.registry.loaded(typeOfNode(model.nodes[key ?? '']));
     return selection.length === 1 && spec !== undefined && spec.data !== 'nothing';
   });
+  const withActions = useEditorState(({ model }) => {
+    const node = model.nodes[key ?? ''];
+    return selection.length === 1 && hasActions(node, editor.registry.loaded(typeOfNode(node)));
+  });
   const withFilters = useEditorState(({ model }) => hasFilters(model.document.kind));
   countRender('#panel');
-  const tab =
-    (wanted === 'data' && !hasData) || (wanted === 'filters' && !withFilters) ? 'properties' : wanted;
+  const isThere = { properties: true, data: hasData, actions: withActions, filters: withFilters };
+  const tab = isThere[wanted] ? wanted : 'properties';
   return (
     <section className={styles.root} aria-label={t('editor.panel.label')} data-panel="">
       {selection.length > 0 && <PanelHead selection={selection} />}
@@ -95,6 +106,7 @@ export function PropertyPanel({
           >
             <Tab value="properties">{t('panel.tabs.properties')}</Tab>
             {hasData && <Tab value="data">{t('panel.tabs.data')}</Tab>}
+            {withActions && <Tab value="actions">{t('panel.tabs.actions')}</Tab>}
             {withFilters && <Tab value="filters">{t('panel.tabs.filters')}</Tab>}
           </TabList>
         </div>
@@ -111,6 +123,8 @@ export function PropertyPanel({
           />
         ) : tab === 'data' ? (
           <DataTab key={key} nodeKey={key} />
+        ) : tab === 'actions' ? (
+          <ActionsTab key={key} nodeKey={key} />
         ) : (
           <>
             {hasData && <MissingData nodeKey={key} onChoose={() => setWanted('data')} />}

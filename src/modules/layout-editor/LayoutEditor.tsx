@@ -15,6 +15,7 @@ import {
 } from '../../editor/index.ts';
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
 import { DataChoicesProvider } from './DataChoicesProvider.tsx';
+import { ScreenChoicesProvider } from './ScreenChoicesProvider.tsx';
 import type { Subject } from './subject.ts';
 import { ViewContext, type OpenView } from './view-context.ts';
 import { Workbench } from './Workbench.tsx';
@@ -171,7 +172,9 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
     <EditorContext value={opening.editor}>
       <ViewContext value={view}>
         <DataChoicesProvider>
-          <Workbench draft={opening.draft} />
+          <ScreenChoicesProvider>
+            <Workbench draft={opening.draft} />
+          </ScreenChoicesProvider>
         </DataChoicesProvider>
       </ViewContext>
     </EditorContext>

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../engine/core/index.ts';
 import { EditedDocument, useHost, useText } from '../../engine/react/index.ts';
 import {
   Announcer,
+  DiagnosticsContext,
   nodesAtPointers,
   PropertyPanel,
   StructureTree,
@@ -207,7 +208,9 @@ export function Workbench({ draft }: { draft: Draft }) {
                   ref={(panel) => void (panels.current.end = panel)}
                   onKeyDown={close}
                 >
-                  <PropertyPanel sections={sections} />
+                  <DiagnosticsContext value={diagnostics}>
+                    <PropertyPanel sections={sections} />
+                  </DiagnosticsContext>
                 </aside>
               )}
             </div>

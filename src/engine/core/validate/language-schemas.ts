@@ -85,7 +85,8 @@ export type LanguageSchemaName =
   | 'use'
   | 'widget'
   | 'expression'
-  | 'access';
+  | 'access'
+  | 'address';
 
 export function languageSchema(name: LanguageSchemaName): Schema {
   return languageSchemas[`${name}.schema.json`]!;

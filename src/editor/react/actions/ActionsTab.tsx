@@ -1,0 +1,78 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useCallback } from 'react';
+import { isObject, type Json } from '../../../contracts/json.ts';
+import { useText } from '../../../engine/react/index.ts';
+import { Icon } from '../../../ui/index.ts';
+import { removeSteps } from '../../actions/change.ts';
+import { actionsOf } from '../../actions/events.ts';
+import { typeOfNode } from '../../names.ts';
+import { useAnnounce } from '../announce.tsx';
+import { useEditor, useEditorState } from '../context.ts';
+import { FieldPlaceContext, StepsFieldContext } from '../field-place.ts';
+import type { ChangeValue } from '../field-props.ts';
+import { PanelGroup } from '../PanelGroup.tsx';
+import { StepList, StepsField } from './StepList.tsx';
+
+const useStyles = makeStyles({
+  note: { margin: 0, color: tokens.colorNeutralForeground2 },
+});
+
+/** Paths begin with the name of the event. */
+const actionsPlace = { base: ['on'], texts: 'panel.actions.params', folds: true };
+
+const stepsOf = (node: Json | undefined, event: string): Json | undefined =>
+  isObject(node) && isObject(node.on) ? node.on[event] : undefined;
+
+/** What a widget does when something happens to it: its events, each with its steps. */
+export function ActionsTab({ nodeKey }: { nodeKey: string }) {
+  const styles = useStyles();
+  const t = useText();
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const node = useEditorState(({ model }) => model.nodes[nodeKey]);
+  const change = useCallback<ChangeValue>(
+    (path, value) => {
+      editor.dispatch(
+        { type: 'set', key: nodeKey, path: ['on', ...path], value },
+        { label: 'actions', typing: `${nodeKey} on ${path.join('/')}` },
+      );
+    },
+    [editor, nodeKey],
+  );
+  const spec = editor.registry.loaded(typeOfNode(node));
+  if (!spec) return null;
+  return (
+    <FieldPlaceContext value={actionsPlace}>
+      <StepsFieldContext value={StepsField}>
+        <div onBlur={() => editor.seal()} data-actions="">
+          {actionsOf(node, spec).map(({ event, text }) => {
+            const name = text === null ? event : t(text);
+            const steps = stepsOf(node, event);
+            const place = { key: nodeKey, path: ['on', event], required: false };
+            return (
+              <PanelGroup
+                key={event}
+                title={name}
+                tools={
+                  steps !== undefined && (
+                    <Button
+                      size="small"
+                      appearance="subtle"
+                      icon={<Icon name="delete" size={16} />}
+                      aria-label={t('panel.actions.removeAll', { name })}
+                      title={t('panel.actions.removeAll', { name })}
+                      onClick={() => announce(removeSteps(editor, place, name))}
+                    />
+                  )
+                }
+              >
+                {text === null && <p className={styles.note}>{t('panel.actions.otherEvent')}</p>}
+                <StepList name={name} value={steps} path={[event]} required={false} onChange={change} />
+              </PanelGroup>
+            );
+          })}
+        </div>
+      </StepsFieldContext>
+    </FieldPlaceContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { useContext, useMemo } from 'react';
+import { isObject, type Json } from '../../../contracts/json.ts';
+import { actionSchema, stepProperties } from '../../actions/verbs.ts';
+import { FieldPlaceContext } from '../field-place.ts';
+import type { ChangeValue, Path } from '../field-props.ts';
+import { fieldsOf, type FieldEntry } from '../object-fields.ts';
+import { FieldList } from '../PropertyField.tsx';
+
+/** The parameters of a step, as the schema of its verb declares them. */
+export function StepForm({
+  verb,
+  step,
+  path,
+  onChange,
+}: {
+  verb: string;
+  step: Json | undefined;
+  path: Path;
+  onChange: ChangeValue;
+}) {
+  const { base } = useContext(FieldPlaceContext);
+  const place = useMemo(() => ({ base, texts: 'panel.actions.params', folds: true }), [base]);
+  const root = actionSchema();
+  const own = isObject(step) ? step : {};
+  const entries = stepProperties(verb).flatMap((property): FieldEntry[] => {
+    const entry = { property, value: own[property.name], path: [...path, property.name], onChange };
+    // What the verb takes needs no heading of its own.
+    const isMain = property.name === verb && property.control.kind === 'object';
+    return isMain ? fieldsOf({ ...entry, root }) : [entry];
+  });
+  return (
+    <FieldPlaceContext value={place}>
+      <FieldList entries={entries} root={root} />
+    </FieldPlaceContext>
+  );
+}
