@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { FluentProvider } from '@fluentui/react-components';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { widgets } from '../../../../widgets/index.ts';
+import palette from '../../../../locales/en/palette.json' with { type: 'json' };
+import panel from '../../../../locales/en/panel.json' with { type: 'json' };
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { defaultColors } from '../../../contracts/session.ts';
+import { createRegistry, loadSpecs, validateDocument } from '../../../engine/core/index.ts';
+import { EditedDocument, EngineProvider } from '../../../engine/react/index.ts';
+import { createFakeHost } from '../../../engine/react/testing/host.ts';
+import { loadThemeMaker } from '../../../ui/index.ts';
+import { createEditor, type Editor } from '../../editor.ts';
+import { EditorContext, useEditor } from '../context.ts';
+import { DiagnosticsContext } from '../diagnostics.ts';
+import { PropertyPanel } from '../PropertyPanel.tsx';
+import { ScreenChoicesContext } from '../screen-choices.ts';
+
+const registry = createRegistry(await loadSpecs(widgets));
+const createTheme = await loadThemeMaker('light');
+Element.prototype.scrollIntoView ??= () => undefined;
+afterEach(cleanup);
+
+const screens = [
+  { path: '/admin-user', title: 'Users' },
+  { path: '/dashboard/7', title: 'Sales' },
+];
+
+const documentWith = (on?: JsonObject): JsonObject => ({
+  kind: 'dashboard',
+  formatVersion: 2,
+  id: 'dash-1',
+  title: 'Vendas',
+  access: { screen: 'dash-1', verb: 'read' },
+  sources: {
+    people: { get: '/adm/v2/sec/user', rows: 'data.rows' },
+    groups: { get: '/adm/v2/sec/group', rows: 'data.rows' },
+  },
+  body: [
+    { id: 'go', type: 'button', at: { x: 0, y: 0, w: 2, h: 1 }, props: { text: 'Go' }, ...(on && { on }) },
+  ],
+});
+
+/** A text of the product in English, with its values. */
+function english(key: string, values?: Record<string, unknown>): string | null {
+  let at: unknown = { ...panel, ...palette };
+  for (const name of key.split('.')) at = isObject(at as Json) ? (at as JsonObject)[name] : undefined;
+  return typeof at === 'string'
+    ? at.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name]))
+    : null;
+}
+
+function Surface() {
+  const editor = useEditor();
+  const edited = useSyncExternalStore(editor.store.subscribe, editor.document);
+  return (
+    <EditedDocument document={edited}>
+      <DiagnosticsContext value={validateDocument(edited, registry)}>
+        <ScreenChoicesContext value={screens}>
+          <PropertyPanel />
+        </ScreenChoicesContext>
+      </DiagnosticsContext>
+    </EditedDocument>
+  );
+}
+
+async function open(on?: JsonObject): Promise<{ editor: Editor; user: ReturnType<typeof userEvent.setup> }> {
+  const editor = createEditor(documentWith(on), registry);
+  const host = createFakeHost({ lang: 'en' });
+  const { translate } = host;
+  vi.spyOn(host, 'translate').mockImplementation(
+    (key, values) => english(key, values) ?? translate(key, values),
+  );
+  render(
+    <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
+      <EngineProvider registry={registry} host={host}>
+        <EditorContext value={editor}>
+          <Surface />
+        </EditorContext>
+      </EngineProvider>
+    </FluentProvider>,
+  );
+  act(() => editor.select(['go']));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'Actions' }, { timeout: 60_000 }));
+  return { editor, user };
+}
+
+const nodeOf = (editor: Editor): JsonObject => (editor.document().body as JsonObject[])[0]!;
+const stepsOf = (editor: Editor): Json => (nodeOf(editor).on as JsonObject | undefined)?.press ?? null;
+const action = () => screen.getByRole('group', { name: 'When it is pressed' });
+
+async function addStep(user: ReturnType<typeof userEvent.setup>, verb: string): Promise<void> {
+  await user.click(within(action()).getByRole('button', { name: 'Add step: When it is pressed' }));
+  await user.click(await screen.findByRole('menuitem', { name: verb }));
+}
+
+it('a press opens a screen, chosen by its name, and nothing stays of an action without steps', async () => {
+  const { editor, user } = await open();
+  const before = editor.document();
+  await addStep(user, 'Open a screen');
+  expect(stepsOf(editor)).toEqual([{ navigate: '/' }]);
+  const field = within(action()).getByRole('combobox', { name: /Screen/ });
+  await user.clear(field);
+  await user.type(field, 'sal');
+  await user.click(await screen.findByRole('option', { name: /Sales/ }));
+  expect(stepsOf(editor)).toEqual([{ navigate: '/dashboard/7' }]);
+  expect(validateDocument(editor.document(), registry)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'More: 1. Open a screen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  expect(editor.document()).toEqual(before);
+  expect(nodeOf(editor)).not.toHaveProperty('on');
+  act(() => void editor.undo());
+  expect(stepsOf(editor)).toEqual([{ navigate: '/dashboard/7' }]);
+});
+
+it('an option turns a short form into its long one, and back', async () => {
+  const { editor, user } = await open({ press: [{ navigate: '/admin-user' }] });
+  await user.click(screen.getByRole('button', { name: /1\. Open a screen/, expanded: false }));
+  await user.click(screen.getByRole('button', { name: 'More options' }));
+  await user.click(screen.getByRole('switch', { name: 'Replace in the history' }));
+  expect(stepsOf(editor)).toEqual([{ navigate: { to: '/admin-user', replace: true } }]);
+  act(() => void editor.undo());
+  expect(stepsOf(editor)).toEqual([{ navigate: '/admin-user' }]);
+});
+
+it('steps move, are copied and removed, and each edit is one step of undo', async () => {
+  const steps = [{ toast: { success: 'One' } }, { refresh: 'people' }, { navigate: '/admin-user' }];
+  const { editor, user } = await open({ press: steps });
+  await user.click(screen.getByRole('button', { name: 'Move up: 2. Load data again' }));
+  expect(stepsOf(editor)).toEqual([steps[1], steps[0], steps[2]]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move up: 1. Load data again' }));
+  await user.click(screen.getByRole('button', { name: 'More: 3. Open a screen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+  expect(stepsOf(editor)).toEqual([steps[1], steps[0], steps[2], steps[2]]);
+  act(() => void editor.undo());
+  act(() => void editor.undo());
+  expect(stepsOf(editor)).toEqual(steps);
+  await user.click(screen.getByRole('button', { name: 'Remove the action: When it is pressed' }));
+  expect(nodeOf(editor)).not.toHaveProperty('on');
+});
+
+it('a message has one kind, which takes the text of the one before', async () => {
+  const { editor, user } = await open();
+  await addStep(user, 'Show a message');
+  expect(stepsOf(editor)).toEqual([{ toast: { success: 'Done!' } }]);
+  await user.click(within(action()).getByRole('combobox', { name: /Kind/ }));
+  await user.click(await screen.findByRole('option', { name: 'Warning' }));
+  expect(stepsOf(editor)).toEqual([{ toast: { warning: 'Done!' } }]);
+});
+
+it('a condition has steps of its own', async () => {
+  const { editor, user } = await open();
+  await addStep(user, 'If');
+  await user.click(screen.getByRole('button', { name: 'Add step: Then' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Load data again' }));
+  expect(stepsOf(editor)).toEqual([{ if: { $expr: 'null' }, then: [{ refresh: 'people' }] }]);
+  await user.click(screen.getByRole('button', { name: 'More: 1. Load data again' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  expect(stepsOf(editor)).toEqual([{ if: { $expr: 'null' }, then: [] }]);
+});
+
+it('what the controls cannot show stays as it is, and what is wrong stands at its step', async () => {
+  const steps = [{ use: 'ask-first' }, { refresh: 'nobody' }, { toast: { success: 'Good' } }];
+  const { editor, user } = await open({ press: steps });
+  await user.click(screen.getByRole('button', { name: /1\. Step in JSON/, expanded: false }));
+  expect(screen.getByText(/"use": "ask-first"/)).toBeTruthy();
+  const [, wrong, right] = within(action())
+    .getAllByRole('listitem')
+    .filter((one) => one.dataset['step'] !== undefined);
+  expect(within(wrong!).getByRole('alert').textContent).toContain('nobody');
+  expect(within(right!).queryByRole('alert')).toBeNull();
+  expect(stepsOf(editor)).toEqual(steps);
+});
