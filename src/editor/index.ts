@@ -45,7 +45,7 @@ export { TextsView } from './react/TextsView.tsx';
 export { EditorContext, useEditor, useEditorState, useIsSelected, useMainKey } from './react/context.ts';
 export { Announcer, useAnnounce } from './react/announce.tsx';
 export { DataChoicesContext, type DataChoices } from './react/data/choices.ts';
-export { DiagnosticsContext } from './react/diagnostics.ts';
+export { ProblemsProvider } from './react/problems.tsx';
 export { ScreenChoicesContext, type ScreenChoice } from './react/screen-choices.ts';
 export { PropertyPanel, useLacksData, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';
 export type { ChangeValue, Path } from './react/field-props.ts';

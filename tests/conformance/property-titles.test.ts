@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { actionSchema, stepSchema } from '../../src/editor/actions/verbs.ts';
+import { verbs } from '../../src/engine/core/index.ts';
 import { isObject, type JsonObject } from '../../src/contracts/json.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { itemSchema, propertiesOf } from '../../src/editor/panel-schema.ts';
@@ -33,7 +35,11 @@ const panels = Object.fromEntries(
   languages.map((language) => {
     const path = join(import.meta.dirname, '../../locales', language, 'panel.json');
     const { panel } = JSON.parse(readFileSync(path, 'utf8')) as {
-      panel: { props: JsonObject; values: Record<string, JsonObject> };
+      panel: {
+        props: JsonObject;
+        values: Record<string, JsonObject>;
+        actions: { verbs: JsonObject; params: JsonObject };
+      };
     };
     return [language, panel];
   }),
@@ -66,10 +72,29 @@ it.each(forViews)('names every value that a property of %s chooses in three lang
   }
 });
 
+const chosenInSteps = new Set(
+  verbs().flatMap((verb) => [...valuesIn(stepSchema(verb), actionSchema(), new Set())]),
+);
+
+it('names every verb, its parameters and their values in three languages, and no others', () => {
+  const names = new Set(verbs().flatMap((verb) => [...namesIn(stepSchema(verb), actionSchema(), new Set())]));
+  for (const language of languages) {
+    const { actions, values } = panels[language]!;
+    expect(Object.keys(actions.verbs).toSorted()).toEqual(verbs().toSorted());
+    expect(Object.keys(actions.params).toSorted()).toEqual([...names].toSorted());
+    const unnamed = [...chosenInSteps].filter((choice) => {
+      const [property, value] = choice.split('.') as [string, string];
+      return typeof (values[property]?.[value] ?? values['any']![value]) !== 'string';
+    });
+    expect(unnamed).toEqual([]);
+  }
+});
+
 it('has no name of a value that nobody can choose', () => {
-  const offered = new Set(
-    forViews.flatMap((type) => [...valuesIn(schemaOf(type), schemaOf(type), new Set())]),
-  );
+  const offered = new Set([
+    ...chosenInSteps,
+    ...forViews.flatMap((type) => [...valuesIn(schemaOf(type), schemaOf(type), new Set())]),
+  ]);
   const anywhere = new Set([...offered].map((choice) => choice.split('.')[1]!));
   for (const language of languages) {
     const named = Object.entries(panels[language]!.values).flatMap(([property, values]) =>

@@ -33,6 +33,7 @@ export function AddressField({ property, value, path, onChange }: FieldProps) {
   const screens = useScreenChoices();
   const [typed, setTyped] = useState<string | null>(null);
   const [isSearching, setIsSearching] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const written = typeof value === 'string' ? value : '';
   const text = typed ?? written;
   const change = (next: string) => {
@@ -57,6 +58,8 @@ export function AddressField({ property, value, path, onChange }: FieldProps) {
         id={id}
         className={styles.control}
         freeform
+        open={isOpen && found.length > 0}
+        onOpenChange={(_, data) => setIsOpen(data.open)}
         input={{ style: { minWidth: 0 } }}
         listbox={{ className: styles.list }}
         placeholder={t('panel.actions.address')}
@@ -65,6 +68,7 @@ export function AddressField({ property, value, path, onChange }: FieldProps) {
         aria-describedby={named ? `${id}-screen` : undefined}
         onChange={(event) => {
           setIsSearching(true);
+          setIsOpen(true);
           change(event.currentTarget.value);
         }}
         onBlur={() => setIsSearching(false)}

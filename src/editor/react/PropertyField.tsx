@@ -71,10 +71,10 @@ const isExpression = (value: Json | undefined): value is { $expr: string } =>
 /** One property, edited by the control that its schema asks for. */
 export function PropertyField(given: FieldProps) {
   const { host } = useHost();
-  const { texts } = useContext(FieldPlaceContext);
+  const { nameKey } = useContext(FieldPlaceContext);
   const Steps = useContext(StepsFieldContext);
   // A property that has no name in the person's language has that of its declaration.
-  const title = host.translate(`${texts}.${given.property.name}`) ?? given.property.title;
+  const title = host.translate(nameKey(given.property.name)) ?? given.property.title;
   const props = { ...given, property: { ...given.property, title } };
   const { property, value } = props;
   const { control } = property;

@@ -13,16 +13,16 @@ export function VariantField({ variant, children }: { variant: Variant; children
   const styles = useStyles();
   const t = useText();
   const id = useId();
-  const { texts } = useContext(FieldPlaceContext);
+  const { nameKey } = useContext(FieldPlaceContext);
   const { names, chosen, choose } = variant;
   const settings = useMemo<StateFieldSettings>(
     () => ({
       label: t('panel.actions.variant'),
       control: 'select',
       required: true,
-      options: names.map((name) => ({ value: name, label: t(`${texts}.${name}`) })),
+      options: names.map((name) => ({ value: name, label: t(nameKey(name)) })),
     }),
-    [names, texts, t],
+    [names, nameKey, t],
   );
   return (
     <div className={styles.root}>

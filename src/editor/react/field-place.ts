@@ -6,13 +6,20 @@ import type { FieldProps, Path } from './field-props.ts';
 interface FieldPlace {
   /** Where their paths begin, below the selected node. */
   base: Path;
-  /** Text key below which the names of properties stand. */
-  texts: string;
+  /** Text key of a property's name. */
+  nameKey(name: string): string;
   /** Whether optional properties without a value are folded. */
   folds: boolean;
 }
 
-export const propsPlace: FieldPlace = { base: ['props'], texts: 'panel.props', folds: false };
+const propsPlace: FieldPlace = { base: ['props'], nameKey: (name) => `panel.props.${name}`, folds: false };
+
+/** Fields of the parameters of steps. */
+export const stepsPlace = (base: Path): FieldPlace => ({
+  base,
+  nameKey: (name) => `panel.actions.params.${name}`,
+  folds: true,
+});
 
 /** Fields stand below `props`, unless a part of the panel says otherwise. */
 export const FieldPlaceContext = createContext<FieldPlace>(propsPlace);

@@ -2,12 +2,13 @@ import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { FieldError } from '../../contracts/errors.ts';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { EditedDocument, useHost, useText } from '../../engine/react/index.ts';
 import {
   Announcer,
-  DiagnosticsContext,
   nodesAtPointers,
+  ProblemsProvider,
   PropertyPanel,
   StructureTree,
   TextsView,
@@ -25,6 +26,8 @@ import { TopBar, type Surface } from './TopBar.tsx';
 import { bodySlot, PropertiesContext } from './view-context.ts';
 
 const jsonView = lazyComponent(() => import('./JsonView.tsx'));
+
+const nothingRefused: readonly FieldError[] = [];
 
 /** Width from which both panels stand beside a canvas that is wide enough; below, they open over it. */
 const panelWidth = 1180;
@@ -117,6 +120,7 @@ export function Workbench({ draft }: { draft: Draft }) {
   }, []);
   const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>([]);
   const validated = useCallback((found: readonly Diagnostic[]) => setDiagnostics(found), []);
+  const refused = useStore(draft.store, ({ failure }) => failure?.errors ?? nothingRefused);
   const errors = useErrors(diagnostics);
   useEffect(() => host.guard(draft.isDirty), [host, draft]);
   // What is not saved yet when the person leaves the page is saved then.
@@ -208,9 +212,9 @@ export function Workbench({ draft }: { draft: Draft }) {
                   ref={(panel) => void (panels.current.end = panel)}
                   onKeyDown={close}
                 >
-                  <DiagnosticsContext value={diagnostics}>
+                  <ProblemsProvider diagnostics={diagnostics} refused={refused}>
                     <PropertyPanel sections={sections} />
-                  </DiagnosticsContext>
+                  </ProblemsProvider>
                 </aside>
               )}
             </div>

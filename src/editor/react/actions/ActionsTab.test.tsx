@@ -2,20 +2,20 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
 import palette from '../../../../locales/en/palette.json' with { type: 'json' };
 import panel from '../../../../locales/en/panel.json' with { type: 'json' };
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { defaultColors } from '../../../contracts/session.ts';
-import { createRegistry, loadSpecs, validateDocument } from '../../../engine/core/index.ts';
+import { createRegistry, loadSpecs, validateDocument, type Diagnostic } from '../../../engine/core/index.ts';
 import { EditedDocument, EngineProvider } from '../../../engine/react/index.ts';
 import { createFakeHost } from '../../../engine/react/testing/host.ts';
 import { loadThemeMaker } from '../../../ui/index.ts';
 import { createEditor, type Editor } from '../../editor.ts';
 import { EditorContext, useEditor } from '../context.ts';
-import { DiagnosticsContext } from '../diagnostics.ts';
+import { ProblemsProvider } from '../problems.tsx';
 import { PropertyPanel } from '../PropertyPanel.tsx';
 import { ScreenChoicesContext } from '../screen-choices.ts';
 
@@ -53,16 +53,20 @@ function english(key: string, values?: Record<string, unknown>): string | null {
     : null;
 }
 
+/** What the server says about a source that the document does not have. */
+const refused = [{ path: '/body/0/on/press/2/refresh', message: 'There is no source nobody.', code: 'x' }];
+
 function Surface() {
   const editor = useEditor();
   const edited = useSyncExternalStore(editor.store.subscribe, editor.document);
+  const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>([]);
   return (
-    <EditedDocument document={edited}>
-      <DiagnosticsContext value={validateDocument(edited, registry)}>
+    <EditedDocument document={edited} onValidated={setDiagnostics}>
+      <ProblemsProvider diagnostics={diagnostics} refused={refused}>
         <ScreenChoicesContext value={screens}>
           <PropertyPanel />
         </ScreenChoicesContext>
-      </DiagnosticsContext>
+      </ProblemsProvider>
     </EditedDocument>
   );
 }
@@ -108,7 +112,7 @@ it('a press opens a screen, chosen by its name, and nothing stays of an action w
   await user.type(field, 'sal');
   await user.click(await screen.findByRole('option', { name: /Sales/ }));
   expect(stepsOf(editor)).toEqual([{ navigate: '/dashboard/7' }]);
-  expect(validateDocument(editor.document(), registry)).toEqual([]);
+  expect(await validateDocument(editor.document(), registry)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'More: 1. Open a screen' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   expect(editor.document()).toEqual(before);
@@ -119,7 +123,7 @@ it('a press opens a screen, chosen by its name, and nothing stays of an action w
 
 it('an option turns a short form into its long one, and back', async () => {
   const { editor, user } = await open({ press: [{ navigate: '/admin-user' }] });
-  await user.click(screen.getByRole('button', { name: /1\. Open a screen/, expanded: false }));
+  await user.click(screen.getByRole('button', { name: /^1\. Open a screen/, expanded: false }));
   await user.click(screen.getByRole('button', { name: 'More options' }));
   await user.click(screen.getByRole('switch', { name: 'Replace in the history' }));
   expect(stepsOf(editor)).toEqual([{ navigate: { to: '/admin-user', replace: true } }]);
@@ -128,7 +132,7 @@ it('an option turns a short form into its long one, and back', async () => {
 });
 
 it('steps move, are copied and removed, and each edit is one step of undo', async () => {
-  const steps = [{ toast: { success: 'One' } }, { refresh: 'people' }, { navigate: '/admin-user' }];
+  const steps: Json[] = [{ toast: { success: 'One' } }, { refresh: 'people' }, { navigate: '/admin-user' }];
   const { editor, user } = await open({ press: steps });
   await user.click(screen.getByRole('button', { name: 'Move up: 2. Load data again' }));
   expect(stepsOf(editor)).toEqual([steps[1], steps[0], steps[2]]);
@@ -164,14 +168,20 @@ it('a condition has steps of its own', async () => {
 });
 
 it('what the controls cannot show stays as it is, and what is wrong stands at its step', async () => {
-  const steps = [{ use: 'ask-first' }, { refresh: 'nobody' }, { toast: { success: 'Good' } }];
+  const steps: Json[] = [
+    { wave: 'hello' },
+    { toast: {} },
+    { refresh: 'nobody' },
+    { toast: { success: 'Good' } },
+  ];
   const { editor, user } = await open({ press: steps });
-  await user.click(screen.getByRole('button', { name: /1\. Step in JSON/, expanded: false }));
-  expect(screen.getByText(/"use": "ask-first"/)).toBeTruthy();
-  const [, wrong, right] = within(action())
+  await user.click(screen.getByRole('button', { name: /^1\. Step in JSON/, expanded: false }));
+  expect(screen.getByText(/"wave": "hello"/)).toBeTruthy();
+  const [, wrong, unsaved, right] = within(action())
     .getAllByRole('listitem')
     .filter((one) => one.dataset['step'] !== undefined);
-  expect(within(wrong!).getByRole('alert').textContent).toContain('nobody');
+  expect((await within(wrong!).findByRole('alert')).textContent).toContain('success');
+  expect(within(unsaved!).getByRole('alert').textContent).toBe('There is no source nobody.');
   expect(within(right!).queryByRole('alert')).toBeNull();
   expect(stepsOf(editor)).toEqual(steps);
 });

@@ -8,7 +8,7 @@ import { actionsOf } from '../../actions/events.ts';
 import { typeOfNode } from '../../names.ts';
 import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState } from '../context.ts';
-import { FieldPlaceContext, StepsFieldContext } from '../field-place.ts';
+import { FieldPlaceContext, stepsPlace, StepsFieldContext } from '../field-place.ts';
 import type { ChangeValue } from '../field-props.ts';
 import { PanelGroup } from '../PanelGroup.tsx';
 import { StepList, StepsField } from './StepList.tsx';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 });
 
 /** Paths begin with the name of the event. */
-const actionsPlace = { base: ['on'], texts: 'panel.actions.params', folds: true };
+const actionsPlace = stepsPlace(['on']);
 
 const stepsOf = (node: Json | undefined, event: string): Json | undefined =>
   isObject(node) && isObject(node.on) ? node.on[event] : undefined;

@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react';
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { actionSchema, stepProperties } from '../../actions/verbs.ts';
-import { FieldPlaceContext } from '../field-place.ts';
+import { FieldPlaceContext, stepsPlace } from '../field-place.ts';
 import type { ChangeValue, Path } from '../field-props.ts';
 import { fieldsOf, type FieldEntry } from '../object-fields.ts';
 import { FieldList } from '../PropertyField.tsx';
@@ -19,7 +19,7 @@ export function StepForm({
   onChange: ChangeValue;
 }) {
   const { base } = useContext(FieldPlaceContext);
-  const place = useMemo(() => ({ base, texts: 'panel.actions.params', folds: true }), [base]);
+  const place = useMemo(() => stepsPlace(base), [base]);
   const root = actionSchema();
   const own = isObject(step) ? step : {};
   const entries = stepProperties(verb).flatMap((property): FieldEntry[] => {

@@ -1,10 +1,10 @@
 import { Button, makeStyles, MenuItem, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Json } from '../../../contracts/json.ts';
-import { useDefinitionTools, useText } from '../../../engine/react/index.ts';
+import { useText } from '../../../engine/react/index.ts';
 import { Icon, MoreMenu } from '../../../ui/index.ts';
 import { isEditable, verbOf } from '../../actions/verbs.ts';
-import { useStepDiagnostics } from '../diagnostics.ts';
 import type { ChangeValue, Path } from '../field-props.ts';
+import { useStepProblems } from '../problems.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useStepSummary } from './useStepSummary.ts';
 import { verbIcon } from './verb-icons.ts';
@@ -110,12 +110,11 @@ export function StepItem({
 }: StepItemProps) {
   const styles = useStyles();
   const t = useText();
-  const tools = useDefinitionTools();
   const summaryOf = useStepSummary();
-  const { own, isInside } = useStepDiagnostics(pointer);
+  const { own, isInside } = useStepProblems(pointer);
   const verb = verbOf(step);
   const name = `${at + 1}. ${verbName}`;
-  const isBad = own.some(({ severity }) => severity === 'error') || isInside;
+  const isBad = own.length > 0 || isInside;
   return (
     <li className={mergeClasses(styles.item, isBad && styles.bad)} data-step={verb ?? ''}>
       <div className={styles.head} data-head="">
@@ -161,9 +160,7 @@ export function StepItem({
       {own.length > 0 && (
         <ul className={styles.errors} role="alert">
           {own.map((one) => (
-            <li key={`${one.pointer} ${one.code}`}>
-              {tools.message(one)} {tools.hint(one)}
-            </li>
+            <li key={`${one.pointer} ${one.text}`}>{one.text}</li>
           ))}
         </ul>
       )}

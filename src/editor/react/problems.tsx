@@ -1,0 +1,47 @@
+import { createContext, useContext, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { FieldError } from '../../contracts/errors.ts';
+import type { Diagnostic } from '../../engine/core/index.ts';
+import { useDefinitionTools } from '../../engine/react/index.ts';
+
+/** What is wrong at a JSON pointer of the document, in the person's language. */
+export interface Problem {
+  pointer: string;
+  text: string;
+}
+
+const ProblemsContext = createContext<readonly Problem[]>([]);
+
+/** Gives the panel what validation found in the document, and why the server did not save it. */
+export function ProblemsProvider({
+  diagnostics,
+  refused,
+  children,
+}: {
+  diagnostics: readonly Diagnostic[];
+  refused: readonly FieldError[];
+  children: ReactNode;
+}) {
+  const tools = useDefinitionTools();
+  const problems = useMemo(() => {
+    const found = diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map((one) => ({ pointer: one.pointer, text: `${tools.message(one)} ${tools.hint(one)}`.trim() }));
+    const others = refused.filter(({ path }) => !found.some(({ pointer }) => pointer === path));
+    return [...found, ...others.map(({ path, message }) => ({ pointer: path, text: message }))];
+  }, [diagnostics, refused, tools]);
+  return <ProblemsContext value={problems}>{children}</ProblemsContext>;
+}
+
+/** Inner lists of a step, whose steps say by themselves what is wrong with them. */
+const innerStep = /^(\/(then|else|do|onError)|\/request\/undo)\/\d+(\/|$)/;
+
+/** What is wrong with a step, and whether something is wrong with a step inside of it. */
+export function useStepProblems(pointer: string): { own: readonly Problem[]; isInside: boolean } {
+  const all = useContext(ProblemsContext);
+  return useMemo(() => {
+    const below = all.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
+    const own = below.filter((one) => !innerStep.test(one.pointer.slice(pointer.length)));
+    return { own, isInside: own.length < below.length };
+  }, [all, pointer]);
+}
