@@ -104,6 +104,8 @@ export function EChart({
   }, []);
 
   const isMeasured = size !== null;
+  // Without a size the library measures its box, for which the browser has to lay out the page for each chart.
+  const sizeNow = useEffectEvent(() => size ?? {});
   useEffect(() => {
     const box = stage.current;
     if (!box || !isMeasured) return undefined;
@@ -112,7 +114,7 @@ export function EChart({
     loadChartParts(parts.split(',') as ChartPart[]).then(
       () => {
         if (isGone) return;
-        made = init(box, null, { renderer });
+        made = init(box, null, { renderer, ...sizeNow() });
         made.on('click', (event) => {
           const { seriesIndex, dataIndex } = event;
           if (event.componentType === 'series' && seriesIndex !== undefined)
@@ -143,7 +145,7 @@ export function EChart({
     if (!box || !chart || chart.isDisposed() || !theme || !size) return undefined;
     const { tooltip, ...option } = optionOf(drawing, theme, size);
     hasTooltip.current ||= isReached;
-    chart.resize({ width: size.width, height: size.height });
+    if (chart.getWidth() !== size.width || chart.getHeight() !== size.height) chart.resize(size);
     chart.setOption(hasTooltip.current ? { ...option, tooltip } : option, { notMerge: true });
     if (hasTooltip.current) return undefined;
     const add = () => {
@@ -155,8 +157,12 @@ export function EChart({
     return () => box.removeEventListener('pointerenter', add);
   }, [chart, drawing, theme, size, isReached]);
 
+  const wasReached = useRef<ECharts>(null);
   useEffect(() => {
     if (!chart || chart.isDisposed()) return;
+    // Each action renders the chart once more.
+    if (!active && wasReached.current !== chart) return;
+    wasReached.current = chart;
     chart.dispatchAction({ type: 'downplay' });
     if (!active) {
       chart.dispatchAction({ type: 'hideTip' });
