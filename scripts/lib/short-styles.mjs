@@ -10,6 +10,8 @@ const makers = ['__styles', '__resetStyles'];
 const compiled = /__(?:styles|resetStyles)\(/;
 /** Griffel's classes in a rule: f… has one declaration, r… a whole style. */
 const classNames = /\.([fr][0-9a-z]{4,8})(?![\w-])/g;
+/** What old browsers need for upright sliders, of which there are none here, and newer ones warn of in their console. */
+const outdated = /appearance:slider-vertical/;
 
 /**
  * Gives the classes and properties of Fluent's styles short names in place of hashes, which compress badly, and leaves out
@@ -95,6 +97,7 @@ function shortReset([name, , rules], short) {
 /** The rules of the classes in use, renamed: by bucket or in a list, each alone or with the data of its bucket. */
 function rulesOf(rules, used, short) {
   const isUsed = (rule) => {
+    if (outdated.test(rule)) return false;
     const found = [...rule.matchAll(classNames)].map(([, name]) => name);
     return found.length === 0 || found.some((name) => used.has(name));
   };

@@ -30,6 +30,11 @@ it('leaves out what mirrors a style', () => {
   expect(shorten(field, names).match(/margin:0/g)).toHaveLength(1);
 });
 
+it('leaves out what browsers warn of', () => {
+  const slider = `__styles({ input: { B1: "f1jr0wcp" } }, { t: ["@supports not (x){.f1jr0wcp{-webkit-appearance:slider-vertical;}}"] })`;
+  expect(shorten(slider, shortNames([slider]))).not.toContain('slider-vertical');
+});
+
 it('lets Griffel replace a class by the later one of the same property', () => {
   const renderer = { id: 'a', insertCSSRules() {} };
   const classesOf = (text) => {
