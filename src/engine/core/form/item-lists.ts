@@ -39,17 +39,36 @@ export function isImplied(matrix: FieldMatrix, item: JsonObject | undefined, col
   );
 }
 
+/** By a value, its items: a change of one cell asks for those of the loaded and of the edited value several times each. */
+const known = new WeakMap<readonly Json[], { list: ItemList; items: ReadonlyMap<Json, JsonObject> }>();
+
 /** The items of a value by their keys. A matrix's items are as they are sent: their key and their columns, none without a checked cell. */
-export function itemsByKey(list: ItemList, value: Json | undefined): Map<Json, JsonObject> {
+export function itemsByKey(list: ItemList, value: Json | undefined): ReadonlyMap<Json, JsonObject> {
+  if (!Array.isArray(value)) return new Map();
+  const found = known.get(value);
+  if (found !== undefined && found.list.key === list.key && found.list.matrix === list.matrix)
+    return found.items;
+  const items = readItems(list, value);
+  known.set(value, { list, items });
+  return items;
+}
+
+function readItems(list: ItemList, value: readonly Json[]): Map<Json, JsonObject> {
   const found = new Map<Json, JsonObject>();
-  for (const item of Array.isArray(value) ? value : []) {
+  for (const item of value) {
     if (!isObject(item)) continue;
     const key = item[list.key];
     if (typeof key !== 'string' && typeof key !== 'number') continue;
     const own = list.matrix === null ? item : rowItem(list.matrix, key, item);
-    if (own !== null) found.set(key, own);
+    // The same object where it is as it is sent, so that nobody compares it with itself.
+    if (own !== null) found.set(key, isAlike(own, item) ? item : own);
   }
   return found;
+}
+
+function isAlike(a: JsonObject, b: JsonObject): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 /** The item of a row with what its cells imply; null when no cell is checked. */
@@ -114,7 +133,7 @@ export function mergeItems(
   theirs: Json | undefined,
 ): Json {
   const { matrix } = list;
-  const merged = itemsByKey(list, theirs);
+  const merged = new Map(itemsByKey(list, theirs));
   const before = itemsByKey(list, loaded);
   const { added, changed, removed } = itemChanges(list, loaded, mine);
   for (const item of matrix === null ? removed : []) merged.delete(item[list.key]!);

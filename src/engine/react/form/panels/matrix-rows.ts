@@ -65,10 +65,17 @@ export function masksOf(matrix: FieldMatrix, value: Json | undefined): Masks {
   return new Map([...items].map(([key, item]) => [key, bits(item)]));
 }
 
-/** The value that masks stand for; rows that are not shown keep their cells. */
-export function valueOfMasks(matrix: FieldMatrix, masks: Masks): JsonObject[] {
+/** The value that masks stand for; rows that are not shown keep their cells, and rows of the same mask as before their item. */
+export function valueOfMasks(
+  matrix: FieldMatrix,
+  masks: Masks,
+  before: { masks: Masks; value: Json | undefined },
+): JsonObject[] {
   const { on = true, off = false } = matrix;
+  const items = itemsByKey({ key: matrix.key ?? 'id', matrix }, before.value);
   return [...masks].flatMap(([key, mask]) => {
+    const kept = before.masks.get(key) === mask ? items.get(key) : undefined;
+    if (kept !== undefined) return [kept];
     const cells = Object.fromEntries(
       matrix.columns.map(({ field }, at) => [field, (mask & (1 << at)) === 0 ? off : on]),
     );

@@ -88,7 +88,7 @@ export function useMatrix(props: ControlProps) {
         if (changed !== mask) isSame = false;
         next.set(row.key, changed);
       }
-      if (!isSame) props.onChange(valueOfMasks(matrix, next));
+      if (!isSame) props.onChange(valueOfMasks(matrix, next, { masks, value: props.value }));
     },
     toggleGroup(line: MatrixLine, open?: boolean): void {
       if (line.kind !== 'group') return;
