@@ -1,9 +1,8 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- Enter on a link is a click, and Escape is heard by the document */
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { Icon, moldeToken } from '../../ui/index.ts';
-import { isCurrent } from './menu.ts';
+import { useCurrentPath } from './menu.ts';
 import type { EntryGroup } from './menu.ts';
 import { EntryLink } from './MenuContent.tsx';
 import { useMenuStyles } from './menu-styles.ts';
@@ -38,14 +37,14 @@ const useStyles = makeStyles({
 export function CollapsedGroup({ group }: { group: EntryGroup }) {
   const menu = useMenuStyles();
   const styles = useStyles();
-  const { pathname } = useLocation();
+  const currentPath = useCurrentPath();
   const id = useId();
   const [open, setOpen] = useState(false);
   const [top, setTop] = useState(0);
   const item = useRef<HTMLLIElement>(null);
   const target = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  const current = group.entries.some((entry) => isCurrent(entry, pathname));
+  const current = group.entries.some(({ path }) => path === currentPath);
 
   useLayoutEffect(() => {
     if (!open || !target.current || !popup.current) return;

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { AppLink } from './AppLink.tsx';
 import { Icon, Key } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
-import { isCurrent, useVisibleMenu } from './menu.ts';
+import { useCurrentPath, useVisibleMenu } from './menu.ts';
 import type { EntryGroup, MenuEntry } from './menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
 
@@ -20,8 +20,7 @@ export function EntryLink({
   icon?: boolean;
 }) {
   const styles = useMenuStyles();
-  const { pathname } = useLocation();
-  const current = isCurrent(entry, pathname);
+  const current = useCurrentPath() === entry.path;
   return (
     <AppLink
       to={entry.path}
@@ -38,9 +37,9 @@ export function EntryLink({
 /** A collapsible group. Its entries have no icons here, as they stand indented under the group's. */
 function Group({ group }: { group: EntryGroup }) {
   const styles = useMenuStyles();
-  const { pathname } = useLocation();
+  const currentPath = useCurrentPath();
   const id = useId();
-  const holdsCurrent = group.entries.some((entry) => isCurrent(entry, pathname));
+  const holdsCurrent = group.entries.some(({ path }) => path === currentPath);
   // The current page's group is open until the person toggles it.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? holdsCurrent;

@@ -1,10 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { AppLink } from './AppLink.tsx';
 import { CollapsedGroup } from './CollapsedGroup.tsx';
-import { isCurrent, useVisibleMenu } from './menu.ts';
+import { useCurrentPath, useVisibleMenu } from './menu.ts';
 import type { MenuEntry } from './menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
 
@@ -18,8 +17,7 @@ const useStyles = makeStyles({
 function RailEntry({ entry }: { entry: MenuEntry }) {
   const menu = useMenuStyles();
   const styles = useStyles();
-  const { pathname } = useLocation();
-  const current = isCurrent(entry, pathname);
+  const current = useCurrentPath() === entry.path;
   return (
     <li>
       <AppLink

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Menu, MenuItem } from '../../contracts/menu.ts';
-import { isCurrent, searchable, visibleMenu } from './menu.ts';
+import { currentPath, searchable, visibleMenu } from './menu.ts';
 
 const item = (key: string, title: string, read = true): MenuItem => ({
   key,
@@ -65,11 +65,21 @@ describe('menu', () => {
     ).toEqual(found);
   });
 
-  test('an entry is current for its own page and those below, not for a longer name', () => {
-    const entry = { path: '/admin-user', title: '', icon: '' };
-    expect(
-      ['/admin-user', '/admin-user/12', '/admin-users', '/'].map((path) => isCurrent(entry, path)),
-    ).toEqual([true, true, false, false]);
+  test('the current entry is that of the page, else the closest one above it', () => {
+    const submenu = [
+      item('admin-definition', 'Definições'),
+      item('admin-definition/datasets', 'Dados'),
+      item('admin-definition/datasets/edit', 'Sem permissão', false),
+    ];
+    const shown = { ...menu, overview: [{ id: 1, title: 'A', icon: 'cube', show: true, submenu }] };
+    const paths = ['', '/12', '/datasets', '/datasets/edit', 's'].map((end) => `/admin-definition${end}`);
+    expect(paths.map((path) => currentPath(shown, path))).toEqual([
+      '/admin-definition',
+      '/admin-definition',
+      '/admin-definition/datasets',
+      '/admin-definition/datasets',
+      undefined,
+    ]);
   });
 
   test('searchable text has neither accents nor case', () => {

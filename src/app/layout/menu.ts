@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import type { Menu, MenuGroup, MenuItem } from '../../contracts/menu.ts';
 import { useAccount, useI18n } from '../app-context.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -100,7 +101,18 @@ export function useVisibleMenu(search: string): VisibleMenu {
   return menu ? visibleMenu(menu, titlesOf(i18n), search) : { overview: [], settings: [] };
 }
 
-/** Whether the page at `path` is the entry's own or below it. */
-export function isCurrent(entry: MenuEntry, path: string): boolean {
-  return path === entry.path || path.startsWith(`${entry.path}/`);
+/** Path of the entry that the page at `path` belongs to: its own, else the closest one above it. */
+export function currentPath({ overview, settings }: Menu, path: string): string | undefined {
+  return [...overview, ...settings]
+    .flatMap(({ show, submenu }) => (show ? submenu.filter((item) => item.userPermissions.read) : []))
+    .map((item) => menuPath(item.key))
+    .filter((one) => path === one || path.startsWith(`${one}/`))
+    .toSorted((one, other) => other.length - one.length)[0];
+}
+
+/** Path of the entry that the current page belongs to. */
+export function useCurrentPath(): string | undefined {
+  const { menu } = useAccount();
+  const { pathname } = useLocation();
+  return menu ? currentPath(menu, pathname) : undefined;
 }
