@@ -61,6 +61,7 @@ const families: Family[] = [
     made: ['errors.dataset.compose.', 'errors.dataset.compose.units.'],
     of: 'rules and diagnostics of a dataset, as its form names them',
   },
+  { prefix: 'errors.dataset.columns.', of: 'what a measure does to another, or to a field' },
   { prefix: 'errors.dataset.parameter.', of: 'rules of the parameters of datasets' },
   { prefix: 'errors.import.', of: 'what can be wrong with a file to import' },
   { prefix: 'errors.entity.takes.', of: 'the types of fields that lists are filtered by' },

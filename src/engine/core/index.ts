@@ -105,5 +105,6 @@ export {
   derivationOf,
   derivedInOrder,
   measuredPath,
+  measuresRead,
   type Aggregate,
 } from './dataset/measures.ts';

@@ -14,7 +14,7 @@ const changes: JsonObject = {
 };
 const parameters: JsonObject = {
   period: { type: 'period', default: 'last-12-months' },
-  action: { type: 'text' },
+  action: { type: 'text', title: '$screens.audit.action' },
 };
 const query: JsonObject = { ...chosenPeriod, action: { $expr: 'state.filters.action' } };
 

@@ -5,7 +5,7 @@ import { dataset, language, view } from './view-parts.ts';
 
 const screen = 'basic-company';
 const inState: JsonObject = {
-  parameters: { state: { type: 'text' } },
+  parameters: { state: { type: 'text', title: '$screens.company.state' } },
   where: { state: { $expr: 'params.state' } },
 };
 const query: JsonObject = { state: { $expr: 'state.filters.state' } };

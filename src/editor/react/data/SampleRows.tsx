@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ColumnChoice } from '../../../contracts/data-choice.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
-import { useFormat, useLanguage, useSourceState, useText } from '../../../engine/react/index.ts';
+import { useFigureFormat, useFormat, useLanguage, useSourceState, useText, useTexts } from '../../../engine/react/index.ts';
 import { columnNames } from '../../data/columns.ts';
 import { ErrorNotice, keyboardScroll, SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
 
@@ -40,8 +40,10 @@ export function SampleRows({ source, columns }: { source: string; columns: reado
   const t = useText();
   const lang = useLanguage();
   const format = useFormat();
+  const figures = useFigureFormat();
+  const isLoaded = useTexts('charts');
   const state = useSourceState(source);
-  if (state === null || state.status === 'loading' || state.status === 'idle')
+  if (!isLoaded || state === null || state.status === 'loading' || state.status === 'idle')
     return (
       <SkeletonGroup label={t('widgets.frame.loading')}>
         <SkeletonItem height={96} />
@@ -53,10 +55,12 @@ export function SampleRows({ source, columns }: { source: string; columns: reado
   if (state.rows.length === 0) return <p className={styles.note}>{t('panel.data.sampleEmpty')}</p>;
   const names = columnNames(columns, lang, t);
   const shown = state.rows.slice(0, mostRows);
-  const textOf = (value: Json | undefined, { type }: ColumnChoice): string => {
+  const textOf = (value: Json | undefined, { type, unit }: ColumnChoice): string => {
     if (value === null || value === undefined) return '–';
     if (typeof value === 'number') return format.number(value);
     if (typeof value === 'boolean') return t(value ? 'panel.yes' : 'panel.no');
+    // A date that stands for a month is no day.
+    if (unit !== null) return figures.period(value, unit);
     if (type === 'time' && typeof value === 'string') return format.datetime(value);
     if (type === 'date' && typeof value === 'string') return format.date(value);
     return typeof value === 'string' ? value : JSON.stringify(value);

@@ -59,13 +59,13 @@ it('answers rows of a form with titles, also while items are not filled in', asy
   expect(message).toBe('');
   expect(status).toBe(200);
   expect(data.columns).toMatchObject([
-    { name: 'ano', title: 'Ano', cell: 'date' },
+    { name: 'ano', title: 'Ano', cell: 'text' },
     { name: 'pessoas', title: 'Pessoas', cell: 'number' },
     { name: 'pessoasComGestor', title: 'Pessoas com gestor' },
     { name: 'parte', title: 'Parte', cell: 'percent' },
     { name: 'acumulado' },
   ]);
-  expect(data.rows[0]).toMatchObject({ ano: `${new Date().getFullYear()}-01-01`, parte: 1 });
+  expect(data.rows[0]).toMatchObject({ ano: String(new Date().getFullYear()), parte: 1 });
   const open = { ...people, measures: [...(people['measures'] as JsonObject[]), { title: 'Nova' }, {}] };
   expect((await sample(open)).data.rows).toEqual(data.rows);
   expect(await sample({ title: 'x' })).toMatchObject({ status: 200, data: { isEmpty: true, rows: [] } });
@@ -86,7 +86,7 @@ it('names what is wrong at its field of the form, in the language of its author'
     await at({
       conditions: [{ path: 'login', operator: 'within', source: 'parameter', parameter: 'Pessoa' }],
     }),
-  ).toEqual(['/conditions/0/path']);
+  ).toEqual(['/conditions/0/operator']);
   expect(
     await at({ conditions: [{ path: 'createdAt', operator: 'within', source: 'value', value: 'ontem' }] }),
   ).toEqual(['/conditions/0/value']);
@@ -97,6 +97,50 @@ it('names what is wrong at its field of the form, in the language of its author'
   const wrong = await sample({ ...people, zone: 'Mars/Olympus' });
   expect(wrong).toMatchObject({ status: 422, code: 'DEFINITION_INVALID' });
   expect(wrong.errors![0]!.message).toContain("'Mars/Olympus' não existe");
+});
+
+it('names comparisons and types as the form does, and months as people write them', async () => {
+  const condition = { path: 'createdAt', operator: 'notContains', value: 'x' };
+  const wrong = await sample({ ...people, conditions: [condition] });
+  expect(wrong.errors).toEqual([
+    {
+      path: '/conditions/0/operator',
+      message:
+        '“Não contém” não vale para um campo que contém data e hora. Escolha outra comparação ou outro campo.',
+    },
+  ]);
+  const ofText = { path: 'createdAt', operator: 'eq', source: 'parameter', parameter: 'Pessoa' };
+  expect((await sample({ ...people, conditions: [ofText] })).errors?.map(({ path }) => path)).toEqual([
+    '/conditions/0/parameter',
+  ]);
+  const groups = [
+    { title: 'Mês', path: 'createdAt', bucket: 'month' },
+    { title: 'Trimestre', path: 'createdAt', bucket: 'quarter' },
+  ];
+  const { data } = await sample({ ...people, groups, measures: [{ title: 'Pessoas', kind: 'count' }] });
+  expect(data.columns.map(({ cell }) => cell)).toEqual(['text', 'text', 'number']);
+  expect(data.rows[0]).toMatchObject({
+    mes: expect.stringMatching(/^[a-z]{3}\/\d{4}$/),
+    trimestre: expect.stringMatching(/^[1-4]º tri\/\d{4}$/),
+  });
+});
+
+it('leaves out what refers to a parameter that is not filled in yet', async () => {
+  const parameters = [{ title: 'Unidade', type: 'values', path: null }];
+  const conditions = [{ path: 'uo', operator: 'in', source: 'parameter', parameter: 'Unidade' }];
+  const open = { ...people, parameters, conditions };
+  expect(await sample(open)).toMatchObject({ status: 200, data: { isEmpty: false } });
+  const saved = await call('admin', 'POST', 'dataset/-/composition', {
+    composition: { ...open, id: 'open' },
+  });
+  expect(saved.errors?.map(({ path }) => path)).toEqual(['/parameters/0/path']);
+});
+
+it('names every field that it offers', async () => {
+  const { data } = await call('admin', 'GET', 'dataset/-/paths?from=company');
+  const labels = data.rows.map(({ label }) => String(label));
+  expect(labels).toEqual(expect.arrayContaining(['Criado por', 'Atualizado por › Nome']));
+  expect(labels.filter((label) => label.includes('fields.'))).toEqual([]);
 });
 
 it('lets nobody compose over what they may not read, and lets in nobody without the right', async () => {

@@ -190,7 +190,13 @@ it('lists what an author of views may choose, with columns and parameters, and n
       by: { type: 'choice', options: ['month', 'year'], default: 'year' },
     },
     group: [{ id: 'year', field: 'createdAt', bucket: { $expr: 'params.by' } }],
-    measures: { people: { count: true }, first: { min: 'createdAt', title: '$first' } },
+    measures: {
+      people: { count: true },
+      first: { min: 'createdAt', title: '$first' },
+      logins: { distinct: 'login' },
+      total: { running: { of: 'logins', along: 'year' } },
+      part: { ratio: { of: 'total', to: 'people' } },
+    },
     strings: { pt: { first: 'Primeiro' }, en: { first: 'First' }, es: { first: 'Primero' } },
   };
   expect(await publish('people-by-year', years)).toMatchObject({ status: 200 });
@@ -208,6 +214,9 @@ it('lists what an author of views may choose, with columns and parameters, and n
       { name: 'year', type: 'date', unit: 'year', text: '$fields.createdAt' },
       { name: 'people', type: 'number', text: '$screens.users.title' },
       { name: 'first', type: 'time', text: null, titles: { pt: 'Primeiro', en: 'First', es: 'Primero' } },
+      { name: 'logins', text: null, titles: { pt: 'Login (diferentes)', en: 'Login (different)' } },
+      { name: 'total', text: null, titles: { pt: 'Login (diferentes) (acumulado)' } },
+      { name: 'part', text: null, titles: { pt: 'Login (diferentes) (acumulado) / Usuários' } },
     ],
   });
   expect(found('user')).toMatchObject({

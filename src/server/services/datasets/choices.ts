@@ -1,70 +1,14 @@
 import type { ColumnChoice, DataChoice, ParameterChoice, TimeUnit } from '../../../contracts/data-choice.ts';
-import { languages, type Language } from '../../../contracts/language.ts';
-import type { DatasetDocument, DatasetMeasure, Text } from '../../../engine/core/index.ts';
+import type { Language } from '../../../contracts/language.ts';
+import type { DatasetDocument } from '../../../engine/core/index.ts';
 import { followPath, isCyclic, isExpression, parameterName } from '../../../engine/core/index.ts';
 import type { Caller } from '../../kernel/contract.ts';
-import { entityText, mayUse, type EntityModel, type ModelField } from '../../kernel/entity/model.ts';
-import { findText } from '../../kernel/texts.ts';
-import { columnsOf, columnType, type DatasetColumn } from './columns.ts';
+import { entityText, mayUse, type EntityModel } from '../../kernel/entity/model.ts';
+import { text } from '../../kernel/texts.ts';
+import { columnsOf, columnType } from './columns.ts';
+import { columnLabel, fieldLabel, ownText } from './labels.ts';
 
 type Models = ReadonlyMap<string, EntityModel>;
-
-/** A text in each language, and the product's key for it. */
-type Label = Pick<ColumnChoice, 'titles' | 'text'>;
-
-const inEach = (make: (lang: Language) => string): Record<Language, string> =>
-  Object.fromEntries(languages.map((lang) => [lang, make(lang)])) as Record<Language, string>;
-
-/** A text of the product is named by its key, so that it changes with the product. */
-const keyOf = (written: Text | undefined, isOwn: (key: string) => boolean): string | null => {
-  if (typeof written !== 'string' || !/^\$[^$]/.test(written)) return null;
-  const key = written.slice(1);
-  return !isOwn(key) && findText('pt', key) !== null ? written : null;
-};
-
-function fieldLabel(model: EntityModel, field: ModelField): Label {
-  const { title } = field.field;
-  return {
-    titles: inEach((lang) => entityText(model, lang, title) || field.name),
-    text: keyOf(title, (key) => model.document.strings?.pt?.[key] !== undefined),
-  };
-}
-
-/** A text of a dataset in a language. */
-export function ownText({ strings }: DatasetDocument, lang: Language, written: Text | undefined): string {
-  if (typeof written !== 'string') return '';
-  if (!written.startsWith('$')) return written;
-  if (written.startsWith('$$')) return written.slice(1);
-  const key = written.slice(1);
-  return strings?.[lang]?.[key] ?? findText(lang, key) ?? strings?.pt?.[key] ?? key;
-}
-
-const isCount = ({ count, distinct }: DatasetMeasure): boolean =>
-  count !== undefined || distinct !== undefined;
-
-function datasetLabel(models: Models, document: DatasetDocument, { name, field }: DatasetColumn): Label {
-  const measure = document.measures?.[name];
-  const written = measure ? measure.title : document.group?.find(({ id }) => id === name)?.title;
-  if (written !== undefined)
-    return {
-      titles: inEach((lang) => ownText(document, lang, written)),
-      text: keyOf(written, (key) => document.strings?.pt?.[key] !== undefined),
-    };
-  const model = field && models.get(field.entity);
-  const found = field && model?.byName.get(field.name);
-  if (found && model) return fieldLabel(model, found);
-  const root = models.get(document.from);
-  // A number of records is best known by what is counted.
-  if (measure && isCount(measure) && measure.count === true && root)
-    return {
-      titles: inEach((lang) => entityText(root, lang, root.document.plural ?? root.document.title)),
-      text: keyOf(
-        root.document.plural ?? root.document.title,
-        (key) => root.document.strings?.pt?.[key] !== undefined,
-      ),
-    };
-  return { titles: inEach(() => name), text: null };
-}
 
 /** The unit that a column groups by: of a parameter that chooses it, the default. */
 function unitOf({ group = [], parameters = {} }: DatasetDocument, name: string): TimeUnit | null {
@@ -72,6 +16,10 @@ function unitOf({ group = [], parameters = {} }: DatasetDocument, name: string):
   const chosen = isExpression(bucket) ? parameters[parameterName(bucket.$expr)!]?.default : bucket;
   return typeof chosen === 'string' && !isCyclic(chosen) ? (chosen as TimeUnit) : null;
 }
+
+/** A parameter without a title: a period is one of a kind, others have their name. */
+const nameless = (lang: Language, name: string, type: string): string =>
+  type === 'period' ? text(lang, 'screens.datasets.types.period') : name;
 
 /** A dataset as an author chooses it. The caller may run it. */
 export function datasetChoice(models: Models, document: DatasetDocument, lang: Language): DataChoice {
@@ -90,7 +38,9 @@ export function datasetChoice(models: Models, document: DatasetDocument, lang: L
       return {
         name,
         type: parameter.type,
-        title: own || (model && found ? fieldLabel(model, found).titles[lang] : name),
+        title:
+          own ||
+          (model && found ? fieldLabel(model, found).titles[lang] : nameless(lang, name, parameter.type)),
         required: parameter.required === true && parameter.default === undefined,
         options: parameter.options ?? [],
         default: parameter.default ?? null,
@@ -101,7 +51,10 @@ export function datasetChoice(models: Models, document: DatasetDocument, lang: L
       name: column.name,
       type: column.type,
       unit: unitOf(document, column.name),
-      ...datasetLabel(models, document, column),
+      ...columnLabel(
+        { models, document, follow: (path, many) => followPath(entities, document.from, path, many) },
+        column,
+      ),
     })),
   };
 }

@@ -6,7 +6,7 @@ import { findText, text } from '../../../kernel/texts.ts';
 import type { EntityModel } from '../../../kernel/entity/model.ts';
 import { checkDataset } from '../draft.ts';
 import { composeDataset, type Composed } from './compose.ts';
-import type { Composition } from './wire.ts';
+import type { ComposedCondition, Composition } from './wire.ts';
 
 export interface CheckContext {
   models: ReadonlyMap<string, EntityModel>;
@@ -34,11 +34,41 @@ export async function checkedDataset(composition: Composition, ctx: CheckContext
   const wrong = diagnostics.filter(({ severity }) => severity === 'error');
   if (wrong.length === 0) return composed;
   const errors = wrong.map(({ pointer, code, values }): FieldError => {
+    const path = composed.fieldOf(pointer);
+    const shown = values && inWords(values, conditionAt(composition, path), ctx.lang);
     // The form knows no names and operators of the language.
     const message =
-      findText(ctx.lang, `errors.dataset.compose.${code}`, values) ??
-      text(ctx.lang, `diagnostics.${code}.message`, values);
-    return { path: composed.fieldOf(pointer), message };
+      findText(ctx.lang, `errors.dataset.compose.${code}`, shown) ??
+      text(ctx.lang, `diagnostics.${code}.message`, shown);
+    return { path: fieldOfCondition(path, code), message };
   });
   throw new AppError('DEFINITION_INVALID', { errors });
+}
+
+const conditionPath = /^\/conditions\/(\d+)\/path$/;
+
+const conditionAt = ({ conditions }: Composition, path: string): ComposedCondition | undefined =>
+  conditions?.[Number(conditionPath.exec(path)?.[1])];
+
+/** The field of a condition that a diagnostic is about; most are about what is compared. */
+function fieldOfCondition(path: string, code: string): string {
+  const field = { 'entity-keyword': 'operator', 'dataset-parameter': 'parameter', type: 'value' }[code];
+  return field !== undefined && conditionPath.test(path) ? path.replace(/path$/, field) : path;
+}
+
+/** The values of a diagnostic with the comparison and the type as the form calls them. */
+function inWords(
+  values: Readonly<Record<string, string | number>>,
+  condition: ComposedCondition | undefined,
+  lang: Language,
+): Record<string, string | number> {
+  const { key, type } = values;
+  const comparison = condition?.operator ?? key;
+  const named = (family: string, one: string | number | undefined) =>
+    (one !== undefined && findText(lang, `${family}.${one}`)) || String(one ?? '');
+  return {
+    ...values,
+    comparison: named('screens.datasets.operators', comparison),
+    ...(type !== undefined && { type: named('errors.dataset.compose.fieldTypes', type) }),
+  };
 }

@@ -30,6 +30,9 @@ export function composeDataset(composition: Composition, context: ComposeContext
 }
 
 class Composer extends CompositionReader {
+  /** Names of the parameters that are filled in. */
+  readonly #made = new Set<string>();
+
   compose(): Composed {
     const form = this.form;
     this.names();
@@ -123,7 +126,7 @@ class Composer extends CompositionReader {
     const written = this.text(`/group/${id}`, item.title);
     let bucket: Json | null = isEmpty(item.bucket) ? null : item.bucket!;
     if (bucket === 'parameter') {
-      const unit = this.refer(this.parameters, item.unit, `${place}/unit`);
+      const unit = this.#parameterOf(item.unit, `${place}/unit`);
       bucket = unit === null ? null : { $expr: `params.${unit}` };
     }
     const by = isEmpty(item.top) ? null : this.refer(this.measures, item.topBy, `${place}/topBy`);
@@ -250,7 +253,7 @@ class Composer extends CompositionReader {
     const takesValue = !isRecords && operator !== 'empty' && operator !== 'notEmpty';
     let parameter: string | null = null;
     if (takesValue && item.source === 'parameter') {
-      parameter = this.refer(this.parameters, item.parameter, `${place}/parameter`);
+      parameter = this.#parameterOf(item.parameter, `${place}/parameter`);
       if (parameter === null) return null;
     } else if (takesValue && this.need(item.value, `${place}/value`) === null) return null;
     try {
@@ -262,6 +265,12 @@ class Composer extends CompositionReader {
     }
   }
 
+  /** The parameter of a title; null also while that parameter is not filled in, which its own fields say. */
+  #parameterOf(title: string | null | undefined, path: string): string | null {
+    const name = this.refer(this.parameters, title, path);
+    return name !== null && this.#made.has(name) ? name : null;
+  }
+
   #parameterDocuments(): JsonObject {
     return Object.fromEntries(
       list(this.form.parameters).flatMap((item, at): [string, Json][] => {
@@ -271,7 +280,9 @@ class Composer extends CompositionReader {
         const name = title === null ? undefined : this.parameters.get(title.trim());
         if (type === null || name === undefined) return [];
         const made = this.#parameter(item, type, name, place);
-        return made === null ? [] : [[name, made]];
+        if (made === null) return [];
+        this.#made.add(name);
+        return [[name, made]];
       }),
     );
   }

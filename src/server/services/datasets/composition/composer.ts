@@ -13,6 +13,7 @@ import type { Explanation } from '../explain.ts';
 import type { Datasets } from '../run.ts';
 import { checkedDataset } from './check.ts';
 import { entityNames, pathChoices, type EntityName, type PathChoice } from './path-choices.ts';
+import { isNamedUnit, periodText } from './period-text.ts';
 import { readComposition } from './read.ts';
 import type { Composition } from './wire.ts';
 
@@ -92,10 +93,15 @@ export class DatasetComposer {
       const title = isSaid
         ? label
         : text(ctx.lang, 'errors.dataset.compose.byUnit', { title: label, unit: unitName });
-      return { name, title, cell: kind === 'share' || kind === 'ratio' ? 'percent' : cells[type] };
+      const cell = kind === 'share' || kind === 'ratio' ? 'percent' : cells[type];
+      return { name, title, cell: isNamedUnit(unit) ? 'text' : cell };
     });
-    const { rows, truncated } = reply;
-    return { columns, rows, truncated, isEmpty: false };
+    const periods = choice.columns.flatMap(({ name, unit }) => (isNamedUnit(unit) ? [{ name, unit }] : []));
+    const rows = reply.rows.map((row): JsonObject => {
+      const texts = periods.map(({ name, unit }) => [name, periodText(row[name], unit, ctx.lang)]);
+      return { ...row, ...Object.fromEntries(texts) };
+    });
+    return { columns, rows, truncated: reply.truncated, isEmpty: false };
   }
 
   /** @throws AppError RULE_BROKEN while there is nothing to compute, and like `sample` */

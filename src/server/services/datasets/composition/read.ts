@@ -11,7 +11,8 @@ import {
   type DatasetParameter,
 } from '../../../../engine/core/index.ts';
 import type { EntityModel } from '../../../kernel/entity/model.ts';
-import { datasetChoice, ownText } from '../choices.ts';
+import { datasetChoice } from '../choices.ts';
+import { ownText } from '../labels.ts';
 import { readConditions } from './conditions.ts';
 import { countKept, nothingKept, writeKept, type Kept } from './kept.ts';
 import type {
