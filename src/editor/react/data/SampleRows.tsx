@@ -2,7 +2,14 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ColumnChoice } from '../../../contracts/data-choice.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
-import { useFigureFormat, useFormat, useLanguage, useSourceState, useText, useTexts } from '../../../engine/react/index.ts';
+import {
+  useFigureFormat,
+  useFormat,
+  useLanguage,
+  useSourceState,
+  useText,
+  useTexts,
+} from '../../../engine/react/index.ts';
 import { columnNames } from '../../data/columns.ts';
 import { ErrorNotice, keyboardScroll, SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
 
