@@ -5,11 +5,18 @@ export type PropertyKind =
   /** `shown` of a text that people read, and not of a name or an address. */
   | { kind: 'text'; multiline: boolean; shown?: true }
   | { kind: 'number'; min?: number; max?: number; step?: number }
-  | { kind: 'switch' }
+  /** With `only`, on is a value and off is none. */
+  | { kind: 'switch'; only?: true }
   | { kind: 'choice'; options: readonly (string | number | boolean)[] }
   | { kind: 'icon' }
   /** The name of a column of the node's rows. */
   | { kind: 'column'; role: ColumnRole }
+  /** Values by names: by paths of the state, or by names of any kind. */
+  | { kind: 'map'; paths: boolean; values: ValueChoice }
+  /** Any value. */
+  | { kind: 'value' }
+  /** A path of the state. */
+  | { kind: 'path' }
   /** A path of the application. */
   | { kind: 'address' }
   | { kind: 'expression' }
@@ -20,6 +27,9 @@ export type PropertyKind =
   | { kind: 'object'; schema: JsonObject; short?: string }
   | { kind: 'list'; schema: JsonObject }
   | { kind: 'json' };
+
+/** Which values a name can have: any, or texts, numbers, booleans and expressions alone. */
+export type ValueChoice = 'any' | 'scalar';
 
 /** What an id names (`x-target`). */
 export type TargetKind = 'source' | 'dialog' | 'form';
@@ -65,7 +75,7 @@ const branchesOf = (schema: JsonObject): JsonObject[] => {
 };
 
 const texts = new Set(['text', 'prop-text']);
-const names = new Set(['bind', 'place', 'url', 'child', 'source-id']);
+const written = new Set(['place', 'url', 'child', 'source-id']);
 
 const targetOf = (schema: Json | undefined): TargetKind | null =>
   isObject(schema) && typeof schema['x-target'] === 'string' ? (schema['x-target'] as TargetKind) : null;
@@ -84,9 +94,27 @@ function shortForms(schema: JsonObject): PropertyKind | null {
   return { kind: 'object', schema: long, short: asText(required) };
 }
 
+const takesAnything = (schema: Json | undefined): boolean =>
+  isObject(schema) && Object.keys(schema).every((key) => key === 'title' || key === 'description');
+
+/** An object whose names are the author's. */
+function mapOf(schema: JsonObject): PropertyKind {
+  const values = schema['additionalProperties'];
+  const names = schema['propertyNames'];
+  const paths = isObject(names) && fileOf(names['$ref']) === 'bind';
+  if (takesAnything(values)) return { kind: 'map', paths, values: 'any' };
+  const branches = isObject(values) ? branchesOf(values) : [];
+  const isScalar = ({ $ref, type }: JsonObject): boolean =>
+    fileOf($ref) === 'expression' || (Array.isArray(type) && type.includes('string'));
+  return branches.length > 1 && branches.every(isScalar)
+    ? { kind: 'map', paths, values: 'scalar' }
+    : { kind: 'json' };
+}
+
 function kindOf(schema: JsonObject): PropertyKind {
   const file = fileOf(schema['$ref']);
   if (file === 'address') return { kind: 'address' };
+  if (file === 'bind') return { kind: 'path' };
   if (file === 'expression' || file === 'row-expression') return { kind: 'expression' };
   if (file === 'action' || schema['$ref'] === '#/$defs/steps') return { kind: 'steps' };
   const target = targetOf(schema);
@@ -94,7 +122,7 @@ function kindOf(schema: JsonObject): PropertyKind {
   if (file === 'icon') return { kind: 'icon' };
   if (texts.has(file)) return { kind: 'text', multiline: false, shown: true };
   if (file === 'field') return { kind: 'column', role: (asText(schema['x-column']) || 'any') as ColumnRole };
-  if (names.has(file)) return { kind: 'text', multiline: false };
+  if (written.has(file)) return { kind: 'text', multiline: false };
   if (Array.isArray(schema['enum']))
     return { kind: 'choice', options: schema['enum'].filter((one) => typeof one !== 'object') as string[] };
   const type = Array.isArray(schema['type']) ? schema['type'].find((one) => one !== 'null') : schema['type'];
@@ -112,11 +140,12 @@ function kindOf(schema: JsonObject): PropertyKind {
     case 'string':
       return { kind: 'text', multiline: Number(schema['maxLength'] ?? 0) > 500 };
     case 'object':
-      return isObject(schema['properties']) ? { kind: 'object', schema } : { kind: 'json' };
+      return isObject(schema['properties']) ? { kind: 'object', schema } : mapOf(schema);
     case 'array':
       return isObject(schema['items']) ? { kind: 'list', schema } : { kind: 'json' };
     default:
-      return shortForms(schema) ?? { kind: 'json' };
+      if (schema['const'] === true) return { kind: 'switch', only: true };
+      return shortForms(schema) ?? { kind: takesAnything(schema) ? 'value' : 'json' };
   }
 }
 

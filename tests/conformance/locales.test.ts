@@ -102,6 +102,7 @@ const families: Family[] = [
   { prefix: 'panel.actions.first.', of: 'verbs of steps with a first text' },
   { prefix: 'panel.actions.without.', of: 'what steps can name' },
   { prefix: 'panel.actions.params.', of: 'parameters of steps, by their names' },
+  { prefix: 'panel.actions.values.', of: 'kinds of values' },
   { prefix: 'panel.actions.did.', of: 'what was done to steps' },
   { prefix: 'panel.filters.did.', of: 'what was done to a filter' },
   { prefix: 'screens.periods.', of: 'names of periods' },

@@ -57,6 +57,7 @@ function fitsControl(value: Json, control: PropertyKind): boolean {
   switch (control.kind) {
     case 'text':
     case 'address':
+    case 'path':
     case 'column':
     case 'icon':
       return isText(value);
@@ -76,7 +77,10 @@ function fitsControl(value: Json, control: PropertyKind): boolean {
       return (control.short !== undefined && isText(value)) || fitsObject(value, control.schema);
     case 'list':
       return Array.isArray(value);
+    case 'map':
+      return isObject(value);
     case 'json':
+    case 'value':
       return true;
   }
 }

@@ -1,5 +1,6 @@
 import { languages, type Language } from '../../contracts/language.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { actionSchema, stepSchema, verbOf } from '../actions/verbs.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
 import type { Model } from '../model/model.ts';
@@ -58,6 +59,7 @@ function literalsIn(
     const { name, control } = property;
     const inner = value[name];
     const at = [...path, name];
+    if (control.kind === 'steps') return literalsInSteps(inner, at);
     if (control.kind === 'object') return literalsIn(control.schema, root, inner, at);
     if (control.kind === 'list' && Array.isArray(inner)) {
       const item = itemSchema(control.schema, root);
@@ -69,6 +71,22 @@ function literalsIn(
   });
 }
 
+/** The literal texts of steps, such as those of messages. */
+const literalsInSteps = (steps: Json | undefined, path: Place): Omit<LiteralText, 'key'>[] =>
+  (Array.isArray(steps) ? steps : []).flatMap((step, at) => {
+    const verb = verbOf(step);
+    return verb === null ? [] : literalsIn(stepSchema(verb), actionSchema(), step, [...path, at]);
+  });
+
+/** The literal texts of a node: those of its properties, and those of its actions. */
+function literalsOf(node: JsonObject, schema: JsonObject): Omit<LiteralText, 'key'>[] {
+  const actions = isObject(node['on']) ? Object.entries(node['on']) : [];
+  return [
+    ...literalsIn(schema, schema, node['props'], ['props']),
+    ...actions.flatMap(([event, steps]) => literalsInSteps(steps, ['on', event])),
+  ];
+}
+
 /** The texts of widgets that are the same in all languages, in the order of the nodes. */
 export function literalTexts(
   model: Model,
@@ -77,7 +95,7 @@ export function literalTexts(
   return Object.entries(model.nodes).flatMap(([key, node]) => {
     const schema = schemaOf(typeOfNode(node));
     if (!schema || !isObject(node)) return [];
-    return literalsIn(schema, schema, node['props'], ['props']).map((one) => ({ key, ...one }));
+    return literalsOf(node, schema).map((one) => ({ key, ...one }));
   });
 }
 

@@ -61,7 +61,11 @@ function ValueField({ property, value, path, mixed = false, onChange }: FieldPro
     return (
       <div className={styles.switch}>
         <label htmlFor={id}>{title}</label>
-        <Switch id={id} checked={isOn} onChange={(_, { checked }) => onChange(path, checked)} />
+        <Switch
+          id={id}
+          checked={isOn}
+          onChange={(_, { checked }) => onChange(path, checked || !control.only ? checked : undefined)}
+        />
       </div>
     );
   }

@@ -1,21 +1,22 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useContext, useMemo, useState } from 'react';
-import { toPointer } from '../../contracts/json-pointer.ts';
+import { useContext, useState } from 'react';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { useHost, useLanguage, useText } from '../../engine/react/index.ts';
 import { Icon, useTooltip } from '../../ui/index.ts';
 import { shownText } from '../names.ts';
-import { pointerOfNode } from '../pointers.ts';
-import { itemSchema, propertiesOf, type Property } from '../panel-schema.ts';
-import { useEditor, useEditorState } from './context.ts';
+import { itemSchema, propertiesOf, type Property, type ValueChoice } from '../panel-schema.ts';
+import { useEditorState } from './context.ts';
 import { AddressField } from './AddressField.tsx';
 import { ColumnField } from './ColumnField.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import { FieldPlaceContext, StepsFieldContext } from './field-place.ts';
-import type { ExpressionPlace, FieldProps } from './field-props.ts';
+import type { FieldProps } from './field-props.ts';
 import { JsonField } from './JsonField.tsx';
 import { fieldsOf, type FieldEntry } from './object-fields.ts';
+import { PathField } from './PathField.tsx';
 import { PlainField } from './PlainField.tsx';
+import { useExpressionPlace } from './useExpressionPlace.ts';
+import { MapRows, ValueField } from './ValueField.tsx';
 import { TargetField } from './TargetField.tsx';
 import { VariantField } from './VariantField.tsx';
 
@@ -92,6 +93,12 @@ export function PropertyField(given: FieldProps) {
       return <ObjectField {...props} />;
     case 'address':
       return <AddressField {...props} />;
+    case 'path':
+      return <PathField {...props} />;
+    case 'map':
+      return <MapField {...props} paths={control.paths} choice={control.values} />;
+    case 'value':
+      return <ValueField {...props} label={title} choice="any" optional={!property.required} />;
     case 'target':
       return <TargetField {...props} of={control.of} several={control.several} />;
     case 'steps':
@@ -105,24 +112,6 @@ export function PropertyField(given: FieldProps) {
     default:
       return <PlainField {...props} />;
   }
-}
-
-/** Where the expression of a property stands, below the selected node. */
-function useExpressionPlace(path: FieldProps['path']): ExpressionPlace {
-  const editor = useEditor();
-  const { base } = useContext(FieldPlaceContext);
-  return useMemo<ExpressionPlace>(
-    () => ({
-      pointer() {
-        const { model, selection } = editor.store.getState();
-        return `${pointerOfNode(model, selection.at(-1) ?? '')}${toPointer([...base, ...path, '$expr'])}`;
-      },
-      key: editor.store.getState().selection.at(-1) ?? null,
-    }),
-    // A path is a new list at each rendering.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [editor, base, path.join('/')],
-  );
 }
 
 /** A property that nothing but an expression can be. An optional one goes when it is emptied. */
@@ -175,6 +164,26 @@ function ValueOrExpression(props: FieldProps) {
         fx
       </Button>
       {tooltip}
+    </div>
+  );
+}
+
+/** Values by names that the author gives. */
+function MapField({
+  property: { title, required },
+  value,
+  path,
+  onChange,
+  paths,
+  choice,
+}: FieldProps & { paths: boolean; choice: ValueChoice }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.group} role="group" aria-label={title}>
+      <div className={styles.head}>
+        <h4 className={styles.name}>{title}</h4>
+      </div>
+      <MapRows {...{ value, path, paths, choice, onChange }} least={required ? 1 : 0} removable={!required} />
     </div>
   );
 }

@@ -86,7 +86,8 @@ export type LanguageSchemaName =
   | 'widget'
   | 'expression'
   | 'access'
-  | 'address';
+  | 'address'
+  | 'bind';
 
 export function languageSchema(name: LanguageSchemaName): Schema {
   return languageSchemas[`${name}.schema.json`]!;
