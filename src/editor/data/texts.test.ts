@@ -17,6 +17,13 @@ const document: JsonObject = {
     { id: 'plain', type: 'text', at: { x: 0, y: 0, w: 4, h: 2 }, props: { text: 'Olá' } },
     { id: 'keyed', type: 'text', at: { x: 4, y: 0, w: 4, h: 2 }, props: { text: '$sales' } },
     { id: 'price', type: 'text', at: { x: 8, y: 0, w: 4, h: 2 }, props: { text: '$$5' } },
+    {
+      id: 'go',
+      type: 'button',
+      at: { x: 0, y: 2, w: 2, h: 1 },
+      props: { text: '$sales' },
+      on: { press: [{ if: { $expr: 'true' }, then: [{ toast: { success: 'Feito' } }] }] },
+    },
   ],
   strings: { pt: { sales: 'Vendas', empty: ' ' }, en: { sales: 'Sales' } },
 };
@@ -39,6 +46,7 @@ it('a literal text becomes one of the document in one step', () => {
   expect(literals).toEqual([
     { key: 'plain', path: ['props', 'text'], text: 'Olá' },
     { key: 'price', path: ['props', 'text'], text: '$$5' },
+    { key: 'go', path: ['on', 'press', 0, 'then', 0, 'toast', 'success'], text: 'Feito' },
   ]);
   for (const literal of literals)
     editor.dispatch({ type: 'batch', commands: localize(editor.store.getState().model, literal, 'pt') });
@@ -47,8 +55,15 @@ it('a literal text becomes one of the document in one step', () => {
     { text: '$plain_text' },
     { text: '$sales' },
     { text: '$price_text' },
+    { text: '$sales' },
   ]);
-  expect(strings['pt']).toMatchObject({ plain_text: 'Olá', price_text: '$5' });
+  expect(strings['pt']).toMatchObject({
+    plain_text: 'Olá',
+    price_text: '$5',
+    go_press_0_then_0_toast_success: 'Feito',
+  });
+  expect(JSON.stringify(body[3]!['on'])).toContain('"success":"$go_press_0_then_0_toast_success"');
+  editor.undo();
   editor.undo();
   editor.undo();
   expect(editor.document()).toEqual(document);

@@ -17,6 +17,7 @@ import { useExpressionNames, type NameChoice } from './useExpressionNames.ts';
 import { valueInWords } from './value-in-words.ts';
 
 const useStyles = makeStyles({
+  box: { display: 'grid', minWidth: 0 },
   source: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
   value: {
     margin: '2px 0 0',
@@ -137,7 +138,7 @@ export function ExpressionField({ label, place, value, optional = false, onChang
       error={text.trim() === '' && !optional ? t('editor.panel.emptyExpression') : undefined}
       bare
     >
-      <div ref={targetRef}>
+      <div ref={targetRef} className={styles.box}>
         <Textarea
           id={id}
           ref={area}

@@ -177,7 +177,10 @@ export function MapRows({
               disabledFocusable={entries.length <= least}
               icon={<Icon name="delete" size={16} />}
               aria-label={t('panel.actions.removeName', { name })}
-              onClick={() => put(entries.filter((_, place) => place !== at))}
+              onClick={() => {
+                put(entries.filter((_, place) => place !== at));
+                root.current?.querySelector<HTMLElement>(':scope > [data-add-name]')?.focus();
+              }}
             />
           </div>
           <ValueField
@@ -190,7 +193,13 @@ export function MapRows({
           />
         </div>
       ))}
-      <Button className={styles.add} size="small" icon={<Icon name="add" size={16} />} onClick={add}>
+      <Button
+        className={styles.add}
+        size="small"
+        icon={<Icon name="add" size={16} />}
+        onClick={add}
+        data-add-name=""
+      >
         {t('panel.actions.addName')}
       </Button>
     </div>

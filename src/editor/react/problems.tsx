@@ -27,8 +27,10 @@ export function ProblemsProvider({
     const found = diagnostics
       .filter(({ severity }) => severity === 'error')
       .map((one) => ({ pointer: one.pointer, text: `${tools.message(one)} ${tools.hint(one)}`.trim() }));
-    const others = refused.filter(({ path }) => !found.some(({ pointer }) => pointer === path));
-    return [...found, ...others.map(({ path, message }) => ({ pointer: path, text: message }))];
+    const others = refused
+      .filter(({ path, severity }) => severity !== 'warning' && !found.some((one) => one.pointer === path))
+      .map(({ path, message, remedy }) => ({ pointer: path, text: `${message} ${remedy ?? ''}`.trim() }));
+    return [...found, ...others];
   }, [diagnostics, refused, tools]);
   return <ProblemsContext value={problems}>{children}</ProblemsContext>;
 }

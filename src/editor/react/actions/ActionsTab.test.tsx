@@ -35,6 +35,7 @@ const documentWith = (on?: JsonObject): JsonObject => ({
   id: 'dash-1',
   title: 'Vendas',
   access: { screen: 'dash-1', verb: 'read' },
+  state: { region: 'North' },
   sources: {
     people: { get: '/adm/v2/sec/user', rows: 'data.rows' },
     groups: { get: '/adm/v2/sec/group', rows: 'data.rows' },
@@ -184,4 +185,43 @@ it('what the controls cannot show stays as it is, and what is wrong stands at it
   expect(within(unsaved!).getByRole('alert').textContent).toBe('There is no source nobody.');
   expect(within(right!).queryByRole('alert')).toBeNull();
   expect(stepsOf(editor)).toEqual(steps);
+});
+
+it('values are written by name, and a path of the state is picked or typed', async () => {
+  const { editor, user } = await open();
+  await addStep(user, 'Keep values');
+  expect(stepsOf(editor)).toEqual([{ set: { 'state.value': null } }]);
+  const name = within(action()).getByRole('combobox', { name: 'Name' });
+  await user.clear(name);
+  await user.click(await screen.findByRole('option', { name: /state\.region/ }));
+  expect(stepsOf(editor)).toEqual([{ set: { 'state.region': null } }]);
+  await user.click(
+    within(action()).getByRole('button', { name: 'Kind of the value: Value of state.region' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Yes or no' }));
+  expect(stepsOf(editor)).toEqual([{ set: { 'state.region': true } }]);
+  await user.click(within(action()).getByRole('button', { name: 'Add value' }));
+  expect(document.activeElement).toHaveProperty('value', 'state.value');
+  await user.type(document.activeElement!, '.wrong.');
+  expect(stepsOf(editor)).toEqual([{ set: { 'state.region': true, 'state.value.wrong': '' } }]);
+  await user.tab();
+  expect(screen.getByRole('alert').textContent).toContain('state.choice');
+});
+
+it('the content of a call is made of fields, and a call has one method', async () => {
+  const { editor, user } = await open({ press: [{ request: { post: '/adm/v2/sec/user' } }] });
+  await user.click(screen.getByRole('button', { name: /^1\. Call the server/, expanded: false }));
+  await user.click(screen.getByRole('button', { name: 'More options' }));
+  await user.click(screen.getByRole('button', { name: 'Kind of the value: Content' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Several values' }));
+  await user.click(
+    within(screen.getByRole('group', { name: 'Content' })).getByRole('button', { name: 'Add value' }),
+  );
+  await user.type(within(action()).getByRole('textbox', { name: 'Value of value' }), 'Ana');
+  expect(stepsOf(editor)).toEqual([{ request: { post: '/adm/v2/sec/user', body: { value: 'Ana' } } }]);
+  await user.click(screen.getByRole('switch', { name: 'Send as a form' }));
+  await user.click(screen.getByRole('switch', { name: 'Send as a form' }));
+  await user.click(within(action()).getAllByRole('combobox', { name: /Kind/ })[0]!);
+  await user.click(await screen.findByRole('option', { name: 'Change (PUT)' }));
+  expect(stepsOf(editor)).toEqual([{ request: { put: '/adm/v2/sec/user', body: { value: 'Ana' } } }]);
 });

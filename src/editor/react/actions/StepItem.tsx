@@ -28,12 +28,7 @@ const useStyles = makeStyles({
     textAlign: 'start',
   },
   words: { display: 'flex', flexDirection: 'column', minWidth: 0, flex: '1 1 0' },
-  name: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    fontWeight: tokens.fontWeightSemibold,
-  },
+  name: { fontWeight: tokens.fontWeightSemibold },
   hint: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -130,24 +125,28 @@ export function StepItem({
             <span className={styles.hint}>{summaryOf(step)}</span>
           </span>
         </Button>
-        <Button
-          className={styles.tool}
-          appearance="subtle"
-          disabledFocusable={at === 0}
-          icon={<Icon name="arrow-up" size={16} />}
-          aria-label={t('panel.actions.up', { name })}
-          data-tool="up"
-          onClick={() => onMove(-1)}
-        />
-        <Button
-          className={styles.tool}
-          appearance="subtle"
-          disabledFocusable={at === count - 1}
-          icon={<Icon name="arrow-down" size={16} />}
-          aria-label={t('panel.actions.down', { name })}
-          data-tool="down"
-          onClick={() => onMove(1)}
-        />
+        {count > 1 && (
+          <>
+            <Button
+              className={styles.tool}
+              appearance="subtle"
+              disabledFocusable={at === 0}
+              icon={<Icon name="arrow-up" size={16} />}
+              aria-label={t('panel.actions.up', { name })}
+              data-tool="up"
+              onClick={() => onMove(-1)}
+            />
+            <Button
+              className={styles.tool}
+              appearance="subtle"
+              disabledFocusable={at === count - 1}
+              icon={<Icon name="arrow-down" size={16} />}
+              aria-label={t('panel.actions.down', { name })}
+              data-tool="down"
+              onClick={() => onMove(1)}
+            />
+          </>
+        )}
         <MoreMenu label={t('panel.actions.moreOf', { name })}>
           <MenuItem icon={<Icon name="copy" />} onClick={onDuplicate}>
             {t('panel.actions.duplicate')}

@@ -26,11 +26,11 @@ export function useStepSummary(): (step: Json | undefined) => string {
       if (!isObject(value)) return summaryOf(value, short === undefined ? control : { kind: 'address' });
       const variants = variantsOf(schema);
       const main = propertiesOf(schema, actionSchema()).find(
-        ({ name }) =>
+        ({ name, control: one }) =>
           (short === undefined || name === short) &&
           value[name] !== undefined &&
           (variants.length === 0 || variants.includes(name)) &&
-          typeof value[name] !== 'boolean',
+          !['boolean', 'choice'].includes(typeof value[name] === 'boolean' ? 'boolean' : one.kind),
       );
       return main ? summaryOf(value[main.name], main.control) : '';
     }
