@@ -40,6 +40,10 @@ const useStyles = makeStyles({
     top: 'var(--page-header)',
     zIndex: 19,
     backgroundColor: tokens.colorNeutralBackground2,
+    // What passes below runs from edge to edge there, and the row itself does not.
+    '@media (max-width: 767.98px)': {
+      boxShadow: `-16px 0 ${tokens.colorNeutralBackground2}, 16px 0 ${tokens.colorNeutralBackground2}`,
+    },
   },
   list: { minWidth: 0 },
   tabs: { display: 'flex', alignItems: 'center', flex: '1 1 0', minWidth: 0 },
