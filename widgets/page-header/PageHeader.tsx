@@ -86,6 +86,8 @@ const useStyles = makeStyles({
     '@media (max-width: 767.98px)': {
       flex: '1 1 0',
       flexWrap: 'wrap',
+      // Nothing of a second line is in sight.
+      rowGap: '24px',
       maxHeight: '24px',
       '& > p': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
     },
