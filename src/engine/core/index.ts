@@ -95,6 +95,7 @@ export {
   refers,
   wireName,
 } from './entity.ts';
+export { recordOptions } from './entity-options.ts';
 export { isFieldValue } from './validate/entity-fields.ts';
 export { takesOperator } from './validate/entity-filters.ts';
 export { cycles, isCyclic, type Cycle } from './dataset/buckets.ts';

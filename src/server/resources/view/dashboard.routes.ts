@@ -10,8 +10,9 @@ import { findUnstorable } from '../../kernel/unstorable.ts';
 import { titleIn, titlesOf } from '../../services/definitions/inspect.ts';
 import type { Published } from '../../services/definitions/published.ts';
 import { readPublishedWith } from '../../services/definitions/stored.ts';
-import { elementData, filterOptions, type DataRequest } from '../../services/views/data.ts';
+import { elementData, type DataRequest } from '../../services/views/data.ts';
 import { filtersOf, partsOf } from '../../services/views/elements.ts';
+import { filterOptions } from '../../services/views/filter-options.ts';
 import { elementReply, idParams, viewId } from './view.schema.ts';
 
 const row = Type.Object({}, { additionalProperties: Type.Unknown() });
@@ -84,6 +85,7 @@ function filtersIn(given: string | undefined): Record<string, Json> {
 
 /** The calls of a dashboard's page. Readers name view, element and values; the queries are those of the stored view. */
 export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Published): RouteSpec[] {
+  const options = { read: platform.read, bundled: published.bundled };
   return [
     route({
       method: 'GET',
@@ -120,21 +122,24 @@ export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Pub
       access: 'session',
       summary: '$routes.view.options',
       transaction: 'own',
-      errors: ['FORBIDDEN', 'NOT_FOUND', 'RULE_BROKEN'],
+      errors: ['FORBIDDEN', 'NOT_FOUND', 'RULE_BROKEN', 'BAD_FILTERS'],
       input: {
         params: Type.Object({ elementId }),
         query: Type.Object({
           filter: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the label.' })),
           dashId: Type.Optional(viewId),
+          filters: listQuery.filters,
         }),
       },
       reply: Type.Object({ rows: Type.Array(option) }),
       async handle(ctx, { params, query }) {
+        const filters = filtersIn(query.filters);
         const document =
           query.dashId === undefined
             ? await viewOfFilter(published, ctx, params.elementId)
             : (await openView(published, ctx, query.dashId)).definition;
-        return { rows: await filterOptions(platform, ctx, document, params.elementId, query.filter ?? '') };
+        const request = { filter: query.filter ?? '', filters };
+        return { rows: await filterOptions(options, ctx, document, params.elementId, request) };
       },
     }),
     route({

@@ -34,6 +34,7 @@ const options = [
 const content = {
   state: { filters: { login: '' }, list: { order: 'name_desc' } },
   sources: {
+    known: { dataset: 'by-year', query: { login: { $expr: 'state.more.name' } } },
     people: { entity: 'user', list: 'state.list' },
     year: { dataset: 'by-year', query: { login: { $expr: 'state.filters.login' } } },
     needy: {
@@ -54,6 +55,35 @@ const content = {
       props: {
         bind: 'state.filters',
         fields: [{ field: 'login', control: 'select', label: 'Login', options }],
+      },
+    },
+    {
+      id: 'more',
+      type: 'filter-bar',
+      props: {
+        bind: 'state.more',
+        draft: 'state.typed',
+        fields: [
+          { field: 'name', control: 'text', label: 'Nome' },
+          {
+            field: 'known',
+            control: 'select',
+            label: 'Conhecida',
+            options: { source: 'known', value: 'login', label: 'login' },
+          },
+          {
+            field: 'person',
+            control: 'combobox',
+            label: 'Pessoa',
+            options: { entity: 'user', query: { name: { $expr: 'state.typed.name' } } },
+          },
+          {
+            field: 'kind',
+            control: 'select',
+            label: 'Entrada',
+            options: { enum: { entity: 'user', field: 'authType' } },
+          },
+        ],
       },
     },
   ],
@@ -108,7 +138,7 @@ describe('a published view', () => {
     expect(view).toMatchObject({ dashId, title: 'Quadro', version: 'v_grid' });
     expect(view.children.map(({ type, children }) => [type, children.map(({ id }) => id)])).toEqual([
       ['header', ['header']],
-      ['filters', ['bar', 'bar.login']],
+      ['filters', ['bar', 'bar.login', 'more', 'more.name', 'more.known', 'more.person', 'more.kind']],
       ['body', ['people', 'year', 'needy', 'advanced']],
     ]);
     expect(view.children[1]!.children[1]).toMatchObject({
@@ -196,6 +226,25 @@ it('answers the options of a filter whose label contains a text', async () => {
     { value: 'leitora', label: 'Leitora' },
   ]);
   expect((await call('leitora', '/handler/v2/dash/load/header/bar.nothing')).status).toBe(404);
+});
+
+it('answers options from rows, records and declared values, by the values of the filters that they depend on', async () => {
+  const ask = async (field: string, filters?: object) => {
+    const more = filters ? `&filters=${base64(filters)}` : '';
+    const { status, data: found } = await call(
+      'leitora',
+      `/handler/v2/dash/load/header/more.${field}?dashId=${dashId}${more}`,
+    );
+    return [status, found?.rows.map(({ label }) => label)];
+  };
+  const [status, all] = await ask('known');
+  expect([status, all]).toEqual([200, expect.arrayContaining(['autora', 'leitora'])]);
+  expect(await ask('known', { name: 'autora' })).toEqual([200, ['autora']]);
+  expect(await ask('person', { name: 'Pessoa autora' })).toEqual([200, ['Pessoa autora']]);
+  expect((await ask('person'))[1]).toEqual(expect.arrayContaining(['Pessoa autora', 'Pessoa leitora']));
+  expect(await ask('kind')).toEqual([200, ['Usuário e senha', 'Só conta de terceiros']]);
+  expect((await ask('known', { nothing: 1 }))[0]).toBe(400);
+  expect((await ask('known', ['autora']))[0]).toBe(400);
 });
 
 it('refuses an order by a field that no row has, and filters that no text can carry', async () => {

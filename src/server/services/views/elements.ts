@@ -14,6 +14,8 @@ export interface FilterOfView {
   bar: string;
   /** State path. */
   model: string;
+  /** State path of what is typed and not yet applied, where the bar keeps it in the state. */
+  draft?: string;
   field: JsonObject;
 }
 
@@ -48,10 +50,12 @@ export function filtersOf(document: JsonObject): FilterOfView[] {
       .flatMap(({ id, props, source }) => {
         const written = isObject(props) ? props : {};
         const bind = typeof written['bind'] === 'string' ? written['bind'] : boundTo(document, source);
+        const { draft } = written;
         return objects(written['fields']).map((field) => ({
           id: `${String(id)}.${String(field['field'])}`,
           bar: String(id),
           model: `${bind}.${String(field['field'])}`,
+          ...(typeof draft === 'string' && { draft: `${draft}.${String(field['field'])}` }),
           field,
         }));
       }),

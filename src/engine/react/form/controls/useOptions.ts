@@ -2,14 +2,12 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { needLabel, resolveText } from '../../../core/index.ts';
 import type {
-  EntityDocument,
-  EntityOptions,
   Option,
   RemoteOptions,
   Screen,
   Text,
 } from '../../../core/index.ts';
-import { entityAddress, entityDisplay, entityKey, entitySearch } from '../../../core/entity.ts';
+import { recordOptions } from '../../../core/entity-options.ts';
 import type { InputChoices } from '../../../core/form/field.ts';
 import type { Resolved } from '../../contract.ts';
 import { useEngine, useScreen } from '../../context.ts';
@@ -114,23 +112,5 @@ export function optionOfRow(
 function remoteOptions(options: InputChoices | null, { entity }: OptionOrigin): RemoteOptions | null {
   if (options === null || Array.isArray(options)) return null;
   if ('get' in options) return options;
-  return 'entity' in options && entity !== null ? recordsOf(entity, options) : null;
-}
-
-/** Where an entity's records are searched. */
-function recordsOf(entity: EntityDocument, { query, label, current }: EntityOptions): RemoteOptions {
-  const address = entityAddress(entity);
-  const search = entitySearch(entity);
-  return {
-    get: address,
-    query: { perPage: 50, ...query },
-    rows: 'data.rows',
-    total: 'data.totalRows',
-    ...(search !== undefined && { search }),
-    page: 'page',
-    value: entityKey(entity),
-    label: label ?? entityDisplay(entity),
-    one: { get: `${address}/{value}`, row: 'data' },
-    ...(current !== undefined && { current }),
-  };
+  return 'entity' in options && entity !== null ? recordOptions(entity, options) : null;
 }
