@@ -329,6 +329,14 @@ describe('taking back', () => {
     });
     expect((await publish('gestor', 'loans')).status).toBe(200);
     expect((await served()).status).toBe(200);
+    // The draft was saved before the publication ended, and is published after it.
+    expect((await call('gestor', 'GET', '/def/screen/loans/history')).body.data).toMatchObject({
+      rows: [
+        { version: 2, current: true },
+        { version: 3, ended: true },
+        { version: 1, current: false },
+      ],
+    });
   });
 
   it('should remove an own definition, and restore it from the history', async () => {

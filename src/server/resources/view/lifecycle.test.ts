@@ -124,6 +124,11 @@ describe('the history of a view', () => {
       publishedVersion: 0,
     });
     expect((await call('admin', 'GET', `dash/999999/history`)).status).toBe(404);
+    await publish(id);
+    const again = (await call('admin', 'GET', `dash/${id}/history`)).data.rows;
+    expect(again).toMatchObject([{ current: true }, { ended: true }, {}, {}, {}]);
+    const latest = (await call('admin', 'GET', `dash/${id}/history/${Number(again[0]!.version)}`)).data;
+    expect(latest).toMatchObject({ first: false, differences: [] });
   });
 });
 
@@ -144,6 +149,26 @@ describe('publishing with groups', () => {
     const check = (await call('admin', 'GET', `dash/pub/check?ids=${id}`)).data
       .rows as unknown as PublicationCheck[];
     expect(check).toMatchObject([{ dashId: id, readers: ['Leitores da Liberada'], state: 'published' }]);
+  });
+
+  it('lets them open a view that is published as it stands', async () => {
+    const id = await made('Já publicada');
+    await publish(id);
+    const { rows } = await sql<{ id: number }>`
+      insert into access_group (tenant_id, name) values (${app.tenants.acme}, 'Leitores de sempre')
+      returning id::float8 as id`.execute(app.database.owner);
+    const group = rows[0]!.id;
+    const given = { ids: [id], comment: 'x', groups: [group] };
+    expect((await call('autora', 'POST', 'dash/pub', given)).status).toBe(403);
+    expect(await call('admin', 'POST', 'dash/pub', given)).toMatchObject({
+      status: 200,
+      data: { ids: [], scheduled: null },
+      message: 'Nada novo foi publicado. Os grupos escolhidos já podem abrir: Já publicada.',
+    });
+    const check = (await call('admin', 'GET', `dash/pub/check?ids=${id}`)).data
+      .rows as unknown as PublicationCheck[];
+    expect(check).toMatchObject([{ readers: ['Leitores de sempre'], state: 'published' }]);
+    expect((await call('admin', 'GET', `dash/${id}/history`)).data.rows).toHaveLength(1);
   });
 
   it('says which texts are missing in which language, and what would refuse it', async () => {

@@ -64,7 +64,7 @@ export function publicationRoutes(editing: Editing, menu: BundledMenu): RouteSpe
       input: { params: idParams, body: publishOneBody },
       reply: publishedReply,
       async handle(ctx, { params, body }) {
-        const ids = await publishViews(editing, ctx, menu, { ids: [params.id], ...body });
+        const { ids } = await publishViews(editing, ctx, menu, { ids: [params.id], ...body });
         return new Reply({ ids, scheduled: null }, 'messages.views.published');
       },
     }),
@@ -82,7 +82,8 @@ export function publicationRoutes(editing: Editing, menu: BundledMenu): RouteSpe
           return new Reply(done, 'messages.views.scheduled');
         }
         const done = await publishViews(editing, ctx, menu, { ids, comment, groups });
-        return new Reply({ ids: done, scheduled: null }, 'messages.views.published');
+        const message = done.ids.length > 0 ? 'messages.views.published' : 'messages.views.groupsLetIn';
+        return new Reply({ ids: done.ids, scheduled: null }, message, {}, { titles: done.titles });
       },
     }),
     route({

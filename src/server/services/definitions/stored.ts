@@ -163,16 +163,11 @@ export async function readPublishedBefore(
   version: number,
   most: number,
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom('definition_version')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .where('version', '<', version)
-    .where('published_at', 'is not', null)
-    .orderBy('version', 'desc')
-    .limit(most)
-    .select('version')
-    .execute();
+  const { rows } = await sql<{ version: number }>`
+    select b.version from definition_version v join definition_version b
+      on b.kind = v.kind and b.id = v.id and (b.published_at, b.version) < (v.published_at, v.version)
+    where v.kind = ${kind} and v.id = ${id} and v.version = ${version}
+    order by b.published_at desc, b.version desc limit ${most}`.execute(db);
   return rows.map((row) => row.version);
 }
 
@@ -326,7 +321,10 @@ export async function countDefinitions(db: TenantTransaction): Promise<number> {
 /** A row of the history as it is stored. */
 export type HistoryEntry = Omit<DefinitionHistoryRow, 'ended'>;
 
-/** Returns a page of the published versions, newest first. */
+/**
+ * Returns a page of the published versions, the latest publication first. Its version may be lower than that of one before it:
+ * a draft has the number under which it was saved.
+ */
 export async function readHistory(
   db: TenantTransaction,
   { kind, id }: DefinitionKey,
@@ -344,10 +342,11 @@ export async function readHistory(
         select p.version, coalesce(p.comment, '') as comment, u.name::text as author,
           to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
           p.rollback_of as "rollbackOf",
-          case when s.published_version = 0 then p.version = (select max(version) from published)
+          case when s.published_version = 0
+            then p.version = (select version from published order by published_at desc, version desc limit 1)
             else p.version = s.published_version end as current
         from published p cross join state s left join app_user u on u.id = p.published_by
-        order by p.version desc limit ${perPage} offset ${(page - 1) * perPage}
+        order by p.published_at desc, p.version desc limit ${perPage} offset ${(page - 1) * perPage}
       ) paged
     ), '[]'::json) as rows`.execute(db);
   return rows[0] ?? { rows: [], total: 0, known: false };

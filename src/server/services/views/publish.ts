@@ -45,12 +45,16 @@ export async function chosenViews(
   return views;
 }
 
+const withDraft = (views: readonly ViewRow[]): ViewRow[] =>
+  views.filter(({ state }) => state !== 'published');
+
+export const titlesOf = (views: readonly ViewRow[]): string => views.map(({ title }) => title).join(', ');
+
 /** Those of the views that have something to publish. @throws AppError RULE_BROKEN when none has */
 export function draftsAmong(views: readonly ViewRow[]): ViewRow[] {
-  const drafts = views.filter(({ state }) => state !== 'published');
-  if (drafts.length > 0) return drafts;
-  const titles = views.map(({ title }) => title).join(', ');
-  throw ruleBroken('errors.views.noDraft', { params: { titles } });
+  const drafts = withDraft(views);
+  if (drafts.length === 0) throw ruleBroken('errors.views.noDraft', { params: { titles: titlesOf(views) } });
+  return drafts;
 }
 
 /** What a person says when they publish views. */
@@ -65,24 +69,33 @@ export interface PublicationInput {
   groups?: readonly number[] | undefined;
 }
 
+/** What a publication did. */
+export interface Published {
+  /** Views whose draft was published: none when groups were let in alone. */
+  ids: number[];
+  /** Titles of all views that were chosen. */
+  titles: string;
+}
+
 /**
- * Publishes the drafts of views, all or none of them. Those that are published as they stand are left as they are.
- * @throws AppError VALIDATION_FAILED with no view or without a comment, NOT_FOUND, RULE_BROKEN when nothing has changed,
- * DEFINITION_INVALID and others of `publish`, which name the views
+ * Publishes the drafts of views, all or none of them. Those that are published as they stand are left as they are, and groups
+ * are let into them too.
+ * @throws AppError VALIDATION_FAILED with no view or without a comment, NOT_FOUND, RULE_BROKEN when nothing has changed and
+ * no group is let in, DEFINITION_INVALID and others of `publish`, which name the views
  */
 export async function publishViews(
   editing: Editing,
   ctx: Context,
   menu: BundledMenu,
   { ids, comment: given, version, versions, groups = [] }: PublicationInput,
-): Promise<number[]> {
+): Promise<Published> {
   const views = await chosenViews(ctx, menu, ids);
   const comment = cleanComment(given);
-  const drafts = draftsAmong(views);
+  const drafts = groups.length > 0 ? withDraft(views) : draftsAmong(views);
   const changed = drafts.filter((view) => (versions?.get(view.dashId) ?? view.version) !== view.version);
   if (changed.length > 0)
     throw ruleBroken('errors.views.changedSince', {
-      params: { titles: changed.map(({ title }) => title).join(', ') },
+      params: { titles: titlesOf(changed) },
     });
   await assertGroupsGrantable(ctx, [...new Set(ids)], groups);
   const failed: { view: ViewRow; error: AppError }[] = [];
@@ -97,7 +110,7 @@ export async function publishViews(
   const [first] = failed;
   if (first === undefined) {
     for (const id of new Set(ids)) await grantReaders(ctx, id, groups);
-    return drafts.map(({ dashId }) => dashId);
+    return { ids: drafts.map(({ dashId }) => dashId), titles: titlesOf(views) };
   }
   if (new Set(ids).size === 1) throw first.error;
   throw new AppError(first.error.code, {
