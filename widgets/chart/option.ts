@@ -4,10 +4,12 @@ import {
   chartColorOf,
   optionOfMarks,
   partsOfMarks,
+  textWidth,
   tooltipBase,
   tooltipContent,
 } from '../../src/ui/index.ts';
 import type { AcrossMark, ChartDrawing, ChartTheme } from '../../src/ui/index.ts';
+import { categoryLabels } from './category-labels.ts';
 import type { ChartModel, ModelSeries } from './model.ts';
 
 /** Patterns of lines, so that colour alone does not tell them apart. */
@@ -21,6 +23,8 @@ const maxLabelledBars = 12;
 /** Lines with more points have no dots; those with far more are thinned out for drawing. */
 const maxDots = 60;
 const sampledFrom = 2_000;
+/** Figures and padding beside the names of an axis. */
+const besideNames = 48;
 /** Long names of horizontal bars are cut to this share of the width. */
 const nameShare = 0.38;
 
@@ -87,6 +91,12 @@ function categoryAxis({ props, model, format }: DrawingInput, theme: ChartTheme,
       axisLabel: { ...axisLabel, formatter: byTime },
     };
   }
+  const names = categories.map(({ raw, text }) => short(raw, text));
+  // Periods follow each other, so that one that is left out is known by its neighbours.
+  const labels =
+    props.horizontal || unit
+      ? null
+      : categoryLabels(names, width - besideNames, (text) => textWidth(text, `11px ${theme.fontFamily}`));
   return {
     type: 'category' as const,
     ...line,
@@ -95,9 +105,10 @@ function categoryAxis({ props, model, format }: DrawingInput, theme: ChartTheme,
     boundaryGap: model.series.some(({ kind }) => kind === 'bar'),
     axisLabel: {
       ...axisLabel,
+      ...(labels?.all && { interval: 0, hideOverlap: false, rotate: labels.rotate, lineHeight: 14 }),
       formatter: (index: string) => {
-        const category = categories[Number(index)];
-        return category ? short(category.raw, category.text) : '';
+        const name = names[Number(index)] ?? '';
+        return labels ? labels.text(name) : name;
       },
     },
   };

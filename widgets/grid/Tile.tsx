@@ -1,12 +1,18 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
-import { TileMenuContext, useChildData, useIsDashboard } from '../../src/engine/react/index.ts';
+import {
+  NoticeFrameContext,
+  TileMenuContext,
+  useChildData,
+  useIsDashboard,
+} from '../../src/engine/react/index.ts';
 import type { TileMenu } from '../../src/engine/react/index.ts';
 import { LazyComponent, lazyComponent, useInView, useKeyboardScroll } from '../../src/ui/index.ts';
 import type { ChartMenuEntry } from '../../src/ui/index.ts';
+import { TileNotice } from './TileNotice.tsx';
 
 const tileTools = lazyComponent(() => import('./TileTools.tsx'));
 const fullScreenBar = lazyComponent(() => import('./FullScreenBar.tsx'));
@@ -65,6 +71,8 @@ const useStyles = makeStyles({
 
 /** Distance from the view at which a tile's child is mounted, in pixels. */
 const margin = 600;
+/** Rows of a tile up to which a notice has no room for its icon. */
+const lowRows = 3;
 
 /**
  * One tile of the grid, of its final size from the start. Its child is mounted when the tile is within `margin` of the
@@ -107,6 +115,14 @@ export function Tile({
     return () => setEntries((before) => before.filter((entry) => !more.includes(entry)));
   }, []);
   const { id, x, y, w, h } = position;
+  const frameNotice = (node: string, notice: ReactElement) =>
+    node === childId ? (
+      <TileNotice title={child.title()} isLow={!grows && h <= lowRows}>
+        {notice}
+      </TileNotice>
+    ) : (
+      notice
+    );
   const height = h * gridRow + (h - 1) * gap;
   return (
     <div
@@ -126,7 +142,11 @@ export function Tile({
         </LazyComponent>
       )}
       <div ref={grows ? scroller : stop} className={mergeClasses(styles.content, !grows && styles.fixed)}>
-        {inView && <TileMenuContext value={hasTools ? addEntries : null}>{children}</TileMenuContext>}
+        {inView && (
+          <TileMenuContext value={hasTools ? addEntries : null}>
+            <NoticeFrameContext value={isDashboard ? frameNotice : null}>{children}</NoticeFrameContext>
+          </TileMenuContext>
+        )}
       </div>
       {inView && !isFull && hasTools && (
         <div data-tile-tools="" className={styles.tools}>

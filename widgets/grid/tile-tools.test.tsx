@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failure } from '../../src/engine/react/testing/host.ts';
 import { renderScreen } from '../../src/engine/react/testing/render.tsx';
 
 beforeEach(() => {
@@ -78,6 +79,40 @@ it('has the files of a chart in the menu of its tile, which is the only one', as
   await expect.poll(() => host.files[0]?.filename).toBe('Idades.csv');
   expect(screen.queryByRole('button', { name: 'Mais ações' })).toBeNull();
 }, 60_000);
+
+it('names a tile that has no rows, or that failed, by the title of its widget', async () => {
+  const stat = (id: string, label: string, x: number) => ({
+    ...table,
+    id,
+    type: 'stat',
+    source: id,
+    at: { x, y: 0, w: 3, h: 2 },
+    props: { label, field: 'n' },
+  });
+  const nested = {
+    id: 'stack',
+    type: 'stack',
+    at: { x: 0, y: 2, w: 3, h: 4 },
+    children: [{ ...stat('inner', 'Dentro', 0), source: 'none' }],
+  };
+  renderScreen(
+    view({
+      sources: { none: { get: '/none', rows: 'data' }, broken: { get: '/broken', rows: 'data' } },
+      body: [stat('none', 'Pedidos', 0), stat('broken', 'Custo', 3), nested],
+    }),
+    {
+      answer: (path) => {
+        if (path === '/broken') throw failure(500, 'Falhou aqui');
+        return { data: [] };
+      },
+    },
+  );
+  const tile = (id: string) => document.querySelector(`[data-tile="${id}"]`)?.textContent;
+  await waitFor(() => expect(tile('none')).toBe('PedidosNão há dados para serem exibidos!'));
+  await waitFor(() => expect(tile('broken')).toMatch(/^CustoNão foi possível carregar/));
+  // What stands inside a container has the frame of the container.
+  expect(tile('stack')).toBe('Não há dados para serem exibidos!');
+});
 
 it('has no tools outside of dashboards', async () => {
   renderScreen({

@@ -53,7 +53,8 @@ describe('stat', () => {
           stat('text', { label: 'B', field: 'name' }, { source: 'rows' }),
           stat('given', { label: 'C', value: { $expr: '"many"' } }),
           stat('none', { label: 'D', value: null, comparison: 'ante ontem' }),
-          stat('huge', { label: 'E', value: 1e300, short: true }),
+          stat('huge', { label: 'Enorme', value: -1.234e300 }),
+          stat('short', { label: 'Curto', value: 1e300, short: true }),
         ],
         { sources: { rows: { value: { $expr: '[{"name": "Ana"}]' } } } },
       ),
@@ -63,7 +64,9 @@ describe('stat', () => {
     expect(text('text')).toContain('O campo “name” tem textos em vez de números.');
     expect(text('given')).toContain('O campo “value” tem textos em vez de números.');
     expect(text('none')).toBe('D–Sem valorSem período anterior para comparar');
-    expect(text('huge')).toContain('E');
+    // Its digits would run out of the tile.
+    expect(text('huge')).toBe('Enorme-1,23E300');
+    expect(text('short')).toBe('Curto1E300');
   });
 
   it('should run the steps of a press', async () => {

@@ -267,7 +267,8 @@ const useVariants = makeStyles({
     justifyContent: 'space-between',
     gap: '12px',
     minHeight: '32px',
-    padding: '0 16px',
+    // Beside the menu of a tile, where that is always in sight.
+    padding: '0 calc(16px + var(--tile-tools, 0px)) 0 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,

@@ -4,7 +4,7 @@ import { isObject } from '../../contracts/json.ts';
 import { ErrorBoundary, LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
 import type { CompiledNode, Screen, SourceState, WidgetSpec } from '../core/index.ts';
-import { NodeContext, RowContext, WholeContext, useScreen } from './context.ts';
+import { NodeContext, NoticeFrameContext, RowContext, WholeContext, useScreen } from './context.ts';
 import type { WidgetChild, WidgetData, WidgetProps } from './contract.ts';
 import { takeMount, waitForMount } from './mount-slices.ts';
 import {
@@ -133,6 +133,7 @@ function NodeContent({
   parts,
 }: NodeProps & { id: string; loaded: WidgetCodeState; parts: NodeParts }): ReactElement | null {
   const { observed } = parts;
+  const inFrame = useContext(NoticeFrameContext);
   const {
     visible,
     error,
@@ -153,7 +154,7 @@ function NodeContent({
     return <LoadNotice slow={loaded.status === 'slow'} retry={widgetCode(spec).retry} />;
   const framed = node.source !== null && spec.data !== 'nothing' && !spec.rendersStates && state;
   const notice = (framed ? sourceNotice(spec, spec.data, data) : null) ?? requiredNotice(node, spec, sources);
-  if (notice) return notice;
+  if (notice) return inFrame ? inFrame(node.id, notice) : notice;
   const { component: Widget } = loaded;
   countRender(node.id);
   return (

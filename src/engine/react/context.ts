@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ReactElement } from 'react';
 import type { Language } from '../../contracts/language.ts';
 import type { CompiledNode, Host, Registry, Screen } from '../core/index.ts';
 
@@ -22,6 +23,11 @@ export const InstancesContext = createContext(1);
 
 /** Whether nodes are mounted with what contains them, in one task. */
 export const WholeContext = createContext(false);
+
+/** Renders the notice that stands in place of a node, in what frames the node; null: as it is. */
+export const NoticeFrameContext = createContext<
+  ((node: string, notice: ReactElement) => ReactElement) | null
+>(null);
 
 /** Closes the panel around a node; null outside of panels. */
 export const CloseContext = createContext<(() => void) | null>(null);

@@ -57,6 +57,10 @@ export function timeOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+/** From here on a figure is written as a power of ten: its digits would run out of every chart. */
+const powersFrom = 1e15;
+const isBeyond = (value: number) => Math.abs(value) >= powersFrom;
+
 const styles = { number: 'decimal', money: 'currency', percent: 'percent' } as const;
 
 const longParts: Record<PeriodUnit, Intl.DateTimeFormatOptions> = {
@@ -121,8 +125,10 @@ function createFigureFormat(
       return new Date(time).toISOString().slice(0, 10);
     }
   }
+  const beyond = { notation: 'scientific', maximumFractionDigits: 2 } as const;
   const compact = (value: number, settings: FigureSettings) => {
     const isShort = Math.abs(value) < 10_000 || settings.format === 'percent';
+    if (isBeyond(value)) return numberFormat(settings, beyond);
     // Few digits where the definition asks for none.
     const digits = settings.decimals === undefined ? { maximumFractionDigits: isShort ? 2 : 1 } : {};
     return numberFormat(settings, {
@@ -138,6 +144,7 @@ function createFigureFormat(
   return {
     value: (value, settings) => {
       if (value === null) return '–';
+      if (isBeyond(value)) return numberFormat(settings, beyond).format(value);
       const digits =
         settings.decimals === undefined && settings.format === 'percent' ? { maximumFractionDigits: 1 } : {};
       return numberFormat(settings, digits).format(value);

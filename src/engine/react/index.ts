@@ -1,4 +1,4 @@
-export { CloseContext, FooterContext } from './context.ts';
+export { CloseContext, FooterContext, NoticeFrameContext } from './context.ts';
 export { EngineProvider } from './EngineProvider.tsx';
 export { NodeScope } from './NodeScope.tsx';
 export { DocumentView } from './DocumentView.tsx';
