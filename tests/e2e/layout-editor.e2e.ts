@@ -143,6 +143,40 @@ test('two people who change different widgets keep both changes', async ({ page,
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
+test('two people who change the same value are asked which of the two stays', async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const dashId = await createView(admin);
+  const label = (one: Page) => one.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo');
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  await page.locator('[data-widget="stat"]').click();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  const other = await openAs('admin');
+  await other.goto(`/view-admin/layout/${dashId}/C`);
+  await node(other, 'stat').click();
+  await label(page).fill('Receita');
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  await label(other).fill('Faturamento');
+  const conflict = other.getByRole('alertdialog', { name: 'Outra pessoa alterou o mesmo' });
+  await expect(conflict.getByText('Faturamento', { exact: true }).last()).toBeVisible();
+  await expect(draftState(other)).toHaveAttribute('data-draft', 'conflict');
+  // Nothing is chosen by leaving.
+  await other.keyboard.press('Escape');
+  await expect(conflict).toBeVisible();
+  await conflict.getByText('Da outra pessoa').click();
+  await conflict.getByRole('button', { name: 'Aplicar a escolha' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
+  await expect(label(other)).toHaveValue('Receita');
+  const { definition } = await admin.get<{ definition: { body: { props: { label: string } }[] } }>(
+    `/adm/v2/dash/${dashId}/draft`,
+  );
+  expect(definition.body.map(({ props }) => props.label)).toEqual(['Receita']);
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
 test('a person selects by a rectangle, and has the panels over the canvas in a window of 1024 pixels', async ({
   page,
   admin,

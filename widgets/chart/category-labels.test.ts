@@ -29,8 +29,8 @@ it('slants the names of narrow categories, and names each of them', () => {
   expect([labels.all, labels.rotate, labels.text('Unidade 3'), labels.text('Recursos Humanos')]).toEqual([
     true,
     40,
-    'Unidade…',
-    'Recurso…',
+    'Unidade 3',
+    'Recursos…',
   ]);
 });
 

@@ -17,7 +17,7 @@ const levelFrom = 56;
 /** Pixels of a category from which its name is slanted: the height of a line. */
 const slantedFrom = 18;
 /** Pixels of a slanted name, and of one among names of which some are left out. */
-const longest = 88;
+const longest = 104;
 const lines = 2;
 
 /** A name in at most `room` pixels, with an ellipsis for what is cut off. */

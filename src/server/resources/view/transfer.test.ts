@@ -160,6 +160,7 @@ describe('a file of views', () => {
     });
     expect((await bring(other, { tenant: 'acme', dryRun: true })).data.definitions[0]).toMatchObject({
       outcome: 'conflict',
+      message: expect.stringMatching(/^'by-login' existe aqui com outro conteúdo\. Dê outro identificador/),
     });
     expect((await bring(other, { tenant: 'acme' })).status).toBe(422);
     const invalid = JSON.stringify({
@@ -167,6 +168,14 @@ describe('a file of views', () => {
       definitions: [bundle.definitions[0], { ...bundle.definitions[1]!, body: 5 }],
     });
     expect((await bring(invalid)).status).toBe(422);
+    const large = JSON.stringify({
+      ...bundle,
+      definitions: [bundle.definitions[0], { ...bundle.definitions[1]!, 'x-note': 'a'.repeat(1_000_000) }],
+    });
+    // The whole document has no position to name.
+    expect((await bring(large, { dryRun: true })).data.definitions[1]!.message).toMatch(
+      /^A definição tem erros e não foi salva\. A definição tem 1\d{6} bytes/,
+    );
     expect(await viewsOf('beta')).toHaveLength(before);
   });
 
@@ -195,6 +204,7 @@ describe('a file of views', () => {
       (await bring(renamed, { login: 'autora', tenant: 'acme', dryRun: true })).data.definitions[0],
     ).toMatchObject({
       outcome: 'forbidden',
+      message: expect.stringContaining("'by-other' ainda não existe aqui"),
     });
   });
 });

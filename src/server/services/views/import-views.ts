@@ -4,6 +4,7 @@ import { inOrder } from '../../../contracts/json-order.ts';
 import { viewKey, type ImportReport, type ImportedDefinition } from '../../../contracts/view.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, failureOf } from '../../kernel/errors.ts';
+import { text } from '../../kernel/texts.ts';
 import type { Editing } from '../definitions/edit.ts';
 import { titlesOf, titleIn } from '../definitions/inspect.ts';
 import type { Grant } from '../definitions/own-permission.ts';
@@ -98,9 +99,11 @@ async function writeOne(
   const entry = { kind: key.kind, id: key.id, title: said === '' ? key.id : said, dashId: null, message: '' };
   if (key.kind !== 'dashboard') {
     const here = (await ownDocument(ctx.db, key)) ?? editing.bundled.document(key.kind, key.id);
-    if (here !== null) return { ...entry, outcome: isSame(here, document) ? 'same' : 'conflict' };
+    if (here !== null && isSame(here, document)) return { ...entry, outcome: 'same' };
+    const why = (reason: string) => text(ctx.lang, reason, { id: key.id });
+    if (here !== null) return { ...entry, outcome: 'conflict', message: why('errors.views.import.conflict') };
     if (!allows(ctx.caller.grants, { screen: 'admin-definition', verb: 'create' }))
-      return { ...entry, outcome: 'forbidden' };
+      return { ...entry, outcome: 'forbidden', message: why('errors.views.import.forbidden') };
   }
   const dashId = key.kind === 'dashboard' ? await nextDashId(ctx.db) : null;
   const definition = (dashId === null ? document : renumbered(document, dashId)) as JsonObject &
@@ -119,10 +122,12 @@ async function writeOne(
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, errors = [] } = failureOf(error, ctx.lang);
     const [first] = errors;
+    // What concerns the whole document has no position.
+    const where = first?.path ? `${first.path}: ` : '';
     return {
       ...entry,
       outcome: 'invalid',
-      message: first ? `${message} ${first.path}: ${first.message}` : message,
+      message: first ? `${message} ${where}${first.message}` : message,
     };
   }
 }
