@@ -14,6 +14,7 @@ const needsQuery = new Set([
   '/adm/v2/cas/who',
   '/adm/v2/dash/export',
   '/adm/v2/dash/pub/check',
+  '/adm/v2/dash/start/template',
   '/adm/v2/files/signed',
   '/adm/v2/sec/pwd/t',
 ]);
