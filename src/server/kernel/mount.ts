@@ -10,6 +10,7 @@ import { FileReply, sendFile } from './file-reply.ts';
 import { claimKey, idempotencyKey, storeResponse, requestHash, type IdempotentCall } from './idempotency.ts';
 import { authorize, createContext, type AuthorizedRequest, type Kernel } from './request.ts';
 import {
+  compileSerializer,
   fastifySchema,
   inputValidators,
   isReading,
@@ -43,6 +44,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
         url: spec.url,
         schema: fastifySchema(spec, name),
         validatorCompiler: () => () => true,
+        serializerCompiler: compileSerializer,
         config: { spec },
         ...(spec.ranges ? { compress: false as const } : {}),
         handler: (request, reply) => handleRequest(kernel, spec, validators, request, reply),

@@ -1,7 +1,9 @@
+import build from 'fast-json-stringify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verb } from '../../contracts/access.ts';
 import type { RouteAccess } from '../../contracts/data-catalogue.ts';
 import type { RouteSpec } from '../kernel/contract.ts';
+import { fastifySchema, inputValidators } from '../kernel/route-schemas.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
 import { addPeople, addressOf, allRoutes, leastInput } from './testing.ts';
@@ -56,6 +58,16 @@ it('covers all routes', () => {
   expect(new Set(named.map(([name]) => name)).size).toBe(named.length);
   expect(withId.length).toBeGreaterThanOrEqual(3);
 });
+
+it.each(named)(
+  '%s has schemas that compile, though a server compiles them with the first request',
+  (_, spec) => {
+    const { params, query, body } = inputValidators(spec);
+    for (const validate of [params, query, body]) expect(() => validate({})).not.toThrow();
+    const answers = Object.values(fastifySchema(spec, '').response as Record<string, object>);
+    for (const schema of answers) expect(build(schema)).toBeTypeOf('function');
+  },
+);
 
 describe('without a session', () => {
   it.each(guarded)('%s answers 401', async (_name, route) => {
