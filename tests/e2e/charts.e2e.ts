@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { filesLoaded } from '../../scripts/lib/files-loaded.mjs';
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { Success } from '../../src/contracts/errors.ts';
@@ -71,6 +73,29 @@ test('charts are drawn and pointed at under the content security policy', async 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Mostrar como tabela' }).first().click();
   await expect(page.getByRole('table', { name: 'Por mês: bar' }).getByRole('row')).toHaveCount(4);
+});
+
+test('the picture of a chart is a sharp PNG with its bars and its names', async ({ page }) => {
+  await openWith(page, [chart('bar')]);
+  await drawn(page, 1);
+  const plot = (await page.locator('[data-chart="svg"]').boundingBox())!;
+  const figure = page.getByRole('figure', { name: 'Por mês: bar' });
+  await figure.getByRole('button', { name: 'Mais ações' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Baixar imagem (PNG)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Por mês bar.png');
+  const picture = sharp(await readFile(await file.path()));
+  const { format, width, height } = await picture.metadata();
+  expect(format).toBe('png');
+  // Two pixels for each of the page, and the title above the plot.
+  expect(width).toBeGreaterThanOrEqual(Math.floor(plot.width) * 2);
+  expect(height).toBeGreaterThan(plot.height * 2);
+  const { channels, isOpaque, dominant } = await picture.stats();
+  expect({ isOpaque, dominant }).toEqual({ isOpaque: true, dominant: { r: 248, g: 248, b: 248 } });
+  // Nothing but the paper would have no deviation.
+  for (const { stdev } of channels.slice(0, 3)) expect(stdev).toBeGreaterThan(10);
 });
 
 test('a page loads the parts of the charts that it shows, and none without charts', async ({ page }) => {
