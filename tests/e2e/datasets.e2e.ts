@@ -25,7 +25,12 @@ test('an administrator composes a dataset with its rows beside it, and a view sh
   await page.goto('/admin-definition/datasets');
   await page.getByRole('button', { name: 'Conjunto de dados', exact: true }).click();
   await page.getByLabel(/^Nome/).fill(title);
-  await page.getByLabel(/^Identificador/).fill(id);
+  const other = page.getByLabel(/^Outro identificador/);
+  await other.fill('Com Espaço');
+  await other.blur();
+  await expect(page.getByText(/^Comece com uma letra minúscula/)).toBeVisible();
+  await other.fill(id);
+  await expect(page.getByRole('status', { name: /^Identificador/ })).toHaveText(id);
   await page.getByRole('combobox', { name: /Registros de/ }).fill('Usu');
   await page.getByRole('option', { name: 'Usuários', exact: true }).click();
   await expect(page.getByText('Nada a calcular ainda')).toBeVisible();
@@ -57,7 +62,8 @@ test('an administrator composes a dataset with its rows beside it, and a view sh
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(toast(page, 'Conjunto de dados publicado.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/datasets/edit/${id}$`));
-  await expect(page.getByLabel(/^Identificador/)).toBeDisabled();
+  await expect(page.getByLabel(/identificador/i)).toHaveCount(0);
+  await expect(page.getByText(id, { exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['Entrada (mês)', 'Pessoas']);
 
   const dashId = await createView(admin);
@@ -70,7 +76,7 @@ test('an administrator composes a dataset with its rows beside it, and a view sh
   await panel.getByRole('searchbox', { name: 'Pesquisar dados' }).fill(id);
   await panel.getByRole('button', { name: new RegExp(id) }).click();
   const sample = panel.getByRole('region', { name: 'Amostra' });
-  await expect(sample.getByRole('columnheader')).toHaveText(['Entrada', 'Pessoas']);
+  await expect(sample.getByRole('columnheader')).toHaveText(['Entrada (mês)', 'Pessoas']);
   await expect(page.locator('[data-draft]')).toHaveAttribute('data-draft', 'saved');
   await page.getByRole('button', { name: 'Publicar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
