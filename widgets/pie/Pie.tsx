@@ -24,9 +24,13 @@ import type { ChartDrawing, ChartPosition } from '../../src/ui/index.ts';
 import { createParts } from './parts.ts';
 import type { Parts } from './parts.ts';
 
+/** Where the legend stands below the ring, each entry takes one line, so that all of them have room. */
+const besideNothing = '@container (max-width: 267.98px)';
+
 const useStyles = makeStyles({
   body: {
     display: 'flex',
+    containerType: 'inline-size',
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'center',
@@ -67,6 +71,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '8px',
+    [besideNothing]: { gap: '4px' },
     flex: '1 1 112px',
     minWidth: 0,
     maxWidth: '200px',
@@ -82,6 +87,7 @@ const useStyles = makeStyles({
   words: { minWidth: 0, overflowWrap: 'anywhere' },
   share: {
     display: 'block',
+    [besideNothing]: { display: 'inline', marginInlineEnd: '4px' },
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
     color: tokens.colorNeutralForeground1,

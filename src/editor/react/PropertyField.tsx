@@ -27,6 +27,9 @@ const useStyles = makeStyles({
     gap: '4px',
     minWidth: 0,
     '& > :first-child': { flex: '1 1 0', minWidth: 0 },
+    // A short control fills the room before the button.
+    '& .fui-Input': { maxWidth: 'none' },
+    '& .fui-SpinButton': { maxWidth: 'none' },
   },
   // Beside the control, below the label.
   fx: { marginTop: '22px', minWidth: '32px', fontFamily: tokens.fontFamilyMonospace, fontStyle: 'italic' },

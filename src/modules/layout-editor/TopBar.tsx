@@ -48,17 +48,19 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
+  // Two lines where one has no room for all.
   meta: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '8px',
+    gap: '0 8px',
     flex: '1 1 0',
     minWidth: 0,
+    maxHeight: '40px',
     overflow: 'hidden',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
-    whiteSpace: 'nowrap',
-    '& > *': { flexShrink: 0 },
+    lineHeight: tokens.lineHeightBase200,
   },
   surface: { minWidth: '64px' },
   group: { display: 'flex', alignItems: 'center', gap: '2px' },
@@ -145,7 +147,15 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
   const breakpoint = useEditorState((state) => state.breakpoint);
   const problems = diagnostics.filter(({ severity }) => severity === 'error').length;
   const mayUpdate = host.can({ verb: 'update' }, view.subject.screen);
-  const { trigger, tooltip } = useTooltip(t('editor.bar.blocked', { count: problems }));
+  const hasDraft = useHasDraft(draft);
+  const isPublished = !hasDraft && view.publishedVersion > 0;
+  const obstacle =
+    problems > 0
+      ? t('editor.bar.blocked', { count: problems })
+      : isPublished
+        ? t('editor.bar.nothingNew')
+        : null;
+  const { trigger, tooltip } = useTooltip(obstacle ?? '');
   return (
     <header className={styles.root}>
       <Tool
@@ -235,19 +245,19 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
         <div className={`${styles.group} ${styles.divided}`}>
           <Button
             appearance="primary"
-            disabledFocusable={problems > 0}
+            disabledFocusable={obstacle !== null}
             onClick={() => {
-              if (problems === 0) setPublishing(true);
+              if (obstacle === null) setPublishing(true);
             }}
-            {...(problems > 0 && {
+            {...(obstacle !== null && {
               ...trigger,
               'aria-label': undefined,
-              'aria-description': t('editor.bar.blocked', { count: problems }),
+              'aria-description': obstacle,
             })}
           >
             {t('editor.bar.publish')}
           </Button>
-          {problems > 0 && tooltip}
+          {obstacle !== null && tooltip}
         </div>
       )}
       {publishing && view.subject.kind === 'view' && (
@@ -260,16 +270,25 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
   );
 }
 
+const useDraftState = (draft: Draft): ReturnType<typeof draft.store.getState> =>
+  useStore(draft.store as Parameters<typeof useStore<never>>[0], (state) => state as never) as ReturnType<
+    typeof draft.store.getState
+  >;
+
+/** Whether something is written that is not published. */
+function useHasDraft(draft: Draft): boolean {
+  const { publishedSave } = useOpenView();
+  const { status, savedAt } = useDraftState(draft);
+  return status !== 'saved' || (savedAt !== null && savedAt !== publishedSave);
+}
+
 /** Whether the draft is saved, and what is published. */
 function DraftState({ draft }: { draft: Draft }) {
   const t = useText();
   const format = useFormat();
   const view = useOpenView();
-  const { status, savedAt } = useStore(
-    draft.store as Parameters<typeof useStore<never>>[0],
-    (state) => state as never,
-  ) as ReturnType<typeof draft.store.getState>;
-  const hasDraft = status !== 'saved' || (savedAt !== null && savedAt !== view.publishedSave);
+  const { status, savedAt } = useDraftState(draft);
+  const hasDraft = useHasDraft(draft);
   return (
     <>
       {hasDraft && <ToneBadge tone="warning" text={t('editor.bar.draft')} />}
