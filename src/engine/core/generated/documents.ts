@@ -2182,6 +2182,28 @@ export interface SourceOptions {
    * Path in the row of the tone.
    */
   tone?: string;
+  of?: RowOptions;
+}
+/**
+ * For a field of an item in a list: the options are inside of one row, which the item chooses. While that row has none, the field is not shown.
+ */
+export interface RowOptions {
+  /**
+   * Field of the same item that holds the key of the row.
+   */
+  field: string;
+  /**
+   * Path in the row of its key.
+   */
+  key: string;
+  /**
+   * Path in the row of the list of its options, whose items value and label read.
+   */
+  rows: string;
+  /**
+   * While the row has no options, the value is typed in: a text, or several as tags.
+   */
+  typed?: boolean;
 }
 /**
  * The records of an entity, searched on the server while the person types.

@@ -143,6 +143,36 @@ it('names every field that it offers', async () => {
   expect(labels.filter((label) => label.includes('fields.'))).toEqual([]);
 });
 
+it('offers the comparisons, units and values that suit a field', async () => {
+  const { data } = await call('admin', 'GET', 'dataset/-/paths?from=user');
+  const offered = (path: string, kind: 'operators' | 'buckets' | 'choices') => {
+    const found = data.rows.find(({ value }) => value === path)!;
+    return (found[kind] as JsonObject[]).map(({ value }) => value);
+  };
+  expect(offered('createdAt', 'operators')).toEqual([
+    'eq',
+    'ne',
+    'in',
+    'notIn',
+    'from',
+    'to',
+    'within',
+    'empty',
+    'notEmpty',
+  ]);
+  expect(offered('name', 'operators')).toContain('contains');
+  expect(offered('name', 'buckets')).toEqual([]);
+  expect(offered('createdAt', 'buckets')).toContain('month');
+  expect(offered('uo', 'operators')).toContain('under');
+  expect(offered('isActive', 'operators')).toEqual(['eq', 'ne', 'empty', 'notEmpty']);
+  expect(offered('isActive', 'choices')).toEqual(['true', 'false']);
+  expect(offered('user~manager', 'operators')).toEqual(['exists', 'notExists']);
+  const several = { path: 'login', operator: 'in', source: 'value', values: ['admin', 'leitor'] };
+  const measures = [{ title: 'Pessoas', kind: 'count' }];
+  const some = { ...people, groups: [], order: [], parameters: [], measures, conditions: [several] };
+  expect((await sample(some)).data.rows).toEqual([{ pessoas: 2 }]);
+});
+
 it('lets nobody compose over what they may not read, and lets in nobody without the right', async () => {
   expect(await sample(people, 'leitor')).toMatchObject({ status: 403 });
   expect(await sample(people, 'composer')).toMatchObject({ errors: [{ path: '/from' }] });

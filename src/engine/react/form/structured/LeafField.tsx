@@ -10,6 +10,7 @@ import { useForm } from '../context.ts';
 import { LabelledControl } from '../LabelledControl.tsx';
 import { OutputField, ReadValue } from '../ReadField.tsx';
 import { LabelContext, ownOf, placeOf, useEditing, useLeaf } from './context.ts';
+import { useRowOptions } from './useRowOptions.ts';
 import { UnsupportedNotice, type Unsupported } from './UnsupportedNotice.tsx';
 
 /** The field that a part's schema and the layout make of it. */
@@ -30,13 +31,15 @@ export function LeafField(props: FieldProps) {
   const { model, readOnly, text } = useForm();
   const { edit } = useEditing();
   const given = useContext(LabelContext);
-  const field = useMemo(() => {
+  const written = useMemo(() => {
     const made = compiledOf({ schema, uiSchema, fieldPathId, required });
     return isStructured(made) ? { ...made, widget: 'json' as const } : made;
   }, [schema, uiSchema, fieldPathId, required]);
   const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
   countRender(`field:${path.join('/')}`);
   const { value, error } = useLeaf(path);
+  const offering = useRowOptions(written, path, value);
+  const field = offering ?? written;
   const isEntry = given?.entry === true;
   const onChange = useCallback(
     (next: Json | undefined) => edit(path, next === undefined && isEntry ? '' : next),
@@ -54,6 +57,7 @@ export function LeafField(props: FieldProps) {
   const label = given?.label ?? text(field.label);
   const note = (schema as JsonSchema)[unsupportedKey];
   if (note !== undefined) return <UnsupportedNotice label={label} note={note as unknown as Unsupported} />;
+  if (offering === null) return null;
   if (readOnly) return <ReadValue field={field} id={id} label={isQuiet ? null : label} value={value} />;
   if (isComputed(model.form.computes, path))
     return (

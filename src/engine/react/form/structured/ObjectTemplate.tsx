@@ -25,6 +25,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     border: 'none',
     padding: 0,
+    // A field without options to choose from leaves no gap.
+    '& > :empty': { display: 'none' },
   },
   two: { '@container form (min-width: 640px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   framed: {

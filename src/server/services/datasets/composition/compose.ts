@@ -255,12 +255,15 @@ class Composer extends CompositionReader {
     if (takesValue && item.source === 'parameter') {
       parameter = this.#parameterOf(item.parameter, `${place}/parameter`);
       if (parameter === null) return null;
-    } else if (takesValue && this.need(item.value, `${place}/value`) === null) return null;
+    } else if (takesValue && list(item.values).length === 0) {
+      const field = operator === 'in' || operator === 'notIn' ? 'values' : 'value';
+      if (this.need(item.value, `${place}/${field}`) === null) return null;
+    }
     try {
       return toFilter({ ...item, path, operator }, target?.field.type ?? null, parameter);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      this.add(`${place}/value`, error.rule);
+      this.add(`${place}/${list(item.values).length > 0 ? 'values' : 'value'}`, error.rule);
       return null;
     }
   }

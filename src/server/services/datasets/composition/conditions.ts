@@ -102,16 +102,18 @@ function leaf(
     const title = name === null ? null : titleOf(name);
     return title === null ? null : [{ ...base, source: 'parameter', parameter: title }];
   }
+  if (operator === 'in' && Array.isArray(value)) {
+    const values = value.map((one) =>
+      isExpression(one) || isObject(one) || one === null ? null : String(one),
+    );
+    return values.includes(null) ? null : [{ ...base, source: 'value', values: values as string[] }];
+  }
   const text = textOf(value);
   return text === null ? null : [{ ...base, source: 'value', value: text }];
 }
 
 function textOf(value: Json): string | null {
-  if (Array.isArray(value)) {
-    const texts = value.map((one) => (isExpression(one) ? null : textOf(one)));
-    // A comma divides values.
-    return texts.some((one) => one === null || one.includes(',')) ? null : texts.join(', ');
-  }
+  if (Array.isArray(value)) return null;
   if (isObject(value)) {
     const { from, to, ...rest } = value;
     if (Object.keys(rest).length > 0) return null;
@@ -151,7 +153,7 @@ export function toFilter(
     operator === 'empty'
       ? true
       : parameter === null
-        ? valueOf(operator, condition.value ?? '', type)
+        ? valueOf(operator, condition, type)
         : { $expr: `params.${parameter}` };
   return inRecords(path, (field) => ({ [field]: { [operator]: value } }));
 }
@@ -162,13 +164,12 @@ function inRecords(path: string, make: (field: string) => JsonObject): JsonObjec
   return records === null ? make(path) : { has: { [records]: make(rest) } };
 }
 
-function valueOf(operator: Operator, text: string, type: string | null): Json {
-  const written = text.trim();
+function valueOf(operator: Operator, { value, values }: ComposedCondition, type: string | null): Json {
+  const written = (value ?? '').trim();
   if (operator === 'within') return daysOf(written);
   if (operator === 'contains') return written;
   if (operator === 'in')
-    return written
-      .split(',')
+    return (values ?? written.split(','))
       .map((one) => one.trim())
       .filter((one) => one !== '')
       .map((one) => oneValue(one, type));

@@ -1,7 +1,10 @@
 import { allows } from '../../../../contracts/access.ts';
 import type { Language } from '../../../../contracts/language.ts';
+import { takesOperator } from '../../../../engine/core/index.ts';
 import type { Caller } from '../../../kernel/contract.ts';
 import { entityText, mayUse, type EntityModel, type ModelField } from '../../../kernel/entity/model.ts';
+import { text } from '../../../kernel/texts.ts';
+import { operators, type Operator } from './wire.ts';
 
 /**
  * What a path can be used for. group: rows are grouped by it. value: it is counted, or compared. number: it is summed. order:
@@ -10,18 +13,25 @@ import { entityText, mayUse, type EntityModel, type ModelField } from '../../../
 export const pathUses = ['group', 'value', 'number', 'order', 'time', 'condition', 'records'] as const;
 export type PathUse = (typeof pathUses)[number];
 
-export interface PathChoice {
+/** A value that a person may choose, in the person's language. */
+interface Choice {
   value: string;
   label: string;
+}
+
+export interface PathChoice extends Choice {
   type: string;
   uses: PathUse[];
+  /** Comparisons that suit its values. */
+  operators: Choice[];
+  /** Units of time that its values fall into. */
+  buckets: Choice[];
+  /** The values that it can have; none where these are not known. */
+  choices: Choice[];
 }
 
 /** An entity that a dataset can begin with. */
-export interface EntityName {
-  value: string;
-  label: string;
-}
+export type EntityName = Choice;
 
 type Models = ReadonlyMap<string, EntityModel>;
 interface ChoiceContext {
@@ -81,13 +91,60 @@ export function pathChoices(ctx: ChoiceContext, models: Models, from: string): P
 const usable = ({ caller }: ChoiceContext, model: EntityModel): ModelField[] =>
   [...model.byName.values()].filter((field) => field.name !== 'version' && mayUse(field, caller));
 
+/** The operator of the language that a comparison of the form is made with. */
+const plainOf: Readonly<Partial<Record<Operator, string>>> = {
+  ne: 'eq',
+  notIn: 'in',
+  notContains: 'contains',
+  notEmpty: 'empty',
+};
+
+const inWords = ({ lang }: ChoiceContext, family: string, values: readonly string[]): Choice[] =>
+  values.map((value) => ({ value, label: text(lang, `screens.datasets.${family}.${value}`) }));
+
+/** The comparisons that the values of a field take. A text that is yes or no is no list of several. */
+function operatorsOf(model: EntityModel, { field, type, target }: ModelField): Operator[] {
+  return operators.filter((one) => {
+    const plain = plainOf[one] ?? one;
+    if (plain === 'exists' || (plain === 'in' && type === 'boolean')) return false;
+    if (plain === 'under' && !model.all.get(target ?? '')?.tree) return false;
+    return takesOperator(field, plain);
+  });
+}
+
+const days = ['day', 'week', 'month', 'quarter', 'year', 'weekday', 'monthOfYear', 'parameter'];
+const bucketsOf: Readonly<Record<string, readonly string[]>> = {
+  date: days,
+  datetime: ['hour', ...days.slice(0, 5), 'hourOfDay', ...days.slice(5)],
+};
+
+function choicesOf({ lang }: ChoiceContext, model: EntityModel, { field, type }: ModelField): Choice[] {
+  if (type === 'boolean')
+    return [
+      { value: 'true', label: text(lang, 'records.yes') },
+      { value: 'false', label: text(lang, 'records.no') },
+    ];
+  return (field.options ?? []).map(({ value, label }) => ({
+    value: String(value),
+    label: entityText(model, lang, label) || String(value),
+  }));
+}
+
 function fieldChoices(ctx: ChoiceContext, model: EntityModel, path: string, label: string): PathChoice[] {
-  return usable(ctx, model).flatMap((field) => {
+  return usable(ctx, model).flatMap((field): PathChoice[] => {
     const uses = usesOf[field.type];
-    const value = `${path}${field.name}`;
-    return uses
-      ? [{ value, label: `${label}${titleOf(ctx, model, field)}`, type: field.type, uses: [...uses] }]
-      : [];
+    if (!uses) return [];
+    return [
+      {
+        value: `${path}${field.name}`,
+        label: `${label}${titleOf(ctx, model, field)}`,
+        type: field.type,
+        uses: [...uses],
+        operators: inWords(ctx, 'operators', operatorsOf(model, field)),
+        buckets: inWords(ctx, 'buckets', bucketsOf[field.type] ?? []),
+        choices: choicesOf(ctx, model, field),
+      },
+    ];
   });
 }
 
@@ -99,5 +156,14 @@ function recordChoices(ctx: ChoiceContext, model: EntityModel, field: ModelField
     ...choice,
     uses: choice.uses.filter((use) => usesOfMany.includes(use)),
   }));
-  return [{ value, label, type: 'records', uses: ['records'] }, ...inner];
+  const records: PathChoice = {
+    value,
+    label,
+    type: 'records',
+    uses: ['records'],
+    operators: inWords(ctx, 'operators', ['exists', 'notExists']),
+    buckets: [],
+    choices: [],
+  };
+  return [records, ...inner];
 }

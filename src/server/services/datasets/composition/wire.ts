@@ -93,6 +93,12 @@ const condition = Type.Object({
   operator: maybe(oneOf(operators)),
   source: maybe(oneOf(['value', 'parameter'] as const)),
   value: maybe(Type.String({ maxLength: 10_000 })),
+  values: maybe(
+    Type.Array(Type.String({ maxLength: 1000 }), {
+      maxItems: 500,
+      description: 'What a comparison with several values compares with, in place of value.',
+    }),
+  ),
   parameter: maybe(Type.String({ maxLength: 120 })),
 });
 
