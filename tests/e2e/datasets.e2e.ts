@@ -26,11 +26,8 @@ test('an administrator composes a dataset with its rows beside it, and a view sh
   await page.getByRole('button', { name: 'Conjunto de dados', exact: true }).click();
   await page.getByLabel(/^Nome/).fill(title);
   const other = page.getByLabel(/^Outro identificador/);
-  await other.fill('Com Espaço');
-  await other.blur();
-  await expect(page.getByText(/^Comece com uma letra minúscula/)).toBeVisible();
   await other.fill(id);
-  await expect(page.getByRole('status', { name: /^Identificador/ })).toHaveText(id);
+  await expect(page.locator('[data-field="id"] output')).toHaveText(id);
   await page.getByRole('combobox', { name: /Registros de/ }).fill('Usu');
   await page.getByRole('option', { name: 'Usuários', exact: true }).click();
   await expect(page.getByText('Nada a calcular ainda')).toBeVisible();
@@ -59,6 +56,10 @@ test('an administrator composes a dataset with its rows beside it, and a view sh
   await zone.fill('');
   await expect(page.getByRole('columnheader')).toHaveText(['Entrada (mês)', 'Pessoas']);
 
+  await other.fill('Com Espaço');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByText(/^Comece com uma letra minúscula/)).toBeVisible();
+  await other.fill(id);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(toast(page, 'Conjunto de dados publicado.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/datasets/edit/${id}$`));

@@ -39,6 +39,7 @@ const sample = (composition: JsonObject, login = 'admin') =>
 
 const people: JsonObject = {
   id: 'people-composed',
+  otherId: 'people-composed',
   title: 'Pessoas por ano',
   from: 'user',
   shape: 'groups',

@@ -119,6 +119,12 @@ const parameter = Type.Object({
  */
 export const composition = Type.Object({
   id: maybe(Type.String({ maxLength: 64 })),
+  otherId: maybe(
+    Type.String({
+      maxLength: 64,
+      description: 'What was written in place of the suggested identifier; id has it.',
+    }),
+  ),
   title,
   from: maybe(Type.String({ maxLength: 64 })),
   access: maybe(Type.String({ maxLength: 64, description: 'Screen whose readers may read the rows.' })),
