@@ -58,9 +58,11 @@ const families: Family[] = [
   },
   {
     prefix: 'errors.dataset.compose.',
-    made: ['errors.dataset.compose.', 'errors.dataset.compose.units.'],
+    made: ['errors.dataset.compose.', 'errors.dataset.compose.units.', 'errors.dataset.compose.fieldTypes.'],
     of: 'rules and diagnostics of a dataset, as its form names them',
   },
+  { prefix: 'screens.datasets.operators.', of: 'comparisons of conditions' },
+  { prefix: 'screens.datasets.buckets.', of: 'units of time of groups' },
   { prefix: 'errors.dataset.columns.', of: 'what a measure does to another, or to a field' },
   { prefix: 'errors.dataset.parameter.', of: 'rules of the parameters of datasets' },
   { prefix: 'errors.import.', of: 'what can be wrong with a file to import' },

@@ -63,12 +63,10 @@ function inWords(
   lang: Language,
 ): Record<string, string | number> {
   const { key, type } = values;
-  const comparison = condition?.operator ?? key;
-  const named = (family: string, one: string | number | undefined) =>
-    (one !== undefined && findText(lang, `${family}.${one}`)) || String(one ?? '');
+  const comparison = condition?.operator ?? key ?? '';
   return {
     ...values,
-    comparison: named('screens.datasets.operators', comparison),
-    ...(type !== undefined && { type: named('errors.dataset.compose.fieldTypes', type) }),
+    comparison: findText(lang, `screens.datasets.operators.${comparison}`) ?? comparison,
+    ...(type !== undefined && { type: findText(lang, `errors.dataset.compose.fieldTypes.${type}`) ?? type }),
   };
 }

@@ -99,8 +99,11 @@ const plainOf: Readonly<Partial<Record<Operator, string>>> = {
   notEmpty: 'empty',
 };
 
-const inWords = ({ lang }: ChoiceContext, family: string, values: readonly string[]): Choice[] =>
-  values.map((value) => ({ value, label: text(lang, `screens.datasets.${family}.${value}`) }));
+const operatorChoices = ({ lang }: ChoiceContext, values: readonly Operator[]): Choice[] =>
+  values.map((value) => ({ value, label: text(lang, `screens.datasets.operators.${value}`) }));
+
+const bucketChoices = ({ lang }: ChoiceContext, values: readonly string[]): Choice[] =>
+  values.map((value) => ({ value, label: text(lang, `screens.datasets.buckets.${value}`) }));
 
 /** The comparisons that the values of a field take. A text that is yes or no is no list of several. */
 function operatorsOf(model: EntityModel, { field, type, target }: ModelField): Operator[] {
@@ -140,8 +143,8 @@ function fieldChoices(ctx: ChoiceContext, model: EntityModel, path: string, labe
         label: `${label}${titleOf(ctx, model, field)}`,
         type: field.type,
         uses: [...uses],
-        operators: inWords(ctx, 'operators', operatorsOf(model, field)),
-        buckets: inWords(ctx, 'buckets', bucketsOf[field.type] ?? []),
+        operators: operatorChoices(ctx, operatorsOf(model, field)),
+        buckets: bucketChoices(ctx, bucketsOf[field.type] ?? []),
         choices: choicesOf(ctx, model, field),
       },
     ];
@@ -161,7 +164,7 @@ function recordChoices(ctx: ChoiceContext, model: EntityModel, field: ModelField
     label,
     type: 'records',
     uses: ['records'],
-    operators: inWords(ctx, 'operators', ['exists', 'notExists']),
+    operators: operatorChoices(ctx, ['exists', 'notExists']),
     buckets: [],
     choices: [],
   };
