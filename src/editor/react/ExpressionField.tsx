@@ -17,7 +17,7 @@ import { useExpressionNames, type NameChoice } from './useExpressionNames.ts';
 import { valueInWords } from './value-in-words.ts';
 
 const useStyles = makeStyles({
-  box: { display: 'grid', minWidth: 0 },
+  box: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', '& > *': { minWidth: 0 } },
   source: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
   value: {
     margin: '2px 0 0',

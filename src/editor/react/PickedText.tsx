@@ -61,6 +61,8 @@ export function PickedText({
     .filter((choice) => plain(`${choice.title} ${choice.value}`).includes(wanted))
     .slice(0, mostChoices);
   const named = choices.find((choice) => choice.value === value);
+  // A value that is its own name is said once.
+  const title = named?.title === value ? undefined : named?.title;
   return (
     <FieldFrame
       id={id}
@@ -93,7 +95,7 @@ export function PickedText({
           placeholder={placeholder}
           value={text}
           selectedOptions={named ? [named.value] : []}
-          aria-describedby={named ? `${id}-title` : undefined}
+          aria-describedby={title === undefined ? undefined : `${id}-title`}
           onChange={(event) => {
             setIsSearching(true);
             setIsOpen(true);
@@ -115,9 +117,9 @@ export function PickedText({
           ))}
         </Combobox>
       )}
-      {named && (
+      {title !== undefined && (
         <span id={`${id}-title`} className={styles.hint}>
-          {named.title}
+          {title}
         </span>
       )}
     </FieldFrame>

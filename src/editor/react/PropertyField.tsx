@@ -369,6 +369,8 @@ function firstValue({ control, initial, name }: Property): Json {
       return [];
     case 'object':
       return {};
+    case 'steps':
+      return [];
     default:
       return name;
   }

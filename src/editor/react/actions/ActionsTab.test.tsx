@@ -225,3 +225,20 @@ it('the content of a call is made of fields, and a call has one method', async (
   await user.click(await screen.findByRole('option', { name: 'Change (PUT)' }));
   expect(stepsOf(editor)).toEqual([{ request: { put: '/adm/v2/sec/user', body: { value: 'Ana' } } }]);
 });
+
+it('a new action of a row begins without steps, and gets them in its own place', async () => {
+  const { editor, user } = await open();
+  const table = { id: 'rows', type: 'table', at: { x: 0, y: 2, w: 6, h: 6 }, props: { columns: [] } };
+  act(() => {
+    editor.dispatch({ type: 'insert', slot: '/body', nodes: [table] });
+    editor.select(['rows']);
+  });
+  await user.click(screen.getByRole('tab', { name: 'Properties' }));
+  const actions = screen.getByRole('group', { name: 'Row actions' });
+  await user.click(within(actions).getByRole('button', { name: 'editor.panel.addItem' }));
+  const propsOf = () => (editor.document().body as JsonObject[])[1]!.props as JsonObject;
+  expect(propsOf()['rowActions']).toMatchObject([{ do: [] }]);
+  await user.click(within(actions).getByRole('button', { name: 'Add step: Steps' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Load data again' }));
+  expect(propsOf()['rowActions']).toMatchObject([{ do: [{ refresh: 'people' }] }]);
+});
