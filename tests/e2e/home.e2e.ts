@@ -115,17 +115,17 @@ test('the home page has the figures that the person may read, without a gap for 
   await page.goto('/');
   for (const name of ['Entradas', 'Senhas recusadas', 'Mudanças em registros', 'Pessoas novas'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-  await expect(page.getByText('que nos 30 dias anteriores')).toHaveCount(4);
+  await expect(page.getByText('vs. 30 dias anteriores')).toHaveCount(4);
   await page.getByRole('button', { name: 'Senhas recusadas' }).click();
   await expect(page).toHaveURL(/\/admin-audit\?action=sign-in-refused$/);
 
   const reader = await openAs('leitor');
   await reader.goto('/');
   await expect(reader.getByRole('button', { name: 'Pessoas novas' })).toBeVisible();
-  await expect(reader.getByText('que nos 30 dias anteriores')).toHaveCount(1);
+  await expect(reader.getByText('vs. 30 dias anteriores')).toHaveCount(1);
 
   const agent = await openAs('atendente');
   await agent.goto('/');
   await expect(agent.getByRole('heading', { level: 2, name: 'Ir para' })).toBeVisible();
-  await expect(agent.getByText('que nos 30 dias anteriores')).toHaveCount(0);
+  await expect(agent.getByText('vs. 30 dias anteriores')).toHaveCount(0);
 });
