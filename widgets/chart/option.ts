@@ -9,6 +9,7 @@ import {
   tooltipContent,
 } from '../../src/ui/index.ts';
 import type { AcrossMark, ChartDrawing, ChartTheme } from '../../src/ui/index.ts';
+import { valueAxisStep } from './axis.ts';
 import { categoryLabels } from './category-labels.ts';
 import type { ChartModel, ModelSeries } from './model.ts';
 
@@ -117,12 +118,17 @@ function categoryAxis({ props, model, format }: DrawingInput, theme: ChartTheme,
 function valueAxis(input: DrawingInput, theme: ChartTheme, second: boolean) {
   const settings = input.settingsOf({ second });
   const own = input.model.series.filter((one) => one.second === second);
+  const step = valueAxisStep(
+    own.map(({ values }) => values),
+    settings.format,
+  );
   return {
     type: 'value' as const,
     // Bars and areas are read by their length, which begins at zero.
     scale: own.every(({ kind }) => kind === 'line'),
     // Four to five lines.
     splitNumber: 3,
+    ...(step !== undefined && { minInterval: step }),
     splitLine: { show: !second, lineStyle: { color: theme.grid } },
     axisLine: { show: false },
     axisLabel: {
