@@ -48,4 +48,4 @@ export { DataChoicesContext, type DataChoices } from './react/data/choices.ts';
 export { ProblemsProvider } from './react/problems.tsx';
 export { ScreenChoicesContext, type ScreenChoice } from './react/screen-choices.ts';
 export { PropertyPanel, useLacksData, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';
-export type { ChangeValue, Path } from './react/field-props.ts';
+export type { ChangeValue, Path } from './react/fields/field-props.ts';

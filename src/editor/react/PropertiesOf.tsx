@@ -10,10 +10,10 @@ import { typeOfNode, widgetName } from '../names.ts';
 import { propertiesAt, propertiesOf, type Property } from '../panel-schema.ts';
 import { useEditor, useEditorState } from './context.ts';
 import { ColumnChoicesContext, useColumns, type ColumnChoices } from './data/choices.ts';
-import type { ChangeValue } from './field-props.ts';
+import type { ChangeValue } from './fields/field-props.ts';
 import { StepsField } from './actions/StepList.tsx';
-import { StepsFieldContext } from './field-place.ts';
-import { PropertyField } from './PropertyField.tsx';
+import { StepsFieldContext } from './fields/field-place.ts';
+import { PropertyField } from './fields/PropertyField.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '10px', minWidth: 0 },

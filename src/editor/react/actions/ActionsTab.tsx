@@ -8,8 +8,8 @@ import { actionsOf } from '../../actions/events.ts';
 import { typeOfNode } from '../../names.ts';
 import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState } from '../context.ts';
-import { FieldPlaceContext, stepsPlace, StepsFieldContext } from '../field-place.ts';
-import type { ChangeValue } from '../field-props.ts';
+import { FieldPlaceContext, stepsPlace, StepsFieldContext } from '../fields/field-place.ts';
+import type { ChangeValue } from '../fields/field-props.ts';
 import { PanelGroup } from '../PanelGroup.tsx';
 import { StepList, StepsField } from './StepList.tsx';
 

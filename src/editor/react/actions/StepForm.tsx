@@ -1,10 +1,10 @@
 import { useContext, useMemo } from 'react';
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { actionSchema, stepProperties } from '../../actions/verbs.ts';
-import { FieldPlaceContext, stepsPlace } from '../field-place.ts';
-import type { ChangeValue, Path } from '../field-props.ts';
-import { fieldsOf, type FieldEntry } from '../object-fields.ts';
-import { FieldList } from '../PropertyField.tsx';
+import { FieldPlaceContext, stepsPlace } from '../fields/field-place.ts';
+import type { ChangeValue, Path } from '../fields/field-props.ts';
+import { fieldsOf, type FieldEntry } from '../fields/object-fields.ts';
+import { FieldList } from '../fields/PropertyField.tsx';
 
 /** The parameters of a step, as the schema of its verb declares them. */
 export function StepForm({

@@ -3,7 +3,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon, MoreMenu } from '../../../ui/index.ts';
 import { isEditable, verbOf } from '../../actions/verbs.ts';
-import type { ChangeValue, Path } from '../field-props.ts';
+import type { ChangeValue, Path } from '../fields/field-props.ts';
 import { useStepProblems } from '../problems.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useStepSummary } from './useStepSummary.ts';

@@ -9,8 +9,8 @@ import type { Report } from '../../actions.ts';
 import { pointerOfNode } from '../../pointers.ts';
 import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState, useMainKey } from '../context.ts';
-import { FieldPlaceContext } from '../field-place.ts';
-import type { ChangeValue, FieldProps, Path } from '../field-props.ts';
+import { FieldPlaceContext } from '../fields/field-place.ts';
+import type { ChangeValue, FieldProps, Path } from '../fields/field-props.ts';
 import { AddStep } from './AddStep.tsx';
 import { StepItem, type StepTool } from './StepItem.tsx';
 

@@ -6,7 +6,7 @@ import { shownText } from '../../names.ts';
 import { propertiesOf, variantsOf, type PropertyKind } from '../../panel-schema.ts';
 import { useEditor } from '../context.ts';
 import { useScreenChoices } from '../screen-choices.ts';
-import { useTargetName } from '../TargetField.tsx';
+import { useTargetName } from '../fields/TargetField.tsx';
 
 /** What a step does, in a few words: the value of its most important property. */
 export function useStepSummary(): (step: Json | undefined) => string {

@@ -16,8 +16,8 @@ import {
 } from '../../filters/filters.ts';
 import type { Command } from '../../commands/command.ts';
 import { shownText } from '../../names.ts';
-import { ExpressionField } from '../ExpressionField.tsx';
-import type { ExpressionPlace } from '../field-props.ts';
+import { ExpressionField } from '../fields/ExpressionField.tsx';
+import type { ExpressionPlace } from '../fields/field-props.ts';
 import { useEditor, useEditorState } from '../context.ts';
 
 const useStyles = makeStyles({

@@ -1,11 +1,11 @@
 import { Button, makeStyles, MenuItem, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useRef } from 'react';
-import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { isExpression } from '../../engine/core/index.ts';
-import { useText } from '../../engine/react/index.ts';
-import { ButtonMenu, Icon, type IconName } from '../../ui/index.ts';
-import { freeId } from '../commands/insert.ts';
-import type { ValueChoice } from '../panel-schema.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { isExpression } from '../../../engine/core/index.ts';
+import { useText } from '../../../engine/react/index.ts';
+import { ButtonMenu, Icon, type IconName } from '../../../ui/index.ts';
+import { freeId } from '../../commands/insert.ts';
+import type { ValueChoice } from '../../panel-schema.ts';
 import type { ChangeValue, Path } from './field-props.ts';
 import { PickedText } from './PickedText.tsx';
 import { PlainValue, type ValueFieldProps, type ValueKind } from './PlainValue.tsx';

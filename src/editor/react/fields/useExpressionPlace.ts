@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react';
-import { toPointer } from '../../contracts/json-pointer.ts';
-import { pointerOfNode } from '../pointers.ts';
-import { useEditor } from './context.ts';
+import { toPointer } from '../../../contracts/json-pointer.ts';
+import { pointerOfNode } from '../../pointers.ts';
+import { useEditor } from '../context.ts';
 import { FieldPlaceContext } from './field-place.ts';
 import type { ExpressionPlace, Path } from './field-props.ts';
 

@@ -1,14 +1,14 @@
 import { useId, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { Json } from '../../contracts/json.ts';
-import { StateField, useLanguage, useText } from '../../engine/react/index.ts';
-import type { StateFieldSettings } from '../../engine/react/index.ts';
-import { targetsOf } from '../actions/targets.ts';
-import { choiceOfSource, sourceOf } from '../data/sources.ts';
-import { nodeName } from '../names.ts';
-import type { TargetKind } from '../panel-schema.ts';
-import { useEditor, useEditorState } from './context.ts';
-import { useDataChoices } from './data/choices.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
+import type { StateFieldSettings } from '../../../engine/react/index.ts';
+import { targetsOf } from '../../actions/targets.ts';
+import { choiceOfSource, sourceOf } from '../../data/sources.ts';
+import { nodeName } from '../../names.ts';
+import type { TargetKind } from '../../panel-schema.ts';
+import { useEditor, useEditorState } from '../context.ts';
+import { useDataChoices } from '../data/choices.ts';
 import type { FieldProps } from './field-props.ts';
 
 /** Names a source, a dialog or a form of the document. */

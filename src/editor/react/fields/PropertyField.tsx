@@ -1,11 +1,11 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useContext, useState } from 'react';
-import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { useHost, useLanguage, useText } from '../../engine/react/index.ts';
-import { Icon, useTooltip } from '../../ui/index.ts';
-import { shownText } from '../names.ts';
-import { itemSchema, propertiesOf, type Property, type ValueChoice } from '../panel-schema.ts';
-import { useEditorState } from './context.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { useHost, useLanguage, useText } from '../../../engine/react/index.ts';
+import { Icon, useTooltip } from '../../../ui/index.ts';
+import { shownText } from '../../names.ts';
+import { itemSchema, propertiesOf, type Property, type ValueChoice } from '../../panel-schema.ts';
+import { useEditorState } from '../context.ts';
 import { AddressField } from './AddressField.tsx';
 import { ColumnField } from './ColumnField.tsx';
 import { ExpressionField } from './ExpressionField.tsx';

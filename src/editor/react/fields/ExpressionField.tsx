@@ -8,11 +8,11 @@ import {
 } from '@fluentui/react-components';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { compileExpression } from '../../engine/core/index.ts';
-import { useExpressionValue, useSourceState, useText } from '../../engine/react/index.ts';
-import { FieldFrame } from '../../ui/index.ts';
+import { compileExpression } from '../../../engine/core/index.ts';
+import { useExpressionValue, useSourceState, useText } from '../../../engine/react/index.ts';
+import { FieldFrame } from '../../../ui/index.ts';
 import type { ExpressionPlace } from './field-props.ts';
-import { useNodeSource } from './data/choices.ts';
+import { useNodeSource } from '../data/choices.ts';
 import { useExpressionNames, type NameChoice } from './useExpressionNames.ts';
 import { valueInWords } from './value-in-words.ts';
 

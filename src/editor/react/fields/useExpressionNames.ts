@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useDefinitionTools } from '../../engine/react/index.ts';
-import { useEditor } from './context.ts';
-import { useColumns } from './data/choices.ts';
+import { useDefinitionTools } from '../../../engine/react/index.ts';
+import { useEditor } from '../context.ts';
+import { useColumns } from '../data/choices.ts';
 import type { ExpressionPlace } from './field-props.ts';
 
 /** Most names that the list shows at once; typing finds the others. */

@@ -1,8 +1,8 @@
 import { makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import type { Json } from '../../contracts/json.ts';
-import { useText } from '../../engine/react/index.ts';
-import { FieldFrame } from '../../ui/index.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { useText } from '../../../engine/react/index.ts';
+import { FieldFrame } from '../../../ui/index.ts';
 import type { FieldProps } from './field-props.ts';
 
 const useStyles = makeStyles({

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { sampleOf } from '../new-node.ts';
-import { propertiesOf, variantsOf, type Property } from '../panel-schema.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { sampleOf } from '../../new-node.ts';
+import { propertiesOf, variantsOf, type Property } from '../../panel-schema.ts';
 import type { ChangeValue, FieldProps } from './field-props.ts';
 
 /** A choice of the property that an object has, among those of which it has one. */

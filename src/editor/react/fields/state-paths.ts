@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { isObject, type Json } from '../../contracts/json.ts';
-import { languageSchema } from '../../engine/core/index.ts';
-import { useLanguage, useText } from '../../engine/react/index.ts';
-import { filtersOf } from '../filters/filters.ts';
-import { shownText } from '../names.ts';
-import { useEditorState } from './context.ts';
+import { isObject, type Json } from '../../../contracts/json.ts';
+import { languageSchema } from '../../../engine/core/index.ts';
+import { useLanguage, useText } from '../../../engine/react/index.ts';
+import { filtersOf } from '../../filters/filters.ts';
+import { shownText } from '../../names.ts';
+import { useEditorState } from '../context.ts';
 import type { TextChoice } from './PickedText.tsx';
 
 /** Paths of the values that the document's state begins with. */

@@ -1,10 +1,10 @@
 import { useCallback, useId, useMemo } from 'react';
-import { isObject, type Json } from '../../contracts/json.ts';
-import { StateField, useLanguage, useText } from '../../engine/react/index.ts';
-import type { StateFieldSettings } from '../../engine/react/index.ts';
-import { changedText } from '../data/written-text.ts';
-import { isTextKey, shownText } from '../names.ts';
-import { useEditor, useEditorState } from './context.ts';
+import { isObject, type Json } from '../../../contracts/json.ts';
+import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
+import type { StateFieldSettings } from '../../../engine/react/index.ts';
+import { changedText } from '../../data/written-text.ts';
+import { isTextKey, shownText } from '../../names.ts';
+import { useEditor, useEditorState } from '../context.ts';
 import type { FieldProps } from './field-props.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useContext, useId, useMemo } from 'react';
-import type { Json } from '../../contracts/json.ts';
-import { StateField, useLanguage, useText } from '../../engine/react/index.ts';
-import type { StateFieldSettings } from '../../engine/react/index.ts';
-import { columnNames } from '../data/columns.ts';
-import { ColumnChoicesContext } from './data/choices.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
+import type { StateFieldSettings } from '../../../engine/react/index.ts';
+import { columnNames } from '../../data/columns.ts';
+import { ColumnChoicesContext } from '../data/choices.ts';
 import type { FieldProps } from './field-props.ts';
 import { PlainField } from './PlainField.tsx';
 

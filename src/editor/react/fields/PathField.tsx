@@ -1,4 +1,4 @@
-import { useText } from '../../engine/react/index.ts';
+import { useText } from '../../../engine/react/index.ts';
 import type { FieldProps } from './field-props.ts';
 import { PickedText } from './PickedText.tsx';
 import { isStatePath, useStatePaths } from './state-paths.ts';

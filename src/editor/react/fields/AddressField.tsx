@@ -1,8 +1,8 @@
-import { languageSchema } from '../../engine/core/index.ts';
-import { useText } from '../../engine/react/index.ts';
+import { languageSchema } from '../../../engine/core/index.ts';
+import { useText } from '../../../engine/react/index.ts';
 import type { FieldProps } from './field-props.ts';
 import { PickedText } from './PickedText.tsx';
-import { useScreenChoices } from './screen-choices.ts';
+import { useScreenChoices } from '../screen-choices.ts';
 
 const isAddress = (text: string): boolean => new RegExp(String(languageSchema('address').pattern)).test(text);
 

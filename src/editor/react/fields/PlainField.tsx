@@ -1,9 +1,9 @@
 import { makeStyles, Switch } from '@fluentui/react-components';
 import { useCallback, useId, useMemo } from 'react';
-import type { Json } from '../../contracts/json.ts';
-import { StateField, useHost, useText } from '../../engine/react/index.ts';
-import type { StateFieldSettings } from '../../engine/react/index.ts';
-import { isTextKey } from '../names.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { StateField, useHost, useText } from '../../../engine/react/index.ts';
+import type { StateFieldSettings } from '../../../engine/react/index.ts';
+import { isTextKey } from '../../names.ts';
 import type { FieldProps } from './field-props.ts';
 import { KeyedTextField } from './KeyedTextField.tsx';
 

@@ -1,8 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useContext, useId, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { StateField, useText } from '../../engine/react/index.ts';
-import type { StateFieldSettings } from '../../engine/react/index.ts';
+import { StateField, useText } from '../../../engine/react/index.ts';
+import type { StateFieldSettings } from '../../../engine/react/index.ts';
 import { FieldPlaceContext } from './field-place.ts';
 import type { Variant } from './object-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../../engine/react/index.ts';
+import type { Translate } from '../../../engine/react/index.ts';
 
 /** Characters of a value that are shown; an ellipsis stands for the others. */
 const mostCharacters = 300;

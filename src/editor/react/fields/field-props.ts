@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import type { Property } from '../panel-schema.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Property } from '../../panel-schema.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -1,9 +1,9 @@
 import { useId, useMemo } from 'react';
-import type { Json } from '../../contracts/json.ts';
-import { isExpression } from '../../engine/core/index.ts';
-import { StateField, useText } from '../../engine/react/index.ts';
-import type { StateFieldSettings } from '../../engine/react/index.ts';
-import type { ValueChoice } from '../panel-schema.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { isExpression } from '../../../engine/core/index.ts';
+import { StateField, useText } from '../../../engine/react/index.ts';
+import type { StateFieldSettings } from '../../../engine/react/index.ts';
+import type { ValueChoice } from '../../panel-schema.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import type { ChangeValue, Path } from './field-props.ts';
 import { JsonField } from './JsonField.tsx';

@@ -1,6 +1,6 @@
 import { Combobox, Input, makeStyles, Option, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import { FieldFrame } from '../../ui/index.ts';
+import { FieldFrame } from '../../../ui/index.ts';
 
 /** Most choices that the list shows at once; typing finds the others. */
 const mostChoices = 60;
