@@ -1,17 +1,16 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useContext, useState } from 'react';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { useHost, useLanguage, useText } from '../../../engine/react/index.ts';
+import { useHost, useText } from '../../../engine/react/index.ts';
 import { Icon, useTooltip } from '../../../ui/index.ts';
-import { shownText } from '../../names.ts';
-import { itemSchema, propertiesOf, type Property, type ValueChoice } from '../../panel-schema.ts';
-import { useEditorState } from '../context.ts';
+import type { ValueChoice } from '../../panel-schema.ts';
 import { AddressField } from './AddressField.tsx';
 import { ColumnField } from './ColumnField.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import { FieldPlaceContext, StepsFieldContext } from './field-place.ts';
 import type { FieldProps } from './field-props.ts';
 import { JsonField } from './JsonField.tsx';
+import { ListField } from './ListField.tsx';
 import { fieldsOf, type FieldEntry } from './object-fields.ts';
 import { PathField } from './PathField.tsx';
 import { PlainField } from './PlainField.tsx';
@@ -46,27 +45,6 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  item: {
-    display: 'flex',
-    flexDirection: 'column',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-  },
-  itemHead: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '4px',
-    minHeight: '32px',
-    paddingInline: '8px 2px',
-  },
-  itemName: {
-    flex: '1 1 0',
-    minWidth: 0,
-    justifyContent: 'flex-start',
-    fontWeight: tokens.fontWeightRegular,
-    paddingInline: 0,
-  },
-  itemBody: { display: 'flex', flexDirection: 'column', gap: '4px', padding: '4px 8px 8px' },
 });
 
 const isExpression = (value: Json | undefined): value is { $expr: string } =>
@@ -107,7 +85,7 @@ export function PropertyField(given: FieldProps) {
     case 'steps':
       return Steps && <Steps {...props} />;
     case 'list':
-      return <ListField {...props} schema={control.schema} />;
+      return <ListField {...props} schema={control.schema} Field={PropertyField} />;
     case 'json':
       return <JsonField {...props} />;
     case 'column':
@@ -240,138 +218,4 @@ export function FieldList({ entries, root }: { entries: readonly FieldEntry[]; r
       )}
     </>
   );
-}
-
-const itemNames = ['title', 'label', 'text', 'field', 'id', 'name'];
-
-/** What an item is called; texts that are keys are shown as people read them. */
-function itemTitle(item: Json, at: number, shown: (text: string) => string): string {
-  if (!isObject(item)) return typeof item === 'string' ? item : `${at + 1}`;
-  const found = itemNames.map((name) => item[name]).find((one) => typeof one === 'string' && one !== '');
-  return typeof found === 'string' ? shown(found) : `${at + 1}`;
-}
-
-function ListField({ property, value, path, root, onChange, schema }: FieldProps & { schema: JsonObject }) {
-  const styles = useStyles();
-  const t = useText();
-  const lang = useLanguage();
-  const document = useEditorState(({ model }) => model.document);
-  const shown = (text: string): string => shownText(text, document, lang, t);
-  const [open, setOpen] = useState<number | null>(null);
-  const items = Array.isArray(value) ? value : [];
-  const inner = itemSchema(schema, root);
-  const properties = propertiesOf(inner, root);
-  const isText = properties.length === 0;
-  const put = (next: Json[]) => onChange(path, next.length === 0 && !property.required ? undefined : next);
-  const move = (from: number, to: number) => {
-    const next = [...items];
-    const [item] = next.splice(from, 1);
-    next.splice(to, 0, item!);
-    put(next);
-    setOpen(null);
-  };
-  const add = () => {
-    const required = properties.filter((one) => one.required);
-    put([...items, isText ? '' : Object.fromEntries(required.map((one) => [one.name, firstValue(one)]))]);
-    setOpen(items.length);
-  };
-  return (
-    <div className={styles.group} role="group" aria-label={property.title}>
-      <div className={styles.head}>
-        <h4 className={styles.name}>{property.title}</h4>
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<Icon name="add" size={16} />}
-          aria-label={t('editor.panel.addItem', { name: property.title })}
-          onClick={add}
-        />
-      </div>
-      {items.map((item, at) => (
-        // Items have no name of their own; their position is what a path names.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={styles.item}>
-          <div className={styles.itemHead}>
-            <Button
-              size="small"
-              appearance="transparent"
-              className={styles.itemName}
-              aria-expanded={open === at}
-              icon={<Icon name={open === at ? 'chevron-down' : 'chevron-right'} size={16} />}
-              onClick={() => setOpen(open === at ? null : at)}
-            >
-              {itemTitle(item, at, shown)}
-            </Button>
-            <Button
-              size="small"
-              appearance="subtle"
-              disabled={at === 0}
-              icon={<Icon name="arrow-up" size={16} />}
-              aria-label={t('editor.panel.itemUp')}
-              onClick={() => move(at, at - 1)}
-            />
-            <Button
-              size="small"
-              appearance="subtle"
-              disabled={at === items.length - 1}
-              icon={<Icon name="arrow-down" size={16} />}
-              aria-label={t('editor.panel.itemDown')}
-              onClick={() => move(at, at + 1)}
-            />
-            <Button
-              size="small"
-              appearance="subtle"
-              icon={<Icon name="delete" size={16} />}
-              aria-label={t('editor.panel.itemRemove')}
-              onClick={() => put(items.filter((_, one) => one !== at))}
-            />
-          </div>
-          {open === at && (
-            <div className={styles.itemBody}>
-              {isText ? (
-                <JsonField
-                  property={{ ...property, title: itemTitle(item, at, shown) }}
-                  value={item}
-                  path={[...path, at]}
-                  root={root}
-                  onChange={onChange}
-                />
-              ) : (
-                properties.map((one) => (
-                  <PropertyField
-                    key={one.name}
-                    property={one}
-                    value={isObject(item) ? item[one.name] : undefined}
-                    path={[...path, at, one.name]}
-                    root={root}
-                    onChange={onChange}
-                  />
-                ))
-              )}
-            </div>
-          )}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function firstValue({ control, initial, name }: Property): Json {
-  if (initial !== undefined) return initial;
-  switch (control.kind) {
-    case 'number':
-      return control.min ?? 0;
-    case 'switch':
-      return false;
-    case 'choice':
-      return control.options[0] ?? '';
-    case 'list':
-      return [];
-    case 'object':
-      return {};
-    case 'steps':
-      return [];
-    default:
-      return name;
-  }
 }
