@@ -51,7 +51,7 @@ const group = (create: boolean) => ({
 async function openSignedIn(
   route: string,
   path = '/',
-  rights: { people: boolean; create?: boolean; definition?: boolean } = { people: true },
+  rights: { people: boolean; create?: boolean; definition?: boolean; published?: boolean } = { people: true },
   onRefused?: () => void,
 ) {
   const home = {
@@ -78,6 +78,7 @@ async function openSignedIn(
       }),
     'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
     'GET /adm/v2/def/screen?path=%2Fpeople': () => {
+      if (rights.published === false) return failed(404, 'NOT_FOUND');
       if (rights.people && rights.definition !== false)
         return ok({ definition: people, version: 0, source: 'bundled', faults: [] });
       onRefused?.();
@@ -153,4 +154,29 @@ test('a screen shows what a new right allows, though its definition was there be
   rights.create = false;
   await app.account.refreshMenu();
   await waitFor(() => expect(screen.queryByText('Nova pessoa')).toBeNull());
+});
+
+/** Everything in view is asked for again, as definitions are after the event of a publication. */
+function reconnect(): void {
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+}
+
+test('a screen whose publication ends says so to its reader, and returns when it is published again', async () => {
+  const rights = { people: true, published: true };
+  await openSignedIn('/', '/people', rights);
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+  rights.published = false;
+  reconnect();
+  expect(await screen.findByRole('heading', { name: 'Esta página não está mais disponível' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Pessoas' })).toBeNull();
+  expect(window.location.pathname).toBe('/people');
+  rights.published = true;
+  reconnect();
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+});
+
+test('an address that never led anywhere is told apart from a publication that ended', async () => {
+  await openSignedIn('/', '/people', { people: true, published: false });
+  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy();
 });

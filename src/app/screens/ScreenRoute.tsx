@@ -171,17 +171,20 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   }, [work, setWork]);
 
   const { error, refreshing } = snapshot;
-  // A right that is taken closes the screen under its reader. With something typed in a form the screen stays, read-only;
-  // an editor asks about it instead.
+  // A right that is taken, or a publication that ends, closes the screen under its reader. With something typed in a form the
+  // screen stays, read-only; an editor asks about it instead.
   const isRefused = error?.status === 403 && found !== null;
-  const [refusal, setRefusal] = useState<'none' | 'stays' | 'leaves'>('none');
-  if (isRefused !== (refusal !== 'none'))
-    setRefusal(!isRefused ? 'none' : !work && hasUnsaved() ? 'stays' : 'leaves');
+  const isWithdrawn = error?.status === 404 && found !== null;
+  const [ending, setEnding] = useState<'none' | 'stays' | 'leaves'>('none');
+  if ((isRefused || isWithdrawn) !== (ending !== 'none'))
+    setEnding(
+      !isRefused && !isWithdrawn ? 'none' : (isWithdrawn || !work) && hasUnsaved() ? 'stays' : 'leaves',
+    );
   useEffect(() => {
-    if (refusal !== 'leaves') return;
+    if (ending !== 'leaves' || !isRefused) return;
     rememberRefused(pathname + search, account.getState().menu);
     host.navigate(paths.restricted, { replace: true });
-  }, [refusal, host, account, pathname, search]);
+  }, [ending, isRefused, host, account, pathname, search]);
 
   // What was loaded with the permissions before does not show what only the new ones allow, and a form with something
   // typed stays until the server has refused it.
@@ -190,7 +193,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   if (permissions !== menu && !refreshing && error === null) setPermissions(menu);
 
   // The last definition stays in view while it is refreshed, even when that fails.
-  if (found && definition) {
+  if (found && definition && !(isWithdrawn && ending === 'leaves')) {
     return (
       <EngineProvider registry={registry} host={host}>
         <Screen
@@ -202,7 +205,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
           onTrail={showTrail}
           onOpen={setOpenScreen}
           onDefinitionReplaced={notifyReplaced}
-          refused={refusal === 'stays'}
+          refused={ending === 'stays'}
           permissions={permissions ?? undefined}
         />
         {isWall && (
@@ -216,7 +219,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   if (error?.status === 404) {
     return (
       <LazyComponent source={notFoundPage} renderFailed={() => <FailedPage />}>
-        {(NotFoundPage) => <NotFoundPage />}
+        {(NotFoundPage) => <NotFoundPage withdrawn={isWithdrawn} />}
       </LazyComponent>
     );
   }

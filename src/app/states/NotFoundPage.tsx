@@ -45,18 +45,25 @@ function PaletteButton() {
   );
 }
 
-/** The page of an address that does not exist, or of a record that does not. */
-export default function NotFoundPage() {
+/**
+ * The page of an address that does not exist, or of a record that does not.
+ * @param withdrawn the screen was open here when its publication ended.
+ */
+export default function NotFoundPage({ withdrawn = false }: { withdrawn?: boolean }) {
   const styles = useStyles();
   const { t } = useI18n();
   const { pathname } = useLocation();
-  const meant = useMeant(pathname);
-  const [before = '', after = ''] = t('notFound.text', { path: '\0' }).split('\0');
+  const like = useMeant(pathname);
+  const meant = withdrawn ? null : like;
+  const [title, text] = withdrawn
+    ? (['notFound.withdrawn', 'notFound.withdrawnText'] as const)
+    : (['notFound.title', 'notFound.text'] as const);
+  const [before = '', after = ''] = t(text, { path: '\0' }).split('\0');
   return (
     <StatePage
       icon="document-search"
       tone="neutral"
-      title={t('notFound.title')}
+      title={t(title)}
       reason={
         <>
           {before}
