@@ -30,19 +30,22 @@ it.each([
   ['as a sheet with a title in a narrow window', true],
 ])('opens %s, and what is chosen runs once and closes it', async (_, narrow) => {
   const { chosen, button } = show(narrow);
+  // jsdom lays nothing out: no entry counts as focusable, the focus stays on the sheet itself, and what has no focus inside
+  // is hidden from assistive tools. Chromium's journeys find the entries of sheets without this.
+  const hidden = narrow;
+  const entries = () => screen.queryAllByRole('menuitem', { hidden });
   await userEvent.click(button);
-  const entry = await screen.findByRole('menuitem', { name: 'Atualizar' });
-  // The sheet is hidden from assistive tools until the focus is in it.
-  if (narrow) await screen.findByRole('dialog', { name: 'Usuários' });
+  const entry = await screen.findByRole('menuitem', { name: 'Atualizar', hidden });
+  if (narrow) screen.getByRole('dialog', { name: 'Usuários', hidden });
   else expect(screen.queryByRole('dialog')).toBeNull();
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Excluir' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Excluir', hidden }));
   expect(entry.isConnected).toBe(true);
   await userEvent.click(entry);
   expect(chosen).toHaveBeenCalledOnce();
-  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  await waitFor(() => expect(entries()).toEqual([]));
   await waitFor(() => expect(document.activeElement).toBe(button));
   await userEvent.click(button);
-  await screen.findByRole('menuitem', { name: 'Atualizar' });
+  await screen.findByRole('menuitem', { name: 'Atualizar', hidden });
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  await waitFor(() => expect(entries()).toEqual([]));
 });
