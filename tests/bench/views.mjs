@@ -66,8 +66,8 @@ function ourSide(call, dashId, draft) {
     'load for its editor': async () => {
       ({ definition, version } = await call('GET', path));
     },
-    'load for a reader': () => call('GET', `/handler/v2/dash/load/${dashId}`),
-    'load the screen of a reader': () => call('GET', `/adm/v2/def/screen?path=/dashboard/${dashId}`),
+    'first load by a reader': () => call('GET', `/handler/v2/dash/load/${dashId}`),
+    'load by a reader again': () => call('GET', `/handler/v2/dash/load/${dashId}`),
   };
 }
 
@@ -91,8 +91,8 @@ async function plainSide(id, first) {
     'load for its editor': async () => {
       ({ definition, version } = await send('GET', `/view/${id}?draft=1`));
     },
-    'load for a reader': load,
-    'load the screen of a reader': load,
+    'first load by a reader': load,
+    'load by a reader again': load,
   };
 }
 

@@ -1,5 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { Sandbox } from './sandbox.ts';
+import { noFragments } from './inspect.ts';
 import { definitionWorker } from './worker-client.ts';
 
 afterAll(() => definitionWorker.close());
@@ -58,4 +60,22 @@ it.each([
   expect(await definitionWorker.inspect(2, '{"kind":', null)).toMatchObject({
     diagnostics: [{ code: 'json' }],
   });
+});
+
+it('inspects a document once, until it or what it is checked against changes', async () => {
+  const run = vi.spyOn(Sandbox.prototype, 'run');
+  const text = form({ id: 'asked-twice' });
+  const catalogue = '{"routes":[],"entities":[]}';
+  const { text: stored, inspection } = await definitionWorker.prepare(1, text, catalogue, noFragments, []);
+  const ask = (tenant: number, ...paths: string[]) =>
+    definitionWorker.inspect(tenant, stored, catalogue, noFragments, paths);
+  expect(await ask(1)).toEqual(inspection);
+  expect(run).toHaveBeenCalledTimes(1);
+  await ask(1, '/other');
+  await ask(2);
+  expect(run).toHaveBeenCalledTimes(3);
+  await ask(1, '/other');
+  await ask(2);
+  expect(run).toHaveBeenCalledTimes(3);
+  run.mockRestore();
 });

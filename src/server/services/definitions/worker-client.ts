@@ -6,6 +6,7 @@ import { startThread } from '../../start-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
 import type { Copy } from './entry.ts';
 import { noFragments, uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
+import { KeptInspections } from './kept-inspections.ts';
 import { Sandbox, Stopped } from './sandbox.ts';
 
 export const definitionWorkerLimits = {
@@ -27,6 +28,8 @@ const sandbox = new Sandbox(
   definitionWorkerLimits,
 );
 
+const kept = new KeptInspections();
+
 /**
  * Runs all work on tenants' definitions in a worker thread with limits of time and memory. Each process has one worker, which
  * starts with the first job.
@@ -44,8 +47,13 @@ export const definitionWorker = {
     fragments: FragmentTexts = noFragments,
     paths: readonly string[] | null = null,
   ): Promise<Inspection> {
+    const input = { text, catalogue, fragments, paths };
+    const known = kept.get(tenantId, input);
+    if (known !== null) return known;
     try {
-      return await run(tenantId, 'inspect', { text, catalogue, fragments, paths });
+      const inspection = await run(tenantId, 'inspect', input);
+      kept.add(tenantId, input, inspection);
+      return inspection;
     } catch (error) {
       return stopped(error);
     }
@@ -59,8 +67,12 @@ export const definitionWorker = {
     fragments: FragmentTexts,
     paths: readonly string[],
   ): Promise<Prepared> {
+    const input = { text, catalogue, fragments, paths };
     try {
-      return await run(tenantId, 'prepare', { text, catalogue, fragments, paths });
+      const prepared = await run(tenantId, 'prepare', input);
+      // The stored document is read back, and asks for the inspection that was just made.
+      kept.add(tenantId, { ...input, text: prepared.text }, prepared.inspection);
+      return prepared;
     } catch (error) {
       return { text, inspection: stopped(error) };
     }

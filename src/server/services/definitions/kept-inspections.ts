@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { FragmentTexts, Inspection } from './inspect.ts';
+
+const MAX_KEPT = 64;
+/** Parts of an inspection above which it is not kept, so that a document full of mistakes takes no memory for long. */
+const MAX_PARTS = 5_000;
+
+/** All that an inspection depends on. */
+export interface InspectionInput {
+  text: string;
+  catalogue: string | null;
+  fragments: FragmentTexts;
+  paths: readonly string[] | null;
+}
+
+/**
+ * Inspections of the last documents. An inspection depends on its input alone, and one document is inspected when its editor opens it,
+ * before and after each save, and when it is published.
+ */
+export class KeptInspections {
+  /** Least recently used first. */
+  readonly #kept = new Map<string, Inspection>();
+
+  get(tenantId: number, input: InspectionInput): Inspection | null {
+    const key = keyOf(tenantId, input);
+    const found = this.#kept.get(key);
+    if (found === undefined) return null;
+    this.#kept.delete(key);
+    this.#kept.set(key, found);
+    return found;
+  }
+
+  add(tenantId: number, input: InspectionInput, inspection: Inspection): void {
+    const { diagnostics, calls, named } = inspection;
+    if (diagnostics.length + calls.length + named.length > MAX_PARTS) return;
+    this.#kept.set(keyOf(tenantId, input), inspection);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+function keyOf(tenantId: number, { text, catalogue, fragments, paths }: InspectionInput): string {
+  const hash = createHash('sha256');
+  // Each part with its length, so that no two inputs make the same bytes.
+  for (const part of [String(tenantId), text, JSON.stringify([catalogue, fragments, paths])])
+    hash.update(`${part.length}:`).update(part);
+  return hash.digest('base64');
+}
