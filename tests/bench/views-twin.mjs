@@ -58,7 +58,9 @@ app.post('/view/:id/publish', ({ params, body: { comment } }) =>
 );
 app.get('/view/:id', async ({ params, query }) => {
   const column = query.draft === undefined ? 'published' : 'draft';
-  const { rows } = await pool.query(`select ${column} as definition, version from bench_view where id = $1`, [params.id]);
+  const { rows } = await pool.query(`select ${column} as definition, version from bench_view where id = $1`, [
+    params.id,
+  ]);
   return { data: rows[0] };
 });
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });

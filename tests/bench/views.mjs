@@ -98,5 +98,8 @@ async function plainSide(id, first) {
 
 function changed(definition, run) {
   const [first, ...others] = definition.body;
-  return { ...definition, body: [{ ...first, props: { ...first.props, label: `Indicador, vez ${run}` } }, ...others] };
+  return {
+    ...definition,
+    body: [{ ...first, props: { ...first.props, label: `Indicador, vez ${run}` } }, ...others],
+  };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRegistry, loadSpecs, validateDocument } from '../../src/engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
+import { pointKinds } from '../bench/page/points.ts';
 import { caseOf } from '../bench/page/cases.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
@@ -16,6 +17,8 @@ it.each([
   'nodes-40',
   'sums-10',
   'each-10',
+  'dash-24',
+  ...pointKinds.map((kind) => `${kind}-10`),
 ])('should be valid definitions: %s', async (name) => {
   const { definition, data } = caseOf(name);
   for (const document of [definition, ...Object.values(data.forms)])

@@ -70,11 +70,12 @@ async function withSession(page) {
   };
 }
 
+/** What is out of sight of a dashboard is not rendered, and all of its tiles are compared. */
+const heightOf = (name) => (name.startsWith('dash') ? 3_200 : 800);
+
 /** Opens the bench page with a case created and its code loaded, but not rendered. */
 export async function openBench(browser, url, subject, name) {
-  // What is out of sight of a dashboard is not rendered, and all of it is compared.
-  const height = name.startsWith('dash') ? 3_200 : 800;
-  const opened = await openPage(browser, url, `${subject} ${name}`, height);
+  const opened = await openPage(browser, url, `${subject} ${name}`, heightOf(name));
   await opened.page.evaluate(script.prepare(subject, name));
   return { ...opened, mount: () => timed(opened.page, script.start(subject), script.rendered(name)) };
 }
@@ -217,7 +218,7 @@ export async function measureLeak(browser, url, name, times) {
 
 /** Time from the start of the navigation until the case is rendered, with a processor four times slower and an empty cache. */
 export async function measureCold(browser, url, subject, name) {
-  const context = await browser.newContext({ viewport: { width: 1280, height } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: heightOf(name) } });
   const page = await context.newPage();
   try {
     const { session } = await withSession(page);

@@ -1,15 +1,30 @@
 /** Kinds of a sample view's widgets, which take turns: figure, chart, list and text. */
 const kinds = [
-  (at) => ({ type: 'stat', source: 'signIns', props: { label: `Indicador ${at}`, field: 'accepted', take: 'sum' } }),
+  (at) => ({
+    type: 'stat',
+    source: 'signIns',
+    props: { label: `Indicador ${at}`, field: 'accepted', take: 'sum' },
+  }),
   (at) => ({
     type: 'chart',
     source: 'signIns',
-    props: { title: `Gráfico ${at}`, category: 'day', series: [{ field: 'accepted', label: 'Entradas', kind: 'bar' }] },
+    props: {
+      title: `Gráfico ${at}`,
+      category: 'day',
+      series: [{ field: 'accepted', label: 'Entradas', kind: 'bar' }],
+    },
   }),
   (at) => ({
     type: 'table',
     source: 'companies',
-    props: { label: `Lista ${at}`, paging: 'none', columns: [{ field: 'name', title: 'Nome' }, { field: 'cnpj', title: 'CNPJ' }] },
+    props: {
+      label: `Lista ${at}`,
+      paging: 'none',
+      columns: [
+        { field: 'name', title: 'Nome' },
+        { field: 'cnpj', title: 'CNPJ' },
+      ],
+    },
   }),
   (at) => ({ type: 'text', props: { text: `Texto ${at}` } }),
 ];
@@ -41,7 +56,11 @@ export function sampleView(count) {
  * @returns the number of the view, and its draft
  */
 export async function createSampleView(call, count) {
-  const { dashId } = await call('POST', '/adm/v2/dash', { title: `Bench ${count}`, layoutType: 'C', layout: [] });
+  const { dashId } = await call('POST', '/adm/v2/dash', {
+    title: `Bench ${count}`,
+    layoutType: 'C',
+    layout: [],
+  });
   const path = `/adm/v2/dash/${dashId}/draft`;
   const { definition, version } = await call('GET', path);
   const { kind: _kind, access: _access, ...content } = sampleView(count);

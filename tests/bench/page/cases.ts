@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../src/contracts/json.ts';
 import { dashboardOf, makeTiles, type BenchTile } from './dashboard.ts';
+import { makePoints, pointKinds, pointsNode, type Point } from './points.ts';
 import { firstColumns, makeRows, type BenchColumn, type BenchRow } from './rows.ts';
 import { structuredForm, structuredKinds, type StructuredForm } from './structured.ts';
 
@@ -15,6 +16,7 @@ export interface BenchFacts {
   rows: readonly BenchRow[];
   fields: readonly BenchField[];
   tiles: readonly BenchTile[];
+  points: readonly Point[];
 }
 
 export interface BenchField {
@@ -220,11 +222,11 @@ function filterNode(fields: readonly BenchField[]): JsonObject {
 
 /**
  * `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`,
- * `nodes-2000` (in sections of 20 nodes), `dash-24` (tiles of a dashboard), `sums-1000` and `each-1000` (expressions over a list), and the kinds
+ * `nodes-2000` (in sections of 20 nodes), `dash-24` (tiles of a dashboard), `lines-100000` (points of one widget, see points.ts), `sums-1000` and `each-1000` (expressions over a list), and the kinds
  * of structured values: `list-200`, `rows-100`, `choice-20`, `when-20`, `group-4`, `entries-50`.
  */
 const casePattern = new RegExp(
-  `^(table|form|filter|depth|nodes|dash|sums|each|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
+  `^(table|form|filter|depth|nodes|dash|sums|each|${[...structuredKinds, ...pointKinds].join('|')})-(\\d+)(?:[xr](\\d+))?$`,
 );
 
 function read(name: string): { kind: string; count: number; more: number } {
@@ -242,13 +244,19 @@ export function factsOf(name: string): BenchFacts {
     rows: kind === 'table' || kind === 'filter' ? makeRows(count, columns) : [],
     fields: kind === 'form' ? makeFields(count) : kind === 'filter' ? filters.slice(0, 8) : [],
     tiles: kind === 'dash' ? makeTiles(count) : [],
+    points: pointKinds.includes(kind) ? makePoints(count) : [],
   };
 }
 
 export function caseOf(name: string): BenchCase {
   const { kind, count, more } = read(name);
   if (structuredKinds.includes(kind)) return formCase(structuredForm(kind, count));
-  const { columns, rows, fields, tiles } = factsOf(name);
+  const { columns, rows, fields, tiles, points } = factsOf(name);
+  if (pointKinds.includes(kind))
+    return {
+      definition: screen({ sources: rowsSource, body: [pointsNode(kind)] }),
+      data: { replies: { '/bench/rows': { rows: points, total: points.length } }, forms: {} },
+    };
   if (kind === 'dash') {
     const { definition, replies } = dashboardOf(tiles);
     return { definition, data: { replies, forms: {} } };

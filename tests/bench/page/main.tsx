@@ -18,6 +18,7 @@ import { createI18n, type I18n } from '../../../src/app/i18n/i18n.ts';
 import { loadThemeMaker } from '../../../src/ui/index.ts';
 import { loadChartParts } from '../../../src/ui/charts/load-parts.ts';
 import '../../../src/app/base.css';
+import { pointKinds } from './points.ts';
 import { caseOf, schemaCase, type BenchCase } from './cases.ts';
 import { memoryHost } from './host.ts';
 import type { Twin } from './twins.tsx';
@@ -88,6 +89,13 @@ async function loadDashboard(): Promise<void> {
   ]);
 }
 
+async function loadCharts(): Promise<void> {
+  await Promise.all([
+    loadChartParts(['bar', 'line', 'pie', 'scatter', 'heat-map', 'gauge', 'treemap', 'svg', 'canvas']),
+    texts.need(['charts', 'views']),
+  ]);
+}
+
 const noParams = {};
 const noErrors: never[] = [];
 
@@ -99,6 +107,7 @@ const bench: BenchWindow = {
     // A bar's rarer controls are code of their own, which it loads when it is mounted.
     if (name.startsWith('filter')) await import('../../../widgets/filter-bar/FilterField.tsx');
     if (name.startsWith('dash')) await loadDashboard();
+    if (pointKinds.includes(name.split('-', 1)[0]!)) await loadCharts();
     return made;
   },
   async __benchSchema(schema) {

@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import { factsOf } from './cases.ts';
 import type { BenchField } from './cases.ts';
 import { PlainDashboard } from './dashboard-twin.tsx';
+import { pointsTwin } from './points-twin.tsx';
 import type { BenchColumn, BenchRow } from './rows.ts';
 import { NativeField, TwinField } from './twin-fields.tsx';
 
@@ -206,7 +207,8 @@ export type Twin = 'twin' | 'native' | 'boxed';
 export function twinOf(name: string, twin: Twin): ReactNode {
   const [kind, count] = name.split('-');
   if (kind === 'sums' || kind === 'each') return <Values kind={kind} count={Number(count)} />;
-  const { columns, rows, fields, tiles } = factsOf(name);
+  const { columns, rows, fields, tiles, points } = factsOf(name);
+  if (points.length > 0) return pointsTwin(kind!, points);
   if (tiles.length > 0) return <PlainDashboard tiles={tiles} />;
   const table =
     rows.length === 0 ? null : rows.length > windowedAbove ? (
