@@ -58,6 +58,6 @@ export const pointKinds: readonly string[] = Object.keys(widgets);
 /** One widget over the rows of the page's source. */
 export function pointsNode(kind: string): JsonObject {
   const { type, props } = widgets[kind] as { type: string; props: JsonObject };
-  const title = type === 'stat' ? {} : { title: 'Pontos' };
+  const title: JsonObject = type === 'stat' ? {} : { title: 'Pontos' };
   return { id: 'points', type, source: 'rows', props: { ...title, ...props } };
 }
