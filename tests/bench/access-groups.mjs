@@ -11,6 +11,7 @@ import pg from 'pg';
 import { buildApart } from '../../scripts/build.mjs';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
+import { countFrames, countTasks } from './lib/frames.mjs';
 import { openBenchDatabase } from './lib/load.mjs';
 import { signIn } from './lib/sign-in.mjs';
 import { printTable } from './lib/table.mjs';
@@ -209,52 +210,4 @@ async function gestures(page, table, measure) {
   });
   await page.waitForTimeout(3000);
   return lines;
-}
-
-/** The tasks of the busiest page thread while the work runs, by their processor time. */
-async function countTasks(session, work) {
-  const events = [];
-  const collect = ({ value }) => void events.push(...value);
-  session.on('Tracing.dataCollected', collect);
-  const categories = 'toplevel,disabled-by-default-devtools.timeline';
-  await session.send('Tracing.start', { categories, transferMode: 'ReportEvents' });
-  await work();
-  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await ended;
-  session.off('Tracing.dataCollected', collect);
-  const pages = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const [busiest = []] = pages
-    .map(({ pid, tid }) =>
-      events
-        .filter((one) => one.pid === pid && one.tid === tid && one.name === 'RunTask' && one.tdur)
-        .map(({ tdur }) => tdur / 1000),
-    )
-    .sort((a, b) => sum(b) - sum(a));
-  const over = (ms) => busiest.filter((one) => one > ms).length;
-  return [busiest.length, over(4.2), over(8.3), Math.max(0, ...busiest).toFixed(1), sum(busiest).toFixed(0)];
-}
-
-function sum(numbers) {
-  return numbers.reduce((all, one) => all + one, 0);
-}
-
-async function countFrames(page, work) {
-  await page.evaluate(() => {
-    const watch = { frames: [], last: performance.now(), on: true };
-    window.__watch = watch;
-    const tick = (now) => {
-      watch.frames.push(now - watch.last);
-      watch.last = now;
-      if (watch.on) requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-  });
-  await work();
-  const frames = await page.evaluate(() => {
-    window.__watch.on = false;
-    return window.__watch.frames.slice(2);
-  });
-  const long = (ms) => frames.filter((one) => one > ms).length;
-  return [frames.length, long(33.4), long(50), Math.max(...frames).toFixed(0)];
 }
