@@ -62,6 +62,17 @@ const specs: JobSpec[] = [
         .execute();
     },
   }),
+  job({
+    kind: 'endless',
+    payload: name,
+    limit: 0.2,
+    // Ignores its signal, as work of a library may.
+    prepare: () => new Promise<void>((resolve) => (release = resolve)),
+    run: async ({ db, tenantId }) => {
+      begun.push('late effect');
+      await db.insertInto('setting').values({ tenant_id: tenantId, key: 'endless', value: '1' }).execute();
+    },
+  }),
   job({ kind: 'hourly', payload: Type.Object({}), schedule: '0 * * * *', run: () => Promise.resolve() }),
 ];
 
@@ -202,6 +213,21 @@ describe('a job', () => {
     await add(app.tenants.beta, { kind: 'note', payload: { name: 'single' } });
     await until(async () => (await effects()).includes('note single'));
     expect(begun.filter((one) => one === 'open')).toHaveLength(isPostgres ? 3 : 1);
+  });
+
+  it('is dead when it takes longer than its kind may, frees its place, and what it does later is not kept', async () => {
+    await add(app.tenants.acme, { kind: 'endless', payload: { name: 'a' } });
+    await work();
+    await until(async () => (await jobs())[0]?.state === 'dead');
+    expect((await jobs())[0]?.error).toBe('the job took longer than the 0.2 seconds that its kind may take');
+    release();
+    await until(() => Promise.resolve(begun.includes('late effect')));
+    // Its transaction ends before the next one of a single connection, and is refused on a server of many.
+    await add(app.tenants.acme, { kind: 'note', payload: { name: 'next' } });
+    await until(async () => (await effects()).includes('note next'));
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    expect(await effects()).toEqual(['note next']);
+    expect(await jobs()).toMatchObject([{ state: 'dead' }]);
   });
 
   it('is given back by a process that stops', async () => {

@@ -18,6 +18,7 @@ const ROUND_MS = 1000;
 /** Time that jobs have to end when the process stops; what is not done by then begins again elsewhere. */
 const STOP_MS = 3000;
 const MAX_ERROR = 1000;
+const LIMIT_SECONDS = 3600;
 
 /** The job was taken over while it ran, so its effects are rolled back. */
 class TakenOver extends Error {}
@@ -154,7 +155,7 @@ export class JobWorker {
     const { signal } = this.#session;
     const { kind, tenantId, id, attempt } = claimed;
     try {
-      await this.#attempt(worker, claimed, signal);
+      await this.#attemptWithin(worker, claimed, signal);
       jobsEnded.inc({ kind, outcome: 'done' });
     } catch (error) {
       if (error instanceof TakenOver) return;
@@ -176,6 +177,31 @@ export class JobWorker {
           () => delay(ROUND_MS, false),
         );
       }
+    }
+  }
+
+  /**
+   * Ends a job at its limit, also one that ignores its signal: it is dead, so that its transaction rolls back, its place is
+   * free, and no further attempt begins beside this one.
+   */
+  async #attemptWithin(worker: number, claimed: ClaimedJob, session: AbortSignal): Promise<void> {
+    const seconds = this.#specs.get(claimed.kind)?.limit ?? LIMIT_SECONDS;
+    const limit = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const error = new PermanentFailure(
+          `the job took longer than the ${seconds} seconds that its kind may take`,
+        );
+        reject(error);
+        limit.abort(error);
+      }, seconds * 1000);
+    });
+    const signal = AbortSignal.any([session, limit.signal]);
+    try {
+      await Promise.race([this.#attempt(worker, claimed, signal), late]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -18,7 +18,7 @@ export interface JobContext {
   env: Env;
   database: Database;
   log: Log;
-  /** Aborted when the process stops, or another one may have taken the job over: end the work then. */
+  /** Aborted when the process stops, another one may have taken the job over, or its time is over: end the work then. */
   signal: AbortSignal;
 }
 
@@ -31,6 +31,8 @@ export interface JobSpec<P extends TSchema = TSchema, R = unknown> {
   payload: P;
   /** After which the job is dead; 8 when absent. */
   maxAttempts?: number;
+  /** Seconds that an attempt may take, an hour when absent. After that the job is dead, and nothing of the attempt is kept. */
+  limit?: number;
   /** Times at which the job is begun once per cluster, as a cron expression in UTC. Its payload is empty. */
   schedule?: string;
   /** Slow work, while no transaction is open. */
