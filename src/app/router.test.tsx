@@ -4,6 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failed, ok, publicHome, renderInApp, testApp } from './testing.tsx';
 import { AppRoot } from './AppRoot.tsx';
 import { rememberDestination } from './session/destination.ts';
+// The pages are loaded with the test, as a busy machine may need more than the patience of the shell for their code.
+import './router.tsx';
+import './layout/ShellLayout.tsx';
+import './screens/ScreenRoute.tsx';
+import './session/arrival.ts';
+import './states/RestrictedPage.tsx';
 
 beforeEach(() => {
   localStorage.clear();

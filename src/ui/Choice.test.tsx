@@ -54,13 +54,15 @@ function show(props: Partial<ChoiceProps> = {}, first = '3') {
   return { seen, box, reached };
 }
 
-/** Presses letters quickly, however busy the machine is. */
+/** Presses letters that belong to one word unless the clock of the test is set on. */
 function type(box: HTMLElement, letters: string): void {
   for (const key of letters) fireEvent.keyDown(box, { key });
 }
 
 const list = () => screen.findByRole('listbox', { name: 'Cidade' });
 const closed = () => expect(screen.queryByRole('listbox')).toBeNull();
+
+afterEach(() => vi.useRealTimers());
 
 describe('a choice', () => {
   it('shows its option, and chooses another with the mouse, the focus staying at its button', async () => {
@@ -119,6 +121,8 @@ describe('a choice', () => {
   });
 
   it('finds options by their letters, without marks, those typed before its list too', async () => {
+    // The clock stands still, however long the letters take.
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { box, reached } = show({}, '1');
     await userEvent.tab();
     type(box, 'mari');
@@ -133,6 +137,10 @@ describe('a choice', () => {
     type(box, 'mmm');
     await list();
     await waitFor(() => expect(reached()).toBe('Manaus'));
+    // A letter after a pause begins another word.
+    vi.advanceTimersByTime(1000);
+    type(box, 'b');
+    expect(reached()).toBe('Belém');
   });
 
   it('chooses with Tab what the keys have reached, and closes when it is left', async () => {
