@@ -1,16 +1,14 @@
-import { Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useMemo, useState } from 'react';
-import { expect, fireEvent, waitFor } from 'storybook/test';
-import { diagnosticHint } from '../../contracts/definitions.ts';
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import type { Language } from '../../contracts/language.ts';
-import { validateParts, createRegistry, parseJsonText } from '../../engine/core/index.ts';
-import type { Diagnostic } from '../../engine/core/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { createRegistry, type Screen as CoreScreen } from '../../engine/core/index.ts';
+import { EngineProvider, Screen } from '../../engine/react/index.ts';
+import { textOf } from '../checks.ts';
 import { storyDocument } from '../document.ts';
 import { readGlobals } from '../globals.ts';
 import { createStoryHost, translate } from '../host.ts';
-import { textOf } from '../checks.ts';
 import { sampleRows } from '../samples.ts';
 import { specs } from '../specs.ts';
 import { Appearance, ScreenStage } from '../Stage.tsx';
@@ -19,37 +17,36 @@ const useStyles = makeStyles({
   page: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-    minHeight: '100vh',
-    '@media (max-width: 767.98px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    height: '100vh',
+    '@media (max-width: 767.98px)': {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: '60vh auto',
+      height: 'auto',
+    },
   },
-  editor: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '16px' },
-  typed: { height: '60vh', maxHeight: 'none', fontFamily: tokens.fontFamilyMonospace },
-  heading: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
-  diagnostics: {
+  editor: {
     display: 'flex',
     flexDirection: 'column',
-    gap: '8px',
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
+    minWidth: 0,
+    minHeight: 0,
+    '& > :last-child': { flex: '1 1 0', minHeight: 0 },
   },
-  diagnostic: { overflowWrap: 'anywhere' },
-  pointer: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
-  stage: { minWidth: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+  heading: {
+    margin: 0,
+    padding: '16px 16px 0',
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+  },
+  hint: { margin: 0, padding: '0 16px 12px' },
+  stage: {
+    minWidth: 0,
+    minHeight: 0,
+    overflow: 'auto',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
 });
 
 const registry = createRegistry(specs);
-const columns: JsonObject[] = [
-  { field: 'name', title: '$fields.name', cell: 'avatar', sort: true },
-  { field: 'city', title: '$story.city' },
-  { field: 'age', title: '$story.age', cell: 'number' },
-];
-const first: JsonObject = {
-  id: 'people',
-  type: 'table',
-  source: 'people',
-  props: { columns },
-};
 
 /** The sources that a node may use: one for each shape of sample. */
 const shapes = { people: 'person', orders: 'order', files: 'file', places: 'place' } as const;
@@ -60,99 +57,156 @@ const answers = new Map(
   Object.entries(shapes).map(([id, shape]) => [`/${id}`, { rows: sampleRows(shape, 60) }]),
 );
 
-/** Parses the typed node into a screen of its own, or reports why it is not JSON. */
-function parseNode(typed: string): { document: JsonObject } | { error: string } {
-  try {
-    const node = JSON.parse(typed) as Json;
-    return {
-      document: {
-        ...storyDocument(specs[0]!, { state: 'ready', samples: [], count: 0 }),
-        sources,
-        body: [node],
+const columns: JsonObject[] = [
+  { field: 'name', title: '$fields.name', cell: 'avatar', sort: true },
+  { field: 'city', title: '$story.city' },
+  { field: 'age', title: '$story.age', cell: 'number' },
+];
+const node: JsonObject = { id: 'people', type: 'table', source: 'people', props: { columns } };
+const view: JsonObject = {
+  kind: 'dashboard',
+  formatVersion: 2,
+  id: 'playground',
+  title: 'Vendas',
+  access: { any: [] },
+  state: { filters: {} },
+  sources: {
+    orders: { get: '/orders', rows: 'data.rows' },
+    all: {
+      value: { $expr: '[{ "orders": $count(data.orders.rows), "total": $sum(data.orders.rows.total) }]' },
+    },
+  },
+  header: [{ id: 'header', type: 'page-header', props: { title: 'Vendas' } }],
+  filters: [
+    {
+      id: 'bar',
+      type: 'filter-bar',
+      props: {
+        bind: 'state.filters',
+        fields: [{ field: 'code', control: 'text', label: 'Código' }],
       },
-    };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    },
+  ],
+  body: [
+    {
+      id: 'count',
+      type: 'stat',
+      source: 'all',
+      at: { x: 0, y: 0, w: 4, h: 2 },
+      props: { label: 'Pedidos', field: 'orders' },
+    },
+    {
+      id: 'list',
+      type: 'table',
+      source: 'orders',
+      at: { x: 0, y: 2, w: 12, h: 8 },
+      props: {
+        columns: [
+          { field: 'code', title: 'Código' },
+          { field: 'customer', title: 'Cliente' },
+        ],
+      },
+    },
+  ],
+};
+
+/** A screen of the typed text alone: the code editor of the product. */
+const editorDocument = (value: JsonObject): JsonObject => ({
+  kind: 'screen',
+  formatVersion: 2,
+  id: 'playground-editor',
+  path: '/playground-editor',
+  title: '',
+  layout: 'work',
+  access: { any: [] },
+  state: { text: '', schema: schemaOf(value) },
+  body: [
+    {
+      id: 'typed',
+      type: 'code-editor',
+      props: {
+        label: 'Definition',
+        value: value as Json,
+        bind: 'state.text',
+        schema: { $expr: 'state.schema' },
+        guard: false,
+      },
+    },
+  ],
+});
+
+/** What a typed value is edited and rendered as: a screen or a view, else a node. */
+function schemaOf({ kind }: JsonObject): 'screen' | 'dashboard' | 'node' {
+  return kind === 'screen' || kind === 'dashboard' ? kind : 'node';
+}
+
+/** The typed document; a node stands in a screen of its own. */
+function documentOf(value: JsonObject): JsonObject {
+  if (schemaOf(value) !== 'node') return value;
+  return {
+    ...storyDocument(specs[0]!, { state: 'ready', samples: [], count: 0 }),
+    sources,
+    body: [value],
+  };
+}
+
+/** The object that a text is; null for one that is none yet. */
+function parsed(text: string): JsonObject | null {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
   }
 }
 
-function diagnosticText(language: Language, one: Diagnostic): string {
-  const text = (key: string, values: Diagnostic['values']): string => translate(language, key, values) ?? '';
-  return `${text(`diagnostics.${one.code}.message`, one.values)} ${diagnosticHint(one, text)}`;
-}
+const noParams = {};
+const noDiagnostics: readonly never[] = [];
+const textPath = ['state', 'text'];
+const schemaPath = ['state', 'schema'];
 
-/** Returns the position of a diagnostic in the typed text: its pointer, and the line of the key. */
-function positionOf(typed: string, { pointer, values }: Diagnostic): string {
-  const own = pointer.replace(/^\/body\/0/, '');
-  const json = parseJsonText(typed);
-  if (json.error) return own || '/';
-  const key = typeof values.key === 'string' ? `${own}/${values.key}` : own;
-  return `${json.position(json.keySpan(key).start).line}: ${own || '/'}`;
-}
-
-function Diagnostics({
-  diagnostics,
-  typed,
-  language,
-}: {
-  diagnostics: readonly Diagnostic[];
-  typed: string;
-  language: Language;
-}) {
-  const styles = useStyles();
-  return (
-    <ul className={styles.diagnostics} aria-live="polite" aria-label="Diagnostics">
-      {diagnostics.map((diagnostic) => (
-        <li key={`${diagnostic.pointer} ${diagnostic.code}`} className={styles.diagnostic}>
-          <code className={styles.pointer}>{positionOf(typed, diagnostic)}</code>{' '}
-          {diagnosticText(language, diagnostic)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Playground({ globals, node }: { globals: Record<string, unknown>; node: Json }) {
+function Playground({ globals, value }: { globals: Record<string, unknown>; value: JsonObject }) {
   const styles = useStyles();
   const settings = useMemo(() => readGlobals(globals), [globals]);
   const { language } = settings;
-  const [typed, setTyped] = useState(() => JSON.stringify(node, null, 2));
-  const result = useMemo(() => parseNode(typed), [typed]);
-  const [valid, setValid] = useState(result);
-  // The last valid document stays rendered while the text is not JSON.
-  if ('document' in result && result !== valid) setValid(result);
-  const document = 'document' in valid ? valid.document : null;
-  const diagnostics = useMemo(() => (document ? validateParts(document, registry) : []), [document]);
   const host = useMemo(() => createStoryHost({ language, answers }), [language]);
+  const editing = useMemo(() => editorDocument(value), [value]);
+  const [editor, setEditor] = useState<CoreScreen | null>(null);
+  // The last value stays rendered while the text is no JSON.
+  const [typed, setTyped] = useState(value);
+  useEffect(() => {
+    if (!editor) return undefined;
+    const { store } = editor;
+    return store.subscribe([textPath], () => {
+      const text = store.get(textPath);
+      // Without changes the bound text is empty.
+      const next = text === '' ? value : parsed(String(text));
+      if (next === null) return;
+      store.set(schemaPath, schemaOf(next));
+      setTyped(next);
+    });
+  }, [editor, value]);
+  const document = useMemo(() => documentOf(typed), [typed]);
   return (
     <Appearance settings={settings} whole>
       <div className={styles.page}>
         <div className={styles.editor}>
           <h1 className={styles.heading}>Playground</h1>
-          <Field
-            label="Node (sources: people, orders, files, places)"
-            validationState={'error' in result ? 'error' : 'none'}
-            {...('error' in result ? { validationMessage: result.error } : {})}
-          >
-            <Textarea
-              textarea={{ className: styles.typed }}
-              value={typed}
-              spellCheck={false}
-              onChange={(_, { value }) => setTyped(value)}
+          <p className={styles.hint}>
+            A node (sources: people, orders, files, places), a screen, or a whole view.
+          </p>
+          <EngineProvider registry={registry} host={host}>
+            <Screen
+              document={editing}
+              params={noParams}
+              diagnostics={noDiagnostics}
+              onOpen={setEditor}
+              embedded
             />
-          </Field>
-          <Diagnostics diagnostics={diagnostics} typed={typed} language={language} />
+          </EngineProvider>
         </div>
         <div className={styles.stage}>
-          {document && (
-            <ScreenStage
-              document={document}
-              registry={registry}
-              host={host}
-              diagnostics={diagnostics}
-              height="100vh"
-            />
-          )}
+          <ScreenStage document={document} registry={registry} host={host} height="100%" />
         </div>
       </div>
     </Appearance>
@@ -160,35 +214,55 @@ function Playground({ globals, node }: { globals: Record<string, unknown>; node:
 }
 
 interface Args {
-  node: Json;
+  value: JsonObject;
 }
 
 export default {
   title: 'Molde/Playground',
   tags: ['!autodocs'],
-  args: { node: first },
-  argTypes: { node: { control: false } },
-  render: ({ node }, { globals }) => <Playground globals={globals} node={node} />,
+  args: { value: node },
+  argTypes: { value: { control: false } },
+  render: ({ value }, { globals }) => <Playground globals={globals} value={value} />,
 } satisfies Meta<Args>;
+
+/** The text of the editor, ready to be typed into. */
+async function typingSurface(): Promise<HTMLElement> {
+  await waitFor(() => expect(document.querySelector('.monaco-editor')).not.toBeNull());
+  const surface = document.querySelector<HTMLElement>('.monaco-editor textarea')!;
+  surface.focus();
+  return surface;
+}
 
 export const Node: StoryObj<Args> = {
   async play({ canvas }) {
-    await canvas.findAllByText('Helena Drummond', undefined, { timeout: 10_000 });
-    await expect(canvas.queryAllByRole('listitem')).toEqual([]);
+    await canvas.findAllByText('Helena Drummond');
+    await typingSurface();
+    await expect(canvas.queryAllByRole('alert')).toEqual([]);
   },
 };
 
 export const WithDiagnostics: StoryObj<Args> = {
-  args: { node: { ...first, props: { columns, colour: 'red' } } },
+  args: { value: { ...node, props: { columns, colour: 'red' } } },
   async play({ canvas, globals }) {
     const { language } = readGlobals(globals);
-    const item = await canvas.findByRole('listitem', undefined, { timeout: 5_000 });
-    await expect(item).toHaveTextContent(/^23: \/props/);
     await canvas.findByText(translate(language, 'widgets.frame.invalid.title') ?? '');
-    const editor = canvas.getByRole('textbox');
-    const node = { id: 'title', type: 'text', props: { text: '$story.text' } };
-    await fireEvent.change(editor, { target: { value: JSON.stringify(node) } });
-    await canvas.findByText(textOf('$story.text', language) ?? '', undefined, { timeout: 10_000 });
-    await waitFor(() => expect(canvas.queryAllByRole('listitem')).toEqual([]));
+    await expect(await canvas.findByRole('listitem')).toHaveTextContent(/colour/);
+    await typingSurface();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await userEvent.paste(JSON.stringify({ id: 'title', type: 'text', props: { text: '$story.text' } }));
+    await canvas.findByText(textOf('$story.text', language) ?? '');
+  },
+};
+
+/** A whole view, whose parts the editor completes. */
+export const View: StoryObj<Args> = {
+  args: { value: view },
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { level: 1, name: 'Vendas' });
+    await canvas.findAllByText('PED-4000');
+    await typingSurface();
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{End}{Enter}');
+    await userEvent.keyboard('"');
+    await screen.findByText('breadcrumb');
   },
 };
