@@ -69,9 +69,9 @@ export default defineConfig({
   test: {
     // Node unless a file asks for a browser's document with `// @vitest-environment jsdom` in its first line.
     environment: 'node',
-    // Each worker may hold an embedded PostgreSQL of some 500 MB; more of them than cores only wait for each other.
     pool: 'forks',
-    maxWorkers: 2,
+    // Each worker may hold an embedded PostgreSQL of some 500 MB. An argument of the command line does not reach projects.
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 2),
     sequence: { sequencer: ByProject },
     projects: [
       {

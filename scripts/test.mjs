@@ -126,9 +126,9 @@ const checkServer = (files) =>
         'server tests on PostgreSQL',
         'set TEST_DATABASE_URL, or install PostgreSQL 14 or newer',
       );
-    const env = url === null ? {} : { TEST_DATABASE_URL: url };
-    // One more than cores, because tests of the embedded database wait for time limits, kills and full disks.
-    await vitest('server tests', ['server', 'embedded'], { env, args: ['--maxWorkers=3'], ...files });
+    // One worker more than two cores, because tests of the embedded database wait for time limits, kills and full disks.
+    const env = { TEST_WORKERS: '3', ...(url === null ? {} : { TEST_DATABASE_URL: url }) };
+    await vitest('server tests', ['server', 'embedded'], { env, ...files });
   });
 
 /** Runs on PostgreSQL the server tests whose loops are long at night. */
