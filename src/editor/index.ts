@@ -45,6 +45,7 @@ export { TextsView } from './react/TextsView.tsx';
 export { EditorContext, useEditor, useEditorState, useIsSelected, useMainKey } from './react/context.ts';
 export { Announcer, useAnnounce } from './react/announce.tsx';
 export { DataChoicesContext, type DataChoices } from './react/data/choices.ts';
+export { useDocumentWords } from './react/useDocumentWords.ts';
 export { ProblemsProvider } from './react/problems.tsx';
 export { ScreenChoicesContext, type ScreenChoice } from './react/screen-choices.ts';
 export { PropertyPanel, useLacksData, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';

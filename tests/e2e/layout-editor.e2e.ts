@@ -161,6 +161,7 @@ test('two people who change the same value are asked which of the two stays', as
   await label(other).fill('Faturamento');
   const conflict = other.getByRole('alertdialog', { name: 'Outra pessoa alterou o mesmo' });
   await expect(conflict.getByText('Faturamento', { exact: true }).last()).toBeVisible();
+  await expect(conflict.getByRole('heading', { name: 'Faturamento Propriedades › Rótulo' })).toBeVisible();
   await expect(draftState(other)).toHaveAttribute('data-draft', 'conflict');
   // Nothing is chosen by leaving.
   await other.keyboard.press('Escape');

@@ -13,17 +13,19 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { DefinitionConflict } from '../../contracts/definitions.ts';
+import { positionInWords, valueInWords } from '../../contracts/definition-words.ts';
 import type { Json } from '../../contracts/json.ts';
 import { useText } from '../../engine/react/index.ts';
-import { useNodeName, type Draft } from '../../editor/index.ts';
+import { typeOfNode, useDocumentWords, useEditor, type Draft } from '../../editor/index.ts';
+import { useOpenView } from './view-context.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: '16px' },
   item: { display: 'flex', flexDirection: 'column', gap: '4px' },
   name: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  path: {
-    fontFamily: tokens.fontFamilyMonospace,
+  position: {
     fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
     color: tokens.colorNeutralForeground3,
   },
   value: {
@@ -32,16 +34,30 @@ const useStyles = makeStyles({
     overflow: 'auto',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    fontFamily: tokens.fontFamilyMonospace,
     fontSize: tokens.fontSizeBase200,
   },
 });
 
-const shown = (value: Json | undefined, none: string): string =>
-  value === undefined ? none : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-
-function NodeTitle({ nodeKey }: { nodeKey: string }) {
-  return <>{useNodeName(nodeKey)}</>;
+/** What is changed, and both of its values, as the panel shows them. */
+function useConflictInWords() {
+  const t = useText();
+  const words = useDocumentWords();
+  const { store } = useEditor();
+  const { subject } = useOpenView();
+  return ({ nodeId, pointer, ...sides }: DefinitionConflict) => {
+    const { model } = store.getState();
+    const removed = sides.mine ?? sides.theirs ?? sides.base;
+    const owner = nodeId === null ? model.document : (model.nodes[nodeId] ?? removed);
+    const whole = t(subject.kind === 'view' ? 'editor.status.view' : 'editor.widgets.section');
+    const side = (value: Json | undefined): string =>
+      value === undefined ? t('editor.conflict.removed') : valueInWords(value, pointer, words);
+    return {
+      name: nodeId === null ? whole : words.nodeName(nodeId),
+      position: positionInWords(owner, nodeId === null ? null : typeOfNode(owner), pointer, words),
+      mine: side(sides.mine),
+      theirs: side(sides.theirs),
+    };
+  };
 }
 
 /** Both sides of what two people changed differently; one of them is chosen for each. */
@@ -54,6 +70,9 @@ export function ConflictDialog({
 }) {
   const styles = useStyles();
   const t = useText();
+  const inWords = useConflictInWords();
+  // Names and values stay as they were when the dialog opened.
+  const [shown] = useState(() => conflicts.map(inWords));
   const [theirs, setTheirs] = useState<readonly boolean[]>(() => conflicts.map(() => false));
   return (
     <Dialog open modalType="alert">
@@ -65,12 +84,7 @@ export function ConflictDialog({
             {conflicts.map((conflict, at) => (
               <section key={`${conflict.nodeId} ${conflict.pointer}`} className={styles.item}>
                 <h3 className={styles.name}>
-                  {conflict.nodeId === null ? (
-                    t('editor.status.view')
-                  ) : (
-                    <NodeTitle nodeKey={conflict.nodeId} />
-                  )}{' '}
-                  <span className={styles.path}>{conflict.pointer}</span>
+                  {shown[at]!.name} <span className={styles.position}>{shown[at]!.position}</span>
                 </h3>
                 <RadioGroup
                   value={theirs[at] ? 'theirs' : 'mine'}
@@ -83,9 +97,7 @@ export function ConflictDialog({
                     label={
                       <>
                         {t('editor.conflict.mine')}
-                        <span className={styles.value}>
-                          {shown(conflict.mine, t('editor.conflict.removed'))}
-                        </span>
+                        <span className={styles.value}>{shown[at]!.mine}</span>
                       </>
                     }
                   />
@@ -94,9 +106,7 @@ export function ConflictDialog({
                     label={
                       <>
                         {t('editor.conflict.theirs')}
-                        <span className={styles.value}>
-                          {shown(conflict.theirs, t('editor.conflict.removed'))}
-                        </span>
+                        <span className={styles.value}>{shown[at]!.theirs}</span>
                       </>
                     }
                   />
