@@ -24,13 +24,18 @@ const isPlain = (value: Json | undefined): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Name of a key of a node, or of a document. */
-const partName = (name: string, { find }: DocumentWords): string => find(`panel.words.parts.${name}`) ?? name;
+export const partName = (name: string, { find }: Pick<DocumentWords, 'find'>): string =>
+  find(`panel.words.parts.${name}`) ?? name;
 
 /** What a value belongs to, which decides what its keys are called. */
 type Family = 'props' | 'steps' | 'at';
 
 /** Name of a property, of a parameter of a step, or of a part of a position. */
-export function propertyName(name: string, { find }: DocumentWords, family: Family = 'props'): string {
+export function propertyName(
+  name: string,
+  { find }: Pick<DocumentWords, 'find'>,
+  family: Family = 'props',
+): string {
   const own = find(`panel.props.${name}`);
   if (family === 'at') return find(`panel.words.at.${name}`) ?? name;
   return (family === 'steps' ? (find(`panel.actions.params.${name}`) ?? own) : own) ?? name;

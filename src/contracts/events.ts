@@ -4,8 +4,8 @@ import type { Json } from './json.ts';
 /**
  * The frames of the real-time connection `GET /adm/v2/ws?ticket=…&lang=…`: JSON texts of up to 30,000 bytes.
  *
- * A topic is `entity:{entityId}`, `record:{entityId}:{id}`, `view:{dashId}`, `me:{userId}`, `def`, `appearance`, or `presence:` before one of these. A client
- * subscribes, notes the `seq` of the topic's last frame, and names it when it subscribes again after a lost connection: it
+ * A topic is `entity:{entityId}`, `record:{entityId}:{id}`, `view:{dashId}`, `widget:{id}`, `me:{userId}`, `def`,
+ * `appearance`, or `presence:` before one of these. A client subscribes, notes the `seq` of the topic's last frame, and names it when it subscribes again after a lost connection: it
  * then gets what it missed, or a SNAPSHOT if that is no longer stored. The numbers of a topic rise. A client may see gaps,
  * where events are not for it.
  */
@@ -54,7 +54,7 @@ export interface Presence {
 export type EventFrame =
   /** Of `entity:…` and `record:…`. */
   | Frame<'CHANGED', RecordChanges>
-  /** Of `def`, and of `view:…` for that view alone. */
+  /** Of `def`, and of `view:…` and `widget:…` for that view or saved widget alone. */
   | Frame<'DEFINITION', DefinitionEvent>
   /** Of `me:…`: the person's own record changed. */
   | Frame<'PROFILE', { version: number }>

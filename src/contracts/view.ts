@@ -93,6 +93,8 @@ export interface PublicationCheck {
 
 /** A difference between two versions of a view, in a sentence. */
 export interface ViewDifference {
+  /** Tells apart differences with the same sentence. */
+  id: string;
   kind: 'added' | 'removed' | 'moved' | 'changed';
   text: string;
 }

@@ -140,7 +140,7 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
     setPublishing(false);
     view.reload();
   }, [view]);
-  const here = useOthersHere(view.subject.kind === 'view' ? `view:${view.subject.dashId}` : null);
+  const here = useOthersHere(view.subject.topic);
   const title = useEditorState(({ model }) => shownText(model.document['title'], model.document, lang, t));
   const canUndo = useEditorState(({ history }) => history.past.length > 0);
   const canRedo = useEditorState(({ history }) => history.future.length > 0);

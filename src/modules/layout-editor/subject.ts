@@ -8,6 +8,8 @@ interface Common {
   screen: 'view-admin' | 'widget-admin';
   /** Address of the draft. */
   draft: string;
+  /** Topic of what happens to it, and of who is there. */
+  topic: string;
 }
 
 export interface ViewSubject extends Common {
@@ -31,6 +33,7 @@ export const viewSubject = (dashId: number, layoutType: LayoutType): ViewSubject
   key: viewKey(dashId),
   screen: 'view-admin',
   draft: `/adm/v2/dash/${dashId}/draft`,
+  topic: `view:${dashId}`,
 });
 
 export const widgetSubject = (widgetId: string): WidgetSubject => ({
@@ -39,4 +42,5 @@ export const widgetSubject = (widgetId: string): WidgetSubject => ({
   key: contentName({ kind: 'widget', id: widgetId }),
   screen: 'widget-admin',
   draft: `/adm/v2/widget/${widgetId}/draft`,
+  topic: `widget:${widgetId}`,
 });

@@ -4,6 +4,8 @@ import { defaultLanguage, languages, toLanguage, type Language } from '../../con
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
 import enFaults from '../../../locales/en/diagnostics.json' with { type: 'json' };
+import enPalette from '../../../locales/en/palette.json' with { type: 'json' };
+import enPanel from '../../../locales/en/panel.json' with { type: 'json' };
 import enRoutes from '../../../locales/en/routes.json' with { type: 'json' };
 import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
 import enForms from '../../../locales/en/forms.json' with { type: 'json' };
@@ -11,6 +13,8 @@ import enMails from '../../../locales/en/mails.json' with { type: 'json' };
 import esCommon from '../../../locales/es/common.json' with { type: 'json' };
 import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
 import esFaults from '../../../locales/es/diagnostics.json' with { type: 'json' };
+import esPalette from '../../../locales/es/palette.json' with { type: 'json' };
+import esPanel from '../../../locales/es/panel.json' with { type: 'json' };
 import esRoutes from '../../../locales/es/routes.json' with { type: 'json' };
 import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
 import esForms from '../../../locales/es/forms.json' with { type: 'json' };
@@ -18,6 +22,8 @@ import esMails from '../../../locales/es/mails.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt/common.json' with { type: 'json' };
 import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
 import ptFaults from '../../../locales/pt/diagnostics.json' with { type: 'json' };
+import ptPalette from '../../../locales/pt/palette.json' with { type: 'json' };
+import ptPanel from '../../../locales/pt/panel.json' with { type: 'json' };
 import ptRoutes from '../../../locales/pt/routes.json' with { type: 'json' };
 import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
 import ptForms from '../../../locales/pt/forms.json' with { type: 'json' };
@@ -37,6 +43,8 @@ await i18n.init({
         ...ptFaults,
         ...ptForms,
         ...ptMails,
+        ...ptPalette,
+        ...ptPanel,
         ...ptRoutes,
       }),
     },
@@ -48,6 +56,8 @@ await i18n.init({
         ...enFaults,
         ...enForms,
         ...enMails,
+        ...enPalette,
+        ...enPanel,
         ...enRoutes,
       }),
     },
@@ -59,6 +69,8 @@ await i18n.init({
         ...esFaults,
         ...esForms,
         ...esMails,
+        ...esPalette,
+        ...esPanel,
         ...esRoutes,
       }),
     },

@@ -180,6 +180,7 @@ describe('subscriptions', () => {
       'def:x': 'NOT_FOUND',
       'view:1': 'FORBIDDEN',
       'presence:view:1': 'FORBIDDEN',
+      'presence:widget:sales': 'FORBIDDEN',
       'presence:entity:user': 'FORBIDDEN',
       'presence:presence:def': 'NOT_FOUND',
     };
@@ -577,6 +578,27 @@ describe('views', () => {
     const one = await connect();
     await one.subscribe(topic);
     expect((await one.next('PRESENCE')).data).toMatchObject({ total: 1 });
+  });
+});
+
+describe('saved widgets', () => {
+  it('have a topic for those who administer them, and name who is in their editor', async () => {
+    const content = {
+      body: [{ id: 'text', type: 'text', at: { x: 0, y: 0, w: 6, h: 3 }, props: { text: 'x' } }],
+    };
+    const created = await call('POST', '/adm/v2/widget', { title: `Widget ${Math.random()}`, content });
+    const { id } = created.json().data as { id: string };
+    const client = await connect();
+    const [missing] = await client.subscribe(`widget:${id}-other`);
+    expect(missing).toMatchObject({ type: 'ERROR', data: { code: 'NOT_FOUND' } });
+    expect((await client.subscribe(`widget:${id}`))[0]).toMatchObject({ type: 'SUBSCRIBED' });
+    const { definition, version } = (await call('GET', `/adm/v2/widget/${id}/draft`)).json().data;
+    const changed = { ...definition, title: 'Outro' };
+    await call('PUT', `/adm/v2/widget/${id}/draft`, { definition: changed, version });
+    const event = await client.next('DEFINITION', `widget:${id}`);
+    expect(event.data).toMatchObject({ definition: { verb: 'save', kind: 'widget', id } });
+    await client.subscribe(`presence:widget:${id}`);
+    expect((await client.next('PRESENCE')).data).toMatchObject({ total: 1 });
   });
 });
 

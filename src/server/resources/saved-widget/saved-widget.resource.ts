@@ -7,6 +7,7 @@ import { readMenu } from '../../services/definitions/bundled.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import { draftRoutes } from '../../services/definitions/draft-routes.ts';
+import { draftTopic } from '../../services/definitions/draft-topics.ts';
 import type { DraftAddress } from '../../services/definitions/draft-wire.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
 import { historyRoutes } from '../../services/definitions/history-routes.ts';
@@ -56,6 +57,9 @@ const drafts: DraftAddress = {
   },
 };
 
+/** The saved widget whose id ends the name of a topic; null for what is no id. */
+const widgetKeyOf = (rest: string) => (/^[\w-]{1,64}$/.test(rest) ? drafts.keyOf(rest) : null);
+
 /** Saved widgets: configured widgets under a name, which views show, in the store of definitions. */
 export function savedWidgetResource(
   platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>,
@@ -69,6 +73,7 @@ export function savedWidgetResource(
   };
   return {
     name: 'savedWidget',
+    topics: [draftTopic(editing, { name: 'widget', access: may('read'), keyOf: widgetKeyOf })],
     routes: [
       route({
         method: 'GET',

@@ -104,12 +104,15 @@ describe('the history of a view', () => {
     const [last, first] = data.rows.map(({ version }) => Number(version)) as [number, number];
     const version = (await call('leitora', 'GET', `dash/${id}/history/${last}`)).data;
     expect((version['differences'] as unknown as ViewDifference[]).map(({ text }) => text)).toEqual([
-      'Mudou de lugar ou tamanho: one',
-      'Alterado: one (text)',
-      'Novo: more, text',
-      'Removido: gone, text',
-      'Textos em pt: a',
+      'Mudou de lugar ou tamanho: Novo',
+      'Alterado: Novo (Texto)',
+      'Novo: more, Texto',
+      'Removido: gone, Texto',
+      'Textos (Português): “A”',
     ]);
+    expect(new Set((version['differences'] as unknown as ViewDifference[]).map((one) => one.id)).size).toBe(
+      5,
+    );
     expect(version).toMatchObject({ first: false, definition: { id: `dash-${id}` } });
     expect((await call('leitora', 'POST', `dash/${id}/rollback`, { version: first })).status).toBe(403);
     expect((await call('autora', 'POST', `dash/${id}/rollback`, { version: first })).status).toBe(200);

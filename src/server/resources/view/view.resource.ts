@@ -9,6 +9,7 @@ import { readMenu } from '../../services/definitions/bundled.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import { draftRoutes } from '../../services/definitions/draft-routes.ts';
+import { draftTopic } from '../../services/definitions/draft-topics.ts';
 import type { DraftAddress } from '../../services/definitions/draft-wire.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
 import { historyRoutes } from '../../services/definitions/history-routes.ts';
@@ -32,7 +33,6 @@ import {
   viewReply,
   viewsReply,
 } from './view.schema.ts';
-import { viewTopics } from './view.topics.ts';
 import { copyView, createView, toReply, updateView, viewOf } from './view.write.ts';
 
 const { filters: _filters, ...pageQuery } = listQuery;
@@ -51,6 +51,9 @@ const drafts: DraftAddress = {
   },
 };
 
+/** The view whose number ends the name of a topic; null for what is no number. */
+const viewKeyOf = (rest: string) => (/^[1-9]\d{0,14}$/.test(rest) ? drafts.keyOf(Number(rest)) : null);
+
 /** Views: dashboards of the tenant's own with a number, in the store of definitions. */
 export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>): Resource {
   const menu = readMenu();
@@ -63,7 +66,7 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
   };
   return {
     name: 'view',
-    topics: [viewTopics(editing)],
+    topics: [draftTopic(editing, { name: 'view', access: mayRead, keyOf: viewKeyOf })],
     jobs: [publicationJob(editing, menu)],
     routes: [
       route({

@@ -38,6 +38,7 @@ export const versionReply = Type.Object({
   first: Type.Boolean({ description: 'Whether nothing was published before it.' }),
   differences: Type.Array(
     Type.Object({
+      id: Type.String(),
       kind: Type.Unsafe<ViewDifference['kind']>({
         type: 'string',
         enum: ['added', 'removed', 'moved', 'changed'],
