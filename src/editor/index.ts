@@ -37,7 +37,7 @@ export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter
 export { gridLayout, placeCommand, settle, type Rect } from './adapters/grid.ts';
 export { keepEdits } from './kept.ts';
 export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
-export { shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';
+export { savedWidgetOf, shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';
 export type { Property, PropertyKind } from './panel-schema.ts';
 export { nodeAtPointer, nodesAtPointers, pointerOfNode } from './pointers.ts';
 export { StructureTree } from './react/StructureTree.tsx';
@@ -48,5 +48,6 @@ export { DataChoicesContext, type DataChoices } from './react/data/choices.ts';
 export { useDocumentWords } from './react/useDocumentWords.ts';
 export { ProblemsProvider } from './react/problems.tsx';
 export { ScreenChoicesContext, type ScreenChoice } from './react/screen-choices.ts';
-export { PropertyPanel, useLacksData, useNodeName, type PanelSection } from './react/PropertyPanel.tsx';
+export { SavedTitlesContext, useNodeName } from './react/naming.ts';
+export { PropertyPanel, useLacksData, type PanelSection } from './react/PropertyPanel.tsx';
 export type { ChangeValue, Path } from './react/fields/field-props.ts';

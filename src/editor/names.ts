@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
+import { usedDefinition } from '../contracts/saved-widget.ts';
 import { defaultLanguage } from '../contracts/language.ts';
 import type { Registry } from '../engine/core/index.ts';
 import { isText } from './new-node.ts';
@@ -38,8 +39,23 @@ export function widgetName(type: string, registry: Registry, t: Translate): stri
 export const widgetIcon = (type: string, registry: Registry): string =>
   registry.loaded(type)?.icon ?? 'puzzle-piece';
 
+/** What names of nodes are made from. */
+export interface Naming {
+  registry: Registry;
+  lang: string;
+  t: Translate;
+  /** Titles of saved widgets, by their ids. */
+  saved: ReadonlyMap<string, string>;
+}
+
+/** The saved widget that a node shows; null for a node of its own. */
+export function savedWidgetOf(node: Json | undefined): string | null {
+  const used = isObject(node) && typeof node['use'] === 'string' ? usedDefinition(node['use']) : null;
+  return used?.kind === 'widget' ? used.id : null;
+}
+
 /** What a person calls a node: its title, else its field or section, else its widget. */
-export function nodeName(model: Model, key: string, registry: Registry, lang: string, t: Translate): string {
+export function nodeName(model: Model, key: string, { registry, lang, t, saved }: Naming): string {
   const node = model.nodes[key];
   if (typeof node === 'string') return node;
   if (!isObject(node)) return key;
@@ -51,6 +67,8 @@ export function nodeName(model: Model, key: string, registry: Registry, lang: st
     const text = shownText(props[name], model.document, lang, t).trim();
     if (text !== '') return text;
   }
+  const widget = savedWidgetOf(node);
+  if (widget !== null) return saved.get(widget) ?? t('editor.widgets.section');
   const field = node['field'] ?? node['use'];
   if (typeof field === 'string') return field;
   return node['type'] === undefined ? key : widgetName(typeOfNode(node), registry, t);

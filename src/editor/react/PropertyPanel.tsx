@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { Button, Input, makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { countRender } from '../../engine/core/index.ts';
@@ -6,13 +6,14 @@ import { useText } from '../../engine/react/index.ts';
 import { isObject } from '../../contracts/json.ts';
 import { EmptyState, FieldFrame, Icon } from '../../ui/index.ts';
 import { lacksData } from '../data/sources.ts';
-import { nodeName, typeOfNode, widgetIcon, widgetName } from '../names.ts';
+import { savedWidgetOf, typeOfNode, widgetIcon, widgetName } from '../names.ts';
 import { hasActions } from '../actions/events.ts';
 import { ActionsTab } from './actions/ActionsTab.tsx';
 import { useAnnounce } from './announce.tsx';
 import { useEditor, useEditorState, useMainKey } from './context.ts';
 import { DataTab } from './data/DataTab.tsx';
 import { FiltersTab, hasFilters } from './filters/FiltersTab.tsx';
+import { useNodeName } from './naming.ts';
 import { PanelGroup } from './PanelGroup.tsx';
 import { PropertiesOf } from './PropertiesOf.tsx';
 
@@ -41,6 +42,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
   },
+  own: { fontFamily: 'inherit' },
   body: { flex: '1 1 0', minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column' },
   section: {
     display: 'flex',
@@ -174,17 +176,21 @@ function PanelHead({ selection }: { selection: readonly string[] }) {
   const editor = useEditor();
   const key = selection.at(-1)!;
   const type = useEditorState(({ model }) => typeOfNode(model.nodes[key]));
+  const isSaved = useEditorState(({ model }) => savedWidgetOf(model.nodes[key]) !== null);
+  const name = useNodeName(key);
   const title =
     selection.length > 1
       ? t('editor.panel.several', { count: selection.length })
       : type === ''
-        ? t('editor.panel.use')
+        ? t(isSaved ? 'editor.widgets.section' : 'editor.panel.use')
         : widgetName(type, editor.registry, t);
   return (
     <header className={styles.head}>
-      <Icon name={selection.length > 1 ? 'layer' : widgetIcon(type, editor.registry)} />
+      <Icon name={selection.length > 1 ? 'layer' : isSaved ? 'save' : widgetIcon(type, editor.registry)} />
       <h2 className={styles.name}>{title}</h2>
-      {selection.length === 1 && <span className={styles.id}>{key}</span>}
+      {selection.length === 1 && (
+        <span className={mergeClasses(styles.id, isSaved && styles.own)}>{isSaved ? name : key}</span>
+      )}
     </header>
   );
 }
@@ -227,14 +233,5 @@ function Identity({ nodeKey }: { nodeKey: string }) {
         />
       </FieldFrame>
     </div>
-  );
-}
-
-/** Name of a node for lists and announcements. */
-export function useNodeName(key: string): string {
-  const editor = useEditor();
-  const t = useText();
-  return useEditorState(({ model }) =>
-    nodeName(model, key, editor.registry, document.documentElement.lang, t),
   );
 }

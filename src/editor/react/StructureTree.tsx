@@ -7,6 +7,7 @@ import { stepSelection } from '../actions.ts';
 import { ancestorsOf, ownerOf, pointerOf, slotsOf, type Model } from '../model/model.ts';
 import { nodeName, typeOfNode, widgetIcon } from '../names.ts';
 import { useAnnounce } from './announce.tsx';
+import { useNaming, useNodeName } from './naming.ts';
 import { useEditor, useEditorState, useIsSelected } from './context.ts';
 
 const useStyles = makeStyles({
@@ -83,19 +84,18 @@ export function StructureTree({ errors }: { errors: ReadonlySet<string> }) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [needle, setNeedle] = useState('');
   const [focused, setFocused] = useState<string | null>(null);
+  const naming = useNaming();
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => {
     void children;
     const { model } = editor.store.getState();
     const wanted = plain(needle.trim());
     if (wanted === '') return rowsOf(model, closed);
-    const lang = document.documentElement.lang;
-    const isHit = (key: string) =>
-      plain(`${nodeName(model, key, editor.registry, lang, t)} ${key}`).includes(wanted);
+    const isHit = (key: string) => plain(`${nodeName(model, key, naming)} ${key}`).includes(wanted);
     const hits = new Set(Object.keys(model.nodes).filter(isHit));
     const shown = new Set([...hits].flatMap((key) => [key, ...ancestorsOf(model, key)]));
     return rowsOf(model, new Set()).filter((row) => row.kind === 'list' || shown.has(row.key));
-  }, [editor, children, closed, needle, t]);
+  }, [editor, children, closed, needle, naming]);
   const nodes = rows.filter((row) => row.kind === 'node');
   const main = selection.at(-1);
   const stop = nodes.find(({ key }) => key === focused) ?? nodes.find(({ key }) => key === main) ?? nodes[0];
@@ -216,9 +216,7 @@ const NodeRow = memo(function NodeRow({
   const t = useText();
   const editor = useEditor();
   const isSelected = useIsSelected(nodeKey);
-  const name = useEditorState(({ model }) =>
-    nodeName(model, nodeKey, editor.registry, document.documentElement.lang, t),
-  );
+  const name = useNodeName(nodeKey);
   const icon = useEditorState(({ model }) => widgetIcon(typeOfNode(model.nodes[nodeKey]), editor.registry));
   const choose = (event: MouseEvent) => {
     const { selection } = editor.store.getState();

@@ -20,7 +20,7 @@ import {
   type OwnText,
 } from '../data/texts.ts';
 import { useEditor, useEditorState } from './context.ts';
-import { useNodeName } from './PropertyPanel.tsx';
+import { useNodeName } from './naming.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -15,6 +15,7 @@ import {
 } from '../../editor/index.ts';
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
 import { DataChoicesProvider } from './DataChoicesProvider.tsx';
+import { SavedTitlesProvider } from './SavedTitlesProvider.tsx';
 import { ScreenChoicesProvider } from './ScreenChoicesProvider.tsx';
 import type { Subject } from './subject.ts';
 import { ViewContext, type OpenView } from './view-context.ts';
@@ -173,7 +174,9 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
       <ViewContext value={view}>
         <DataChoicesProvider>
           <ScreenChoicesProvider>
-            <Workbench draft={opening.draft} />
+            <SavedTitlesProvider>
+              <Workbench draft={opening.draft} />
+            </SavedTitlesProvider>
           </ScreenChoicesProvider>
         </DataChoicesProvider>
       </ViewContext>

@@ -1,5 +1,5 @@
 import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { DragEvent } from 'react';
 import type { WidgetGroup, WidgetSpec } from '../../engine/core/index.ts';
 import { useStore } from 'zustand';
@@ -14,7 +14,7 @@ import {
 } from '../../editor/index.ts';
 import { dragged } from './dragged.ts';
 import { isForViews } from './palette-widgets.ts';
-import { loadSavedWidgets, savedWidgetsOf } from './saved-widgets.ts';
+import { savedWidgetsOf } from './saved-widgets.ts';
 import { WidgetSketch } from './WidgetSketch.tsx';
 import { bodySlot, useOpenView } from './view-context.ts';
 
@@ -67,7 +67,6 @@ export function PalettePanel() {
   );
   const { host } = useHost();
   const { subject } = useOpenView();
-  useEffect(() => void loadSavedWidgets(host), [host]);
   const saved = useStore(savedWidgetsOf(host), ({ rows }) => rows);
   const wanted = plain(needle.trim());
   // A widget cannot contain itself.

@@ -1,14 +1,18 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { isObject, type JsonObject } from '../../contracts/json.ts';
-import { usedDefinition } from '../../contracts/saved-widget.ts';
+import type { JsonObject } from '../../contracts/json.ts';
 import { loadFragments, type HostFailure } from '../../engine/core/index.ts';
 import { fragmentReaderOf, useHost, useText } from '../../engine/react/index.ts';
-import { detachUse, useAnnounce, useEditor, useEditorState } from '../../editor/index.ts';
+import {
+  detachUse,
+  savedWidgetOf,
+  useAnnounce,
+  useEditor,
+  useEditorState,
+  useNodeName,
+} from '../../editor/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { SaveWidgetDialog } from './SaveWidgetDialog.tsx';
-import { savedWidgetsOf } from './saved-widgets.ts';
 import { useOpenView } from './view-context.ts';
 
 const useStyles = makeStyles({
@@ -20,11 +24,7 @@ const useStyles = makeStyles({
 
 /** The saved widget that a node shows; null for other nodes. */
 function useUsedWidget(nodeKey: string): string | null {
-  return useEditorState(({ model }) => {
-    const node = model.nodes[nodeKey];
-    const used = isObject(node) && typeof node['use'] === 'string' ? usedDefinition(node['use']) : null;
-    return used?.kind === 'widget' ? used.id : null;
-  });
+  return useEditorState(({ model }) => savedWidgetOf(model.nodes[nodeKey]));
 }
 
 /** What connects a node with saved widgets: it is saved as one, or it shows one. */
@@ -55,7 +55,7 @@ function Used({ nodeKey, id }: { nodeKey: string; id: string }) {
   const editor = useEditor();
   const announce = useAnnounce();
   const { subject } = useOpenView();
-  const title = useStore(savedWidgetsOf(host), ({ rows }) => rows?.find((one) => one.id === id)?.title ?? id);
+  const title = useNodeName(nodeKey);
   const read = (definition: unknown) => loadFragments([definition], fragmentReaderOf(host).read);
   const detach = async () => {
     try {

@@ -1,28 +1,26 @@
 import { useId, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Json } from '../../../contracts/json.ts';
-import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
+import { StateField, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings } from '../../../engine/react/index.ts';
 import { targetsOf } from '../../actions/targets.ts';
 import { choiceOfSource, sourceOf } from '../../data/sources.ts';
 import { nodeName } from '../../names.ts';
 import type { TargetKind } from '../../panel-schema.ts';
 import { useEditor, useEditorState } from '../context.ts';
+import { useNaming } from '../naming.ts';
 import { useDataChoices } from '../data/choices.ts';
 import type { FieldProps } from './field-props.ts';
 
 /** Names a source, a dialog or a form of the document. */
 export function useTargetName(): (kind: TargetKind, id: string) => string {
   const editor = useEditor();
-  const t = useText();
-  const lang = useLanguage();
+  const naming = useNaming();
   const { rows } = useDataChoices();
   return (kind, id) => {
     const { model } = editor.store.getState();
     const title =
-      kind === 'source'
-        ? choiceOfSource(sourceOf(model, id), rows)?.title
-        : nodeName(model, id, editor.registry, lang, t);
+      kind === 'source' ? choiceOfSource(sourceOf(model, id), rows)?.title : nodeName(model, id, naming);
     return title === undefined || title === id ? id : `${title} (${id})`;
   };
 }

@@ -4,22 +4,21 @@ import { choiceOfSource, sourceOf } from '../../data/sources.ts';
 import type { ViewFilter } from '../../filters/filters.ts';
 import { nodesOfSource, type FilterUses } from '../../filters/uses.ts';
 import { nodeName, shownText } from '../../names.ts';
-import { useEditor, useEditorState } from '../context.ts';
+import { useEditorState } from '../context.ts';
+import { useNaming } from '../naming.ts';
 import { useDataChoices } from '../data/choices.ts';
 
 /** Names of the widgets that show a source; the source's id where none does. */
 export function useWidgetsOfSource(): (source: string) => string {
-  const editor = useEditor();
-  const t = useText();
-  const lang = useLanguage();
+  const naming = useNaming();
   const model = useEditorState((state) => state.model);
   return useCallback(
     (source) => {
       const keys = nodesOfSource(model, source);
-      const names = keys.map((key) => nodeName(model, key, editor.registry, lang, t));
+      const names = keys.map((key) => nodeName(model, key, naming));
       return names.length === 0 ? source : [...new Set(names)].join(', ');
     },
-    [editor, model, lang, t],
+    [model, naming],
   );
 }
 
@@ -37,7 +36,7 @@ export function useParameterTitle(): (source: string, name: string) => string {
 
 /** What uses a filter, in words: a line for each parameter, and for each widget that reads it itself. */
 export function useNamesOfUses(): (uses: FilterUses, filters: readonly ViewFilter[]) => string[] {
-  const editor = useEditor();
+  const naming = useNaming();
   const t = useText();
   const lang = useLanguage();
   const model = useEditorState((state) => state.model);
@@ -46,7 +45,7 @@ export function useNamesOfUses(): (uses: FilterUses, filters: readonly ViewFilte
   return useCallback(
     ({ parameters, nodes, sources, filters: others }, filters) => [
       ...parameters.map(({ source, parameter }) => `${widgetsOf(source)}: ${titleOf(source, parameter)}`),
-      ...nodes.map((key) => nodeName(model, key, editor.registry, lang, t)),
+      ...nodes.map((key) => nodeName(model, key, naming)),
       ...sources.map(widgetsOf),
       ...filters
         .filter(({ path }) => others.includes(path))
@@ -56,6 +55,6 @@ export function useNamesOfUses(): (uses: FilterUses, filters: readonly ViewFilte
           }),
         ),
     ],
-    [editor, model, lang, t, widgetsOf, titleOf],
+    [model, naming, lang, t, widgetsOf, titleOf],
   );
 }

@@ -46,8 +46,8 @@ function sourceName(
 
 /** A text as it is now, else as it was. */
 function textInWords(is: Json | undefined, was: Json | undefined, key: string): string {
-  const text = is ?? (isObject(was) ? was[key] : undefined);
-  return typeof text === 'string' && text !== '' ? `“${text}”` : key;
+  const words = is ?? (isObject(was) ? was[key] : undefined);
+  return typeof words === 'string' && words !== '' ? `“${words}”` : key;
 }
 
 /** Parts of a node beside its content; its position is listed by itself. */
