@@ -1,3 +1,5 @@
+import type { MissingTexts } from './view.ts';
+
 /** What a use begins with that stands for a saved widget: `widget/sales` in place of the id of a fragment. */
 const prefix = 'widget/';
 
@@ -78,7 +80,7 @@ export interface WidgetPublicationCheck {
   /** What shows it. */
   users: WidgetUser[];
   /** Keys of its texts that a language lacks. */
-  missing: { language: string; keys: string[] }[];
+  missing: MissingTexts[];
   /** Why it cannot be published; null when it can. */
   refused: string | null;
 }

@@ -85,10 +85,17 @@ export interface PublicationCheck {
   state: ViewRow['state'];
   /** Names of the groups that may open it. */
   readers: string[];
-  /** Keys of its texts that a language lacks. */
-  missing: { language: string; keys: string[] }[];
+  missing: MissingTexts[];
   /** Why it cannot be published; null when it can. */
   refused: string | null;
+}
+
+/** Texts of a document that a language lacks. */
+export interface MissingTexts {
+  language: string;
+  keys: string[];
+  /** Their words in another language, in the order of the keys. */
+  texts: string[];
 }
 
 /** A difference between two versions of a view, in a sentence. */

@@ -66,7 +66,13 @@ export const checkReply = Type.Object({
   title: Type.String(),
   state: draftState,
   users: Type.Array(user),
-  missing: Type.Array(Type.Object({ language: Type.String(), keys: Type.Array(Type.String()) })),
+  missing: Type.Array(
+    Type.Object({
+      language: Type.String(),
+      keys: Type.Array(Type.String()),
+      texts: Type.Array(Type.String()),
+    }),
+  ),
   refused: nullable(Type.String()),
 });
 export const paletteReply = Type.Object({

@@ -184,8 +184,8 @@ describe('publishing with groups', () => {
     const rows = (await call('autora', 'GET', `dash/pub/check?ids=${id}`)).data
       .rows as unknown as PublicationCheck[];
     expect(rows[0]!.missing).toEqual([
-      { language: 'en', keys: ['bye'] },
-      { language: 'es', keys: ['bye', 'hello'] },
+      { language: 'en', keys: ['bye'], texts: ['Tchau'] },
+      { language: 'es', keys: ['bye', 'hello'], texts: ['Tchau', 'Olá'] },
     ]);
     expect(rows[0]!.refused).toContain('GET /adm/v2/job');
     expect((await call('leitora', 'GET', `dash/pub/check?ids=${id}`)).status).toBe(403);

@@ -37,7 +37,13 @@ const checkRow = Type.Object({
   title: Type.String(),
   state: draftState,
   readers: Type.Array(Type.String()),
-  missing: Type.Array(Type.Object({ language: Type.String(), keys: Type.Array(Type.String()) })),
+  missing: Type.Array(
+    Type.Object({
+      language: Type.String(),
+      keys: Type.Array(Type.String()),
+      texts: Type.Array(Type.String()),
+    }),
+  ),
   refused: nullable(Type.String()),
 });
 

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { languages, type Language } from '../../../contracts/language.ts';
-import { viewKey, type PublicationCheck } from '../../../contracts/view.ts';
+import { viewKey, type MissingTexts, type PublicationCheck } from '../../../contracts/view.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, failureOf, notFound } from '../../kernel/errors.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
@@ -10,18 +10,23 @@ import { readView } from './rows.ts';
 
 const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** The keys of a document's own texts that have no text in a language, by language. */
-export function missingTexts({ strings }: JsonObject): { language: Language; keys: string[] }[] {
+/** The document's own texts that a language lacks, by language. */
+export function missingTexts({ strings }: JsonObject): MissingTexts[] {
   const own = isObject(strings) ? strings : {};
   const textsOf = (language: Language): JsonObject => {
     const found = own[language];
     return isObject(found) ? found : {};
   };
+  /** A text in the first language that has it: people know it by its words. */
+  const wordsOf = (key: string): string => {
+    const found = languages.map((language) => textsOf(language)[key]).find(isText);
+    return typeof found === 'string' ? found : key;
+  };
   const keys = [...new Set(languages.flatMap((language) => Object.keys(textsOf(language))))].sort();
   return languages.flatMap((language) => {
     const texts = textsOf(language);
     const missing = keys.filter((key) => !isText(Object.hasOwn(texts, key) ? texts[key] : undefined));
-    return missing.length > 0 ? [{ language, keys: missing }] : [];
+    return missing.length > 0 ? [{ language, keys: missing, texts: missing.map(wordsOf) }] : [];
   });
 }
 
