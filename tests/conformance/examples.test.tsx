@@ -144,7 +144,8 @@ describe('the tickets', () => {
     await press('Atribuir');
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('Senha expirada');
-    const assign = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Atribuir' });
+    // The dialog is hidden from assistive tools for a moment while the focus moves into it.
+    const assign = await within(dialog).findByRole<HTMLButtonElement>('button', { name: 'Atribuir' });
     expect(assign.disabled).toBe(true);
     await userEvent.click(await within(dialog).findByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: /Paulo/ }));

@@ -25,7 +25,7 @@ test('an administrator composes a dataset with its rows beside it, and a view sh
   await page.goto('/admin-definition/datasets');
   await page.getByRole('button', { name: 'Conjunto de dados', exact: true }).click();
   await page.getByLabel(/^Nome/).fill(title);
-  const other = page.getByLabel(/^Outro identificador/);
+  const other = page.getByLabel(/^Identificador à sua escolha/);
   await other.fill(id);
   await expect(page.locator('[data-field="id"] output')).toHaveText(id);
   await page.getByRole('combobox', { name: /Registros de/ }).fill('Usu');

@@ -82,7 +82,7 @@ test('a new screen comes with its permission, is published, taken back and delet
   await dialog.getByRole('textbox', { name: 'Nome' }).fill(`Loja Ação ${id}`);
   // The identifier follows the name until another one is chosen.
   await expect(dialog.getByText(`loja-acao-${id}`)).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Outro identificador' }).fill('admin-user');
+  await dialog.getByRole('textbox', { name: 'Identificador à sua escolha (opcional)' }).fill('admin-user');
   const groups = dialog.getByRole('combobox', { name: 'Grupos que podem abrir' });
   await groups.click();
   await page.getByRole('menuitemcheckbox', { name: 'Somente leitura' }).click();
@@ -94,7 +94,7 @@ test('a new screen comes with its permission, is published, taken back and delet
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Criar' }).click();
   await expect(dialog.getByText("A definição 'admin-user' já existe.")).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Outro identificador' }).fill(id);
+  await dialog.getByRole('textbox', { name: 'Identificador à sua escolha (opcional)' }).fill(id);
   await dialog.getByRole('button', { name: 'Criar' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: `Loja Ação ${id}` }).first()).toBeVisible();

@@ -39,6 +39,40 @@ describe('dialog', () => {
     expect(host.toasts.map((toast) => toast.text)).toEqual(['aberta', 'fechada']);
   });
 
+  it('should begin at the first control of its content, once it is there, and not at its close button', async () => {
+    const user = userEvent.setup();
+    renderScreen(
+      screenOf(
+        [{ id: 'go', type: 'button', props: { text: 'Abrir' }, on: { press: [{ open: 'window' }] } }],
+        {
+          dialogs: [
+            {
+              id: 'window',
+              type: 'dialog',
+              props: { title: 'Selecione o tipo', footer: ['no'] },
+              children: [
+                { id: 'first', type: 'card', props: { title: 'Um' }, on: { press: [{ close: 'window' }] } },
+                {
+                  id: 'second',
+                  type: 'card',
+                  props: { title: 'Dois' },
+                  on: { press: [{ close: 'window' }] },
+                },
+                { id: 'no', type: 'button', props: { text: 'Cancelar' } },
+              ],
+            },
+          ],
+        },
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Abrir' }));
+    const dialog = await screen.findByRole('dialog');
+    // By its text: the dialog is hidden from assistive tools for a moment while the focus moves into it.
+    await waitFor(() => expect(globalThis.document.activeElement).toBe(within(dialog).getByText('Um')));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('should press the last button of its footer with Ctrl+Enter', async () => {
     renderScreen(document_());
     fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));

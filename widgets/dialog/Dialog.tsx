@@ -15,6 +15,7 @@ import type { DialogProps } from '../../src/engine/core/index.ts';
 import { FooterContext, useClose, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, keyboardScroll, useFocusReturn, useUnmount } from '../../src/ui/index.ts';
+import { useFirstControl } from './useFirstControl.ts';
 
 /** A lower window is all the dialog's. */
 const highEnough = '@media (min-height: 480px)';
@@ -27,7 +28,8 @@ const useStyles = makeStyles({
   small: { maxWidth: '440px' },
   medium: { maxWidth: '600px' },
   large: { maxWidth: '880px' },
-  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '6px 2px 2px' },
+  content: { padding: '6px 2px 2px' },
+  items: { display: 'flex', flexDirection: 'column', gap: '16px' },
   // The footer breaks between its buttons, never inside one; on phones each takes the whole width.
   actions: {
     gridColumnStart: 1,
@@ -68,6 +70,9 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
   const t = useText();
   const close = useClose();
   useFocusReturn();
+  const content = useRef<HTMLDivElement>(null);
+  const closing = useRef<HTMLButtonElement>(null);
+  useFirstControl(content, closing);
   const footer = new Set(props.footer ?? []);
   const [footerElement, setFooterElement] = useState<HTMLElement | null>(null);
   const hasOpened = useRef(false);
@@ -100,6 +105,7 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
             action={
               props.persistent ? null : (
                 <Button
+                  ref={closing}
                   appearance="subtle"
                   aria-label={t('widgets.dialog.close')}
                   icon={<Icon name="dismiss" />}
@@ -113,7 +119,9 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
           </DialogTitle>
           <DialogContent ref={keyboardScroll} className={styles.content}>
             <FooterContext value={footerElement}>
-              {items.filter((item) => !footer.has(item.id)).map((item) => item.element)}
+              <div ref={content} className={styles.items}>
+                {items.filter((item) => !footer.has(item.id)).map((item) => item.element)}
+              </div>
             </FooterContext>
           </DialogContent>
           <DialogActions ref={setFooterElement} className={styles.actions}>
