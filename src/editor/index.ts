@@ -34,7 +34,7 @@ export {
 export { detachUse, insertUse, replaceByUse, widgetContentOf } from './saved-widgets.ts';
 export { adapterOfNode, isGrid } from './adapters/adapter-of.ts';
 export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter.ts';
-export { gridLayout, placeCommand, settle, type Rect } from './adapters/grid.ts';
+export { gridLayout, gridPosition, placeCommand, settle, type Rect } from './adapters/grid.ts';
 export { keepEdits } from './kept.ts';
 export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
 export { savedWidgetOf, shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';

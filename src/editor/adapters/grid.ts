@@ -10,10 +10,41 @@ export type Rect = Omit<GridPosition, 'id'>;
 const maxRow = 5_000;
 const maxHeight = 200;
 
+interface KnownLayout {
+  keys: readonly string[];
+  layout: readonly GridPosition[];
+  byKey: ReadonlyMap<string, GridPosition>;
+}
+
+const noKeys: readonly string[] = [];
+/** By the places of a model, which are one object as long as no node moves: each node of a canvas asks at each change. */
+const knownLayouts = new WeakMap<Model['place'], Map<string, KnownLayout>>();
+
+function layoutOf({ children, place }: Model, slot: SlotId, at: Breakpoint): KnownLayout {
+  const keys = children[slot] ?? noKeys;
+  const ofPlaces = knownLayouts.get(place) ?? new Map<string, KnownLayout>();
+  knownLayouts.set(place, ofPlaces);
+  const name = `${at} ${slot}`;
+  const known = ofPlaces.get(name);
+  if (known?.keys === keys) return known;
+  const layout = gridPositions(
+    keys.map((id) => ({ id, at: place[id] as never })),
+    at,
+  );
+  const made = { keys, layout, byKey: new Map(layout.map((one) => [one.id, one])) };
+  ofPlaces.set(name, made);
+  return made;
+}
+
 /** Where the nodes of a grid are at a breakpoint, as the engine places them: hidden ones are left out. */
-export function gridLayout(model: Model, slot: SlotId, at: Breakpoint): GridPosition[] {
-  const items = (model.children[slot] ?? []).map((id) => ({ id, at: model.place[id] as never }));
-  return gridPositions(items, at);
+export function gridLayout(model: Model, slot: SlotId, at: Breakpoint): readonly GridPosition[] {
+  return layoutOf(model, slot, at).layout;
+}
+
+/** Where one node of a grid is at a breakpoint; undefined for a hidden one. */
+export function gridPosition(model: Model, key: string, at: Breakpoint): GridPosition | undefined {
+  const slot = slotOfNode(model, key);
+  return slot === null ? undefined : layoutOf(model, slot, at).byKey.get(key);
 }
 
 /** Moves down what overlaps nodes that somebody placed, and what that overlaps in turn. */
@@ -186,8 +217,7 @@ export const gridAdapter: ContainerAdapter = {
   },
   announce(editor, key) {
     const { model, breakpoint } = editor.store.getState();
-    const slot = slotOfNode(model, key);
-    const rect = slot === null ? undefined : gridLayout(model, slot, breakpoint).find(({ id }) => id === key);
+    const rect = gridPosition(model, key, breakpoint);
     if (!rect) return { key: 'hidden', values: {} as Record<string, number> };
     return { key: 'grid', values: { column: rect.x + 1, row: rect.y + 1, width: rect.w, height: rect.h } };
   },

@@ -10,6 +10,7 @@ import {
   useLacksData,
   useNodeName,
   widgetName,
+  type ContainerAdapter,
 } from '../../editor/index.ts';
 import { Icon, useInView } from '../../ui/index.ts';
 import { pendingFocus } from './pending-focus.ts';
@@ -24,13 +25,9 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
   const editor = useEditor();
   const isSelected = useIsSelected(nodeKey);
   const name = useNodeName(nodeKey);
-  const type = useEditorState(({ model }) =>
-    widgetName(typeOfNode(model.nodes[nodeKey]), editor.registry, t),
-  );
-  const where = useEditorState(() => {
-    const { key, values } = adapterOfNode(editor, nodeKey).announce(editor, nodeKey);
-    return t(`editor.place.${key}`, values);
-  });
+  const type = useEditorState(({ model }) => typeOfNode(model.nodes[nodeKey]));
+  // Every widget of the view looks at each change: words are looked up only where something did.
+  const where = useEditorState(() => JSON.stringify(adapterOfNode(editor, nodeKey).announce(editor, nodeKey)));
   const openProperties = useContext(PropertiesContext);
   const lacksData = useLacksData(nodeKey);
   const root = useRef<HTMLDivElement>(null);
@@ -61,7 +58,7 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
       role="button"
       tabIndex={0}
       aria-pressed={isSelected}
-      aria-label={[name, type, where]
+      aria-label={[name, widgetName(type, editor.registry, t), placeText(where, t)]
         .filter((one, at, all) => one !== '' && all.indexOf(one) === at)
         .join(', ')}
       onClick={choose}
@@ -83,6 +80,12 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
     </div>
   );
 });
+
+/** @param where what the adapter of its list says, as JSON */
+function placeText(where: string, t: ReturnType<typeof useText>): string {
+  const { key, values } = JSON.parse(where) as ReturnType<ContainerAdapter['announce']>;
+  return t(`editor.place.${key}`, values);
+}
 
 /** Stands for a widget that shows data and has none yet. */
 function MissingData({ name }: { name: string }) {

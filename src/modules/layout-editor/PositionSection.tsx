@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../contracts/json.ts';
 import { gridColumns } from '../../engine/core/index.ts';
 import { StateField, useHost, useText } from '../../engine/react/index.ts';
 import {
-  gridLayout,
+  gridPosition,
   isGrid,
   placeCommand,
   slotOfNode,
@@ -32,9 +32,7 @@ function PositionFields({ nodeKey }: { nodeKey: string }) {
   const t = useText();
   const editor = useEditor();
   const written = useEditorState(({ model, breakpoint }) => {
-    const slot = slotOfNode(model, nodeKey);
-    const found =
-      slot === null ? undefined : gridLayout(model, slot, breakpoint).find(({ id }) => id === nodeKey);
+    const found = gridPosition(model, nodeKey, breakpoint);
     return found ? `${found.x} ${found.y} ${found.w} ${found.h}` : '';
   });
   if (written === '') return null;
