@@ -27,7 +27,9 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
   const name = useNodeName(nodeKey);
   const type = useEditorState(({ model }) => typeOfNode(model.nodes[nodeKey]));
   // Every widget of the view looks at each change: words are looked up only where something did.
-  const where = useEditorState(() => JSON.stringify(adapterOfNode(editor, nodeKey).announce(editor, nodeKey)));
+  const where = useEditorState(() =>
+    JSON.stringify(adapterOfNode(editor, nodeKey).announce(editor, nodeKey)),
+  );
   const openProperties = useContext(PropertiesContext);
   const lacksData = useLacksData(nodeKey);
   const root = useRef<HTMLDivElement>(null);

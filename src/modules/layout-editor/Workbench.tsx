@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FieldError } from '../../contracts/errors.ts';
 import type { Diagnostic } from '../../engine/core/index.ts';
@@ -86,7 +86,6 @@ export function Workbench({ draft }: { draft: Draft }) {
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
-  const document = useEditedDocument();
   const sections = usePositionSections();
   const editor = useEditor();
   const narrow = useNarrow();
@@ -144,8 +143,7 @@ export function Workbench({ draft }: { draft: Draft }) {
 
   return (
     <Announcer>
-      <EditedDocument
-        document={document}
+      <FollowedDocument
         onValidated={validated}
         fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
       >
@@ -222,7 +220,7 @@ export function Workbench({ draft }: { draft: Draft }) {
           <StatusBar draft={draft} diagnostics={diagnostics} />
           {conflicts.length > 0 && <ConflictDialog key={version} draft={draft} conflicts={conflicts} />}
         </div>
-      </EditedDocument>
+      </FollowedDocument>
     </Announcer>
   );
 }
@@ -232,10 +230,14 @@ function focusFirst(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus();
 }
 
-/** The document as it is written, whenever it changes. */
-function useEditedDocument() {
+/**
+ * The document as it is written, whenever it changes. It stands between the surface and what it contains, so that a letter does not render
+ * bar, palette, canvas and panels, but what follows the changed node.
+ */
+function FollowedDocument(props: Omit<ComponentProps<typeof EditedDocument>, 'document'>) {
   const editor = useEditor();
-  return useSyncExternalStore(editor.store.subscribe, editor.document);
+  const document = useSyncExternalStore(editor.store.subscribe, editor.document);
+  return <EditedDocument {...props} document={document} />;
 }
 
 /** Keys of the nodes with an error; the same set until they change. */
