@@ -1,8 +1,8 @@
-import { makeStyles, MenuButton, MenuItem, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { ChildData } from '../../src/engine/react/index.ts';
 import { useText, useTexts } from '../../src/engine/react/index.ts';
-import { ButtonMenu, Icon, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
+import { ChartMenuButton, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
 import type { ChartMenuEntry } from '../../src/ui/index.ts';
 
 const rowsDialog = lazyComponent(() => import('./RowsDialog.tsx'));
@@ -45,39 +45,20 @@ export default function TileTools({
   if (!hasTexts) return null;
   const title = child.title();
   const label = title === '' ? t('views.tile.more') : t('views.tile.moreOf', { title });
+  const own: ChartMenuEntry[] = [
+    {
+      id: 'refresh',
+      icon: 'arrow-clockwise',
+      text: t('views.tile.refresh'),
+      run: () => void child.refresh(),
+    },
+    { id: 'full', icon: 'full-screen-maximize', text: t('views.tile.full'), run: onFull },
+    { id: 'rows', icon: 'table-simple', text: t('views.tile.rows'), run: () => setDialog('rows') },
+    { id: 'origin', icon: 'info', text: t('views.tile.origin'), run: () => setDialog('origin') },
+  ];
   return (
     <>
-      <ButtonMenu
-        label={label}
-        button={
-          <MenuButton
-            className={styles.button}
-            appearance="subtle"
-            size="small"
-            menuIcon={null}
-            icon={<Icon name="more-horizontal" size={16} />}
-            aria-label={label}
-          />
-        }
-      >
-        <MenuItem icon={<Icon name="arrow-clockwise" />} onClick={() => void child.refresh()}>
-          {t('views.tile.refresh')}
-        </MenuItem>
-        <MenuItem icon={<Icon name="full-screen-maximize" />} onClick={onFull}>
-          {t('views.tile.full')}
-        </MenuItem>
-        <MenuItem icon={<Icon name="table-simple" />} onClick={() => setDialog('rows')}>
-          {t('views.tile.rows')}
-        </MenuItem>
-        <MenuItem icon={<Icon name="info" />} onClick={() => setDialog('origin')}>
-          {t('views.tile.origin')}
-        </MenuItem>
-        {entries.map(({ id, icon, text, run }, index) => (
-          <MenuItem key={`${index}-${id}`} icon={<Icon name={icon} />} onClick={run}>
-            {text}
-          </MenuItem>
-        ))}
-      </ButtonMenu>
+      <ChartMenuButton label={label} title={label} entries={[...own, ...entries]} className={styles.button} />
       {dialog === 'rows' && (
         <LazyComponent source={rowsDialog} onFailed={close}>
           {(RowsDialog) => <RowsDialog child={child} onClose={close} />}

@@ -30,11 +30,21 @@ interface PlainTableProps extends WidgetProps<TableProps> {
   buttons?: ReactNode;
 }
 
-/** Brings the rows of the table that follows to where those of this one are. */
-function keepScroll(root: HTMLElement): void {
+/**
+ * Follows where the rows of a table are. At the end it brings those of the table that takes its place there. Asked only then, the browser would
+ * lay out a page that is left, to no use.
+ */
+function keepScroll(root: HTMLElement): () => void {
   const page = root.closest('[data-screen]');
-  const top = page?.scrollTop ?? 0;
-  const rowsTop = root.querySelector('[data-scroller]')?.scrollTop ?? 0;
+  // The room was just measured, so that this lays out nothing.
+  let top = page?.scrollTop ?? 0;
+  let rowsTop = 0;
+  const note = ({ target }: Event): void => {
+    if (!(target instanceof Element)) return;
+    if (target === page) top = target.scrollTop;
+    else if (target.matches('[data-scroller]') && root.contains(target)) rowsTop = target.scrollTop;
+  };
+  page?.addEventListener('scroll', note, { capture: true, passive: true });
   // The rows are there once the table has measured its room: before the browser paints, or on a busy machine a few frames later.
   const restore = (frames: number): void => {
     requestAnimationFrame(() => {
@@ -45,7 +55,10 @@ function keepScroll(root: HTMLElement): void {
       if (frames > 1 && rows?.scrollTop !== rowsTop) restore(frames - 1);
     });
   };
-  restore(10);
+  return () => {
+    page?.removeEventListener('scroll', note, { capture: true });
+    restore(10);
+  };
 }
 
 function PlainTable({ onCrowded, buttons, ...widget }: PlainTableProps) {
@@ -60,9 +73,7 @@ function PlainTable({ onCrowded, buttons, ...widget }: PlainTableProps) {
   // A table with features takes its place: at once where the code is there.
   useLayoutEffect(() => {
     const root = room.root.current;
-    return () => {
-      if (root) keepScroll(root);
-    };
+    return root ? keepScroll(root) : undefined;
   }, [room.root]);
   const table = useTable(widget, room);
   const lines = usePlainLines(table.settings, table.view, table.paging.order);

@@ -1,5 +1,6 @@
-import { Button, makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import type { FocusEvent, PointerEvent } from 'react';
 import { Icon } from '../Icon.tsx';
 import { LazyComponent } from '../LazyComponent.tsx';
 import { lazyComponent } from '../lazy-source.ts';
@@ -12,34 +13,48 @@ const chartMenu = lazyComponent(() => import('./ChartMenu.tsx'));
 
 const useStyles = makeStyles({ toggle: figureButton });
 
-/** The button of the menu with what is done with a figure. */
+/** The button of the menu with what is done with a figure, or with a tile. */
 export function ChartMenuButton({
   label,
   title,
   entries,
+  className,
 }: {
   label: string;
   title: string;
   entries: readonly ChartMenuEntry[];
+  /** Of the button. */
+  className?: string;
 }) {
   const styles = useStyles();
   const { trigger, tooltip } = useTooltip(label);
   const [target, setTarget] = useState<HTMLElement | null>(null);
-  const preload = () => chartMenu.preload();
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    // A menu that goes lets the focus fall to the page.
+    if (target === null && document.activeElement === document.body) opener.current?.focus();
+    opener.current = target;
+  }, [target]);
   return (
     <>
-      <span onFocus={preload} onPointerEnter={preload}>
-        <Button
-          {...trigger}
-          appearance="subtle"
-          size="small"
-          className={styles.toggle}
-          aria-haspopup="menu"
-          aria-expanded={target !== null}
-          icon={<Icon name="more-horizontal" size={16} />}
-          onClick={({ currentTarget }) => setTarget(target === null ? currentTarget : null)}
-        />
-      </span>
+      <Button
+        {...trigger}
+        onFocus={(event: FocusEvent<HTMLButtonElement>) => {
+          chartMenu.preload();
+          trigger.onFocus(event);
+        }}
+        onPointerEnter={(event: PointerEvent<HTMLButtonElement>) => {
+          chartMenu.preload();
+          trigger.onPointerEnter(event);
+        }}
+        appearance="subtle"
+        size="small"
+        className={mergeClasses(styles.toggle, className)}
+        aria-haspopup="menu"
+        aria-expanded={target !== null}
+        icon={<Icon name="more-horizontal" size={16} />}
+        onClick={({ currentTarget }) => setTarget(target === null ? currentTarget : null)}
+      />
       {tooltip}
       {target && (
         <LazyComponent source={chartMenu} onFailed={() => setTarget(null)}>
