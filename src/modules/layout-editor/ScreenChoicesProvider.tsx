@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { viewPath, type ViewRow } from '../../contracts/view.ts';
 import { isObject } from '../../contracts/json.ts';
 import { useHost, useLoad } from '../../engine/react/index.ts';
 import { ScreenChoicesContext, type ScreenChoice } from '../../editor/index.ts';
-
-/** Views that a person may read; the first page has all that a list can show. */
-const viewsAddress = '/adm/v2/dash?order=title_asc&perPage=100';
+import { allViews } from './all-views.ts';
 
 interface MenuGroupRow {
   entries: readonly ScreenChoice[];
@@ -25,15 +22,14 @@ export function ScreenChoicesProvider({ children }: { children: ReactNode }) {
   const [views, setViews] = useState<readonly ScreenChoice[]>([]);
   useEffect(() => {
     let isGone = false;
-    (host.run({ method: 'get', address: viewsAddress }) as Promise<{ data: { rows: ViewRow[] } }>).then(
-      ({ data }) => {
+    const load = async () => {
+      for await (const found of allViews(host)) {
         if (isGone) return;
-        const published = data.rows.filter(({ publishedVersion }) => publishedVersion > 0);
-        setViews(published.map(({ dashId, title }) => ({ path: viewPath(dashId), title })));
-      },
-      // Without the list the address is typed.
-      () => undefined,
-    );
+        setViews(found);
+      }
+    };
+    // Without the list the address is typed.
+    load().catch(() => undefined);
     return () => {
       isGone = true;
     };

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../engine/core/index.ts';
@@ -58,6 +58,16 @@ const useStyles = makeStyles({
     minWidth: 0,
     maxHeight: '40px',
     overflow: 'hidden',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  // On a phone the state stands below the title, in one line.
+  wide: { flex: '1 1 0' },
+  below: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -163,15 +173,22 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
         text={t(view.subject.kind === 'view' ? 'editor.bar.back' : 'editor.bar.backToWidgets')}
         onPress={() => host.navigate(`/${view.subject.screen}`, { back: true })}
       />
-      <div className={styles.names}>
+      <div className={mergeClasses(styles.names, narrow && styles.wide)}>
         <div className={styles.trail}>
           {t(view.subject.kind === 'view' ? 'editor.bar.trail' : 'editor.bar.widgetTrail')}
         </div>
         <h1 className={styles.title}>{title}</h1>
+        {narrow && (
+          <div className={styles.below}>
+            <SaveState draft={draft} />
+          </div>
+        )}
       </div>
-      <div className={styles.meta}>
-        <DraftState draft={draft} />
-      </div>
+      {!narrow && (
+        <div className={styles.meta}>
+          <DraftState draft={draft} />
+        </div>
+      )}
       <PeopleHere
         {...here}
         text={t('widgets.presence.here')}
@@ -282,21 +299,29 @@ function useHasDraft(draft: Draft): boolean {
   return status !== 'saved' || (savedAt !== null && savedAt !== publishedSave);
 }
 
+/** Whether the draft is saved. */
+function SaveState({ draft }: { draft: Draft }) {
+  const t = useText();
+  const format = useFormat();
+  const { status, savedAt } = useDraftState(draft);
+  return (
+    <span role="status" data-draft={status}>
+      {status === 'saved' && savedAt !== null
+        ? t('editor.draft.saved', { at: format.datetime(savedAt) })
+        : t(`editor.draft.${status === 'saved' ? 'unchanged' : status}`)}
+    </span>
+  );
+}
+
 /** Whether the draft is saved, and what is published. */
 function DraftState({ draft }: { draft: Draft }) {
   const t = useText();
-  const format = useFormat();
   const view = useOpenView();
-  const { status, savedAt } = useDraftState(draft);
   const hasDraft = useHasDraft(draft);
   return (
     <>
       {hasDraft && <ToneBadge tone="warning" text={t('editor.bar.draft')} />}
-      <span role="status" data-draft={status}>
-        {status === 'saved' && savedAt !== null
-          ? t('editor.draft.saved', { at: format.datetime(savedAt) })
-          : t(`editor.draft.${status === 'saved' ? 'unchanged' : status}`)}
-      </span>
+      <SaveState draft={draft} />
       {view.publishedVersion > 0 && (
         <span>{t('editor.bar.published', { version: view.publishedVersion })}</span>
       )}
