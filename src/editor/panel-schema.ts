@@ -54,6 +54,8 @@ export interface Property {
   of: { kind: 'label' | 'unit' | 'cell'; column: string } | null;
   /** A widget with a value here needs no source. */
   replacesSource: boolean;
+  /** Its items are actions: they are edited beside the events. */
+  isAction: boolean;
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -163,13 +165,14 @@ function plainOf(schema: JsonObject): { schema: JsonObject; takesExpression: boo
 const relations = { 'x-labels': 'label', 'x-unit-of': 'unit', 'x-cell-of': 'cell' } as const;
 
 /** What a property says about the columns of the source, by the annotations of its schema. */
-function columnRoles(declared: JsonObject): Pick<Property, 'fill' | 'of' | 'replacesSource'> {
+function columnRoles(declared: JsonObject): Pick<Property, 'fill' | 'of' | 'replacesSource' | 'isAction'> {
   const fill = declared['x-fill'];
   const [relation] = Object.entries(relations).filter(([key]) => typeof declared[key] === 'string');
   return {
     fill: fill === 'each' ? 'each' : fill === true ? 'one' : null,
     of: relation ? { kind: relation[1], column: asText(declared[relation[0]]) } : null,
     replacesSource: declared['x-without-source'] === true,
+    isAction: declared['x-actions'] === true,
   };
 }
 

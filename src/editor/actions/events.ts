@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../contracts/json.ts';
 import type { WidgetSpec } from '../../engine/core/index.ts';
+import { propertiesOf } from '../panel-schema.ts';
 
 /** What runs steps of a node. */
 export interface NodeAction {
@@ -23,4 +24,8 @@ export function actionsOf(node: Json | undefined, spec: WidgetSpec): NodeAction[
 
 /** Whether a node can have actions, or has some. */
 export const hasActions = (node: Json | undefined, spec: WidgetSpec | null | undefined): boolean =>
-  spec !== null && spec !== undefined && actionsOf(node, spec).length > 0;
+  spec !== null && spec !== undefined && (actionsOf(node, spec).length > 0 || hasActionProperties(spec));
+
+/** Whether properties of a widget are actions, as those of the rows of a table. */
+export const hasActionProperties = ({ propsSchema }: Pick<WidgetSpec, 'propsSchema'>): boolean =>
+  propertiesOf(propsSchema).some(({ isAction }) => isAction);

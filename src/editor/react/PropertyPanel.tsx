@@ -6,6 +6,7 @@ import { useText } from '../../engine/react/index.ts';
 import { isObject } from '../../contracts/json.ts';
 import { EmptyState, FieldFrame, Icon } from '../../ui/index.ts';
 import { lacksData } from '../data/sources.ts';
+import type { Property } from '../panel-schema.ts';
 import { savedWidgetOf, typeOfNode, widgetIcon, widgetName } from '../names.ts';
 import { hasActions } from '../actions/events.ts';
 import { ActionsTab } from './actions/ActionsTab.tsx';
@@ -66,6 +67,8 @@ const panelTabs: readonly unknown[] = [
   'actions',
   'filters',
 ] satisfies readonly PanelTab[];
+
+const isNoAction = ({ isAction }: Property): boolean => !isAction;
 
 /**
  * Edits what is selected: the properties of its widget, as its schema declares them, and its data. It renders when the selected
@@ -131,7 +134,11 @@ export function PropertyPanel({
           <>
             {hasData && <MissingData nodeKey={key} onChoose={() => setWanted('data')} />}
             <div className={styles.section}>
-              <PropertiesOf key={selection.join(' ')} selection={selection} />
+              <PropertiesOf
+                key={selection.join(' ')}
+                selection={selection}
+                {...(withActions && { filter: isNoAction })}
+              />
             </div>
             {(sections?.(selection) ?? []).map((one) => (
               <PanelGroup key={one.id} title={one.title}>

@@ -226,7 +226,7 @@ it('the content of a call is made of fields, and a call has one method', async (
   expect(stepsOf(editor)).toEqual([{ request: { put: '/adm/v2/sec/user', body: { value: 'Ana' } } }]);
 });
 
-it('a new action of a row begins without steps, and gets them in its own place', async () => {
+it('a new action of a row begins without steps, and gets them beside the events of the table', async () => {
   const { editor, user } = await open();
   const table = { id: 'rows', type: 'table', at: { x: 0, y: 2, w: 6, h: 6 }, props: { columns: [] } };
   act(() => {
@@ -234,6 +234,8 @@ it('a new action of a row begins without steps, and gets them in its own place',
     editor.select(['rows']);
   });
   await user.click(screen.getByRole('tab', { name: 'Properties' }));
+  expect(screen.queryByRole('group', { name: 'Row actions' })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Actions' }));
   const actions = screen.getByRole('group', { name: 'Row actions' });
   await user.click(within(actions).getByRole('button', { name: 'editor.panel.addItem' }));
   const propsOf = () => (editor.document().body as JsonObject[])[1]!.props as JsonObject;

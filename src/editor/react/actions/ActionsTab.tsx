@@ -1,20 +1,22 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { removeSteps } from '../../actions/change.ts';
-import { actionsOf } from '../../actions/events.ts';
+import { actionsOf, hasActionProperties } from '../../actions/events.ts';
 import { typeOfNode } from '../../names.ts';
 import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState } from '../context.ts';
-import { FieldPlaceContext, stepsPlace, StepsFieldContext } from '../fields/field-place.ts';
+import { FieldPlaceContext, propsPlace, stepsPlace, StepsFieldContext } from '../fields/field-place.ts';
 import type { ChangeValue } from '../fields/field-props.ts';
 import { PanelGroup } from '../PanelGroup.tsx';
+import { PropertiesOf } from '../PropertiesOf.tsx';
 import { StepList, StepsField } from './StepList.tsx';
 
 const useStyles = makeStyles({
   note: { margin: 0, color: tokens.colorNeutralForeground2 },
+  rest: { padding: '12px 16px' },
 });
 
 /** Paths begin with the name of the event. */
@@ -23,13 +25,14 @@ const actionsPlace = stepsPlace(['on']);
 const stepsOf = (node: Json | undefined, event: string): Json | undefined =>
   isObject(node) && isObject(node.on) ? node.on[event] : undefined;
 
-/** What a widget does when something happens to it: its events, each with its steps. */
+/** What a widget does when something happens to it: its events, each with its steps, and the actions that it offers. */
 export function ActionsTab({ nodeKey }: { nodeKey: string }) {
   const styles = useStyles();
   const t = useText();
   const editor = useEditor();
   const announce = useAnnounce();
   const node = useEditorState(({ model }) => model.nodes[nodeKey]);
+  const selection = useMemo(() => [nodeKey], [nodeKey]);
   const change = useCallback<ChangeValue>(
     (path, value) => {
       editor.dispatch(
@@ -71,6 +74,13 @@ export function ActionsTab({ nodeKey }: { nodeKey: string }) {
               </PanelGroup>
             );
           })}
+          {hasActionProperties(spec) && (
+            <FieldPlaceContext value={propsPlace}>
+              <div className={styles.rest}>
+                <PropertiesOf selection={selection} filter={({ isAction }) => isAction} />
+              </div>
+            </FieldPlaceContext>
+          )}
         </div>
       </StepsFieldContext>
     </FieldPlaceContext>

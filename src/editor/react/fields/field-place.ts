@@ -12,7 +12,12 @@ interface FieldPlace {
   folds: boolean;
 }
 
-const propsPlace: FieldPlace = { base: ['props'], nameKey: (name) => `panel.props.${name}`, folds: false };
+/** Fields of the properties of a widget. */
+export const propsPlace: FieldPlace = {
+  base: ['props'],
+  nameKey: (name) => `panel.props.${name}`,
+  folds: false,
+};
 
 /** Fields of the parameters of steps. */
 export const stepsPlace = (base: Path): FieldPlace => ({
