@@ -69,7 +69,7 @@ export function PlainValue({
           fill: null,
           of: null,
           replacesSource: false,
-        isAction: false,
+          isAction: false,
         }}
         value={value}
         path={path}
