@@ -90,6 +90,7 @@ const families: Family[] = [
   { prefix: 'editor.bar.surface.', of: 'ways of editing' },
   { prefix: 'panel.texts.languages.', of: 'languages of a view, by their codes' },
   { prefix: 'panel.props.', of: 'properties of widgets, by their names' },
+  { prefix: 'panel.texts.refused.', of: 'reasons why a text cannot have a key' },
   { prefix: 'panel.words.parts.', of: 'keys of nodes and documents' },
   { prefix: 'panel.words.at.', of: 'keys of positions' },
   {

@@ -19,8 +19,10 @@ import {
   type LiteralText,
   type OwnText,
 } from '../data/texts.ts';
+import { usesOfTexts, type TextUse } from '../data/text-keys.ts';
 import { useEditor, useEditorState } from './context.ts';
 import { useNodeName } from './naming.ts';
+import { TextKey } from './TextKey.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -64,7 +66,7 @@ const useStyles = makeStyles({
     ':last-child': { paddingInlineEnd: '16px' },
   },
   key: {
-    padding: '12px 8px 6px 16px',
+    padding: '8px 8px 6px 16px',
     textAlign: 'start',
     verticalAlign: 'top',
     fontFamily: tokens.fontFamilyMonospace,
@@ -90,6 +92,8 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: '0 0 4px', listStyleType: 'none' },
 });
 
+const unused: readonly TextUse[] = [];
+
 const contains = (words: readonly (string | undefined)[], wanted: string): boolean =>
   words.some((one) => one?.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()));
 
@@ -105,6 +109,7 @@ export function TextsView() {
     () => literalTexts(model, (type) => editor.registry.loaded(type)?.propsSchema),
     [model, editor],
   );
+  const uses = useMemo(() => usesOfTexts(model), [model]);
   const [search, setSearch] = useState('');
   // What was missing when the filter was set stays in sight while it is written.
   const [filtered, setFiltered] = useState<ReadonlySet<string> | null>(null);
@@ -161,7 +166,7 @@ export function TextsView() {
             </thead>
             <tbody onBlur={() => editor.seal()}>
               {shown.map((own) => (
-                <TextRow key={own.key} own={own} />
+                <TextRow key={own.key} own={own} uses={uses.get(own.key) ?? unused} />
               ))}
             </tbody>
           </table>
@@ -206,7 +211,7 @@ function Owner({ nodeKey }: { nodeKey: string }) {
   return <span className={styles.owner}>{useNodeName(nodeKey)}</span>;
 }
 
-function TextRow({ own }: { own: OwnText }) {
+function TextRow({ own, uses }: { own: OwnText; uses: readonly TextUse[] }) {
   const styles = useStyles();
   const t = useText();
   const editor = useEditor();
@@ -219,7 +224,7 @@ function TextRow({ own }: { own: OwnText }) {
   return (
     <tr>
       <th scope="row" className={styles.key}>
-        {own.key}
+        <TextKey textKey={own.key} uses={uses} />
       </th>
       {languages.map((language) => {
         const text = own.texts[language] ?? '';
