@@ -3,21 +3,13 @@ import { useState } from 'react';
 import type { JsonObject } from '../../contracts/json.ts';
 import { loadFragments, type HostFailure } from '../../engine/core/index.ts';
 import { fragmentReaderOf, useHost, useText } from '../../engine/react/index.ts';
-import {
-  detachUse,
-  savedWidgetOf,
-  useAnnounce,
-  useEditor,
-  useEditorState,
-  useNodeName,
-} from '../../editor/index.ts';
+import { detachUse, savedWidgetOf, useAnnounce, useEditor, useEditorState } from '../../editor/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { SaveWidgetDialog } from './SaveWidgetDialog.tsx';
 import { useOpenView } from './view-context.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '8px' },
-  name: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   note: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
@@ -55,7 +47,6 @@ function Used({ nodeKey, id }: { nodeKey: string; id: string }) {
   const editor = useEditor();
   const announce = useAnnounce();
   const { subject } = useOpenView();
-  const title = useNodeName(nodeKey);
   const read = (definition: unknown) => loadFragments([definition], fragmentReaderOf(host).read);
   const detach = async () => {
     try {
@@ -67,7 +58,6 @@ function Used({ nodeKey, id }: { nodeKey: string; id: string }) {
   };
   return (
     <div className={styles.root}>
-      <p className={styles.name}>{title}</p>
       <p className={styles.note}>{t('editor.widgets.usedHint')}</p>
       <div className={styles.buttons}>
         {host.can({ verb: 'update' }, 'widget-admin') && (
