@@ -42,7 +42,8 @@ export async function startServer(env = {}) {
     rmSync(dataFolder, { recursive: true, force: true });
   };
   const url = `http://localhost:${port}`;
-  const until = Date.now() + 90_000;
+  // Ample: it ends what hangs. The first start creates a database, for which a busy machine takes minutes.
+  const until = Date.now() + 240_000;
   while (!(await isReady(port))) {
     if (child.exitCode === null && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 150));

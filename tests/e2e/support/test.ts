@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server.url);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   admin: [
     async ({ serverUrl }, use) => use(await signInBeside(serverUrl, 'admin')),
