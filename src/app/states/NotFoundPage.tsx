@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useContext } from 'react';
+import { useContext, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { nearest } from '../../engine/core/index.ts';
 import { Icon, Key } from '../../ui/index.ts';
@@ -51,19 +51,22 @@ function PaletteButton() {
  */
 export default function NotFoundPage({ withdrawn = false }: { withdrawn?: boolean }) {
   const styles = useStyles();
-  const { t } = useI18n();
+  const { t, find, loadMore } = useI18n();
+  useEffect(() => {
+    if (withdrawn) void loadMore(['views']);
+  }, [withdrawn, loadMore]);
   const { pathname } = useLocation();
   const like = useMeant(pathname);
   const meant = withdrawn ? null : like;
-  const [title, text] = withdrawn
-    ? (['notFound.withdrawn', 'notFound.withdrawnText'] as const)
-    : (['notFound.title', 'notFound.text'] as const);
-  const [before = '', after = ''] = t(text, { path: '\0' }).split('\0');
+  const title = (withdrawn && find('views.withdrawn.title')) || t('notFound.title');
+  const path = '\0';
+  const reason = (withdrawn && find('views.withdrawn.text', { path })) || t('notFound.text', { path });
+  const [before = '', after = ''] = reason.split(path);
   return (
     <StatePage
       icon="document-search"
       tone="neutral"
-      title={t(title)}
+      title={title}
       reason={
         <>
           {before}
