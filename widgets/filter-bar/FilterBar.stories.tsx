@@ -1,3 +1,4 @@
+import { expect, screen, userEvent } from 'storybook/test';
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -67,3 +68,53 @@ export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
 export const Shapes = stories.shapes();
+/** The cities follow the state that stands in the bar, applied or not. */
+export const Dependent = stories.other({
+  samples: [
+    {
+      props: {
+        bind: 'state.filters',
+        draft: 'state.draft',
+        fields: [
+          {
+            field: 'region',
+            control: 'select',
+            label: '$story.customer',
+            options: [
+              { value: '', label: '$screens.users.all' },
+              { value: 'PE', label: 'Pernambuco' },
+              { value: 'PR', label: 'Paraná' },
+            ],
+          },
+          {
+            field: 'city',
+            control: 'select',
+            label: '$story.city',
+            options: { source: 'cities', value: 'id', label: 'name' },
+          },
+        ],
+      },
+    },
+  ],
+  document: {
+    state: { filters: { region: 'PE', city: 'recife' } },
+    sources: {
+      cities: {
+        value: {
+          $expr:
+            "$lookup({ 'PE': [{ 'id': 'recife', 'name': 'Recife' }], 'PR': [{ 'id': 'curitiba', 'name': 'Curitiba' }] }, state.draft.region)",
+        },
+        needs: ['state.draft.region'],
+      },
+    },
+  },
+  async play() {
+    const choose = async (field: number, option: string) => {
+      await userEvent.click((await screen.findAllByRole('combobox'))[field]!);
+      await userEvent.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose(0, 'Paraná');
+    await expect(await screen.findByText(/“Recife”/)).toBeVisible();
+    await choose(1, 'Curitiba');
+  },
+});

@@ -282,3 +282,106 @@ export const MatrixAndPendingList = stories.other({
   },
 });
 export const PanelsNarrow = stories.narrow({ samples: [panels], see: 'Helena Drummond' });
+/** A source computes with the values while they are edited, and what it finds stands at their fields. */
+export const ValuesAndErrors = stories.other({
+  samples: [
+    {
+      props: {
+        document: orderForm,
+        value: { id: 1, code: 'PED-4000', customer: 'Ana Luz ME', status: 'open', items: 3 },
+        guard: false,
+        values: 'state.values',
+        errors: {
+          $expr: "state.values.items > 40 ? [{ 'path': '/items', 'message': 'Só há 40 em estoque.' }] : []",
+        },
+      },
+    },
+  ],
+  document: { state: { values: null } },
+  async play() {
+    const items = await screen.findByDisplayValue('3');
+    await userEvent.clear(items);
+    await userEvent.type(items, '50');
+    await expect(await screen.findByText('Só há 40 em estoque.')).toBeVisible();
+  },
+});
+const option = (value: string, label: string) => ({ value, label });
+const conditionPaths = [
+  {
+    ...option('name', 'Nome'),
+    operators: [option('eq', 'é'), option('contains', 'contém')],
+    choices: [],
+  },
+  {
+    ...option('state', 'Estado'),
+    operators: [option('eq', 'é'), option('in', 'é um de')],
+    choices: [option('PE', 'Pernambuco'), option('PR', 'Paraná')],
+  },
+];
+const fromPaths = { source: 'paths', value: 'value', label: 'label' };
+const ofPath = (rows: string) => ({ ...fromPaths, of: { field: 'path', key: 'value', rows } });
+/** Comparisons and values are those of the field that each condition chooses. */
+export const OptionsOfARow = stories.other({
+  samples: [
+    {
+      props: {
+        document: {
+          ...orderForm,
+          id: 'conditions',
+          strings: storyStrings,
+          schema: {
+            type: 'object',
+            properties: {
+              conditions: {
+                type: 'array',
+                title: '$story.items',
+                items: {
+                  type: 'object',
+                  properties: {
+                    path: text('$fields.name'),
+                    operator: text('$story.code'),
+                    value: text('$story.label'),
+                  },
+                },
+              },
+            },
+          },
+          ui: {
+            sections: [
+              {
+                id: 'main',
+                fields: [
+                  {
+                    field: 'conditions',
+                    fields: [
+                      { field: 'path', widget: 'select', options: fromPaths },
+                      { field: 'operator', widget: 'select', options: ofPath('operators') },
+                      {
+                        field: 'value',
+                        widget: 'select',
+                        options: { ...fromPaths, of: { ...ofPath('choices').of, typed: true } },
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        },
+        value: {
+          id: 1,
+          conditions: [
+            { path: 'name', operator: 'contains', value: 'Ana' },
+            { path: 'state', operator: 'eq', value: 'PR' },
+          ],
+        },
+        guard: false,
+      },
+    },
+  ],
+  document: { sources: { paths: { value: conditionPaths } } },
+  async play() {
+    await expect(await screen.findByDisplayValue('Ana', {}, { timeout: 10_000 })).toBeVisible();
+    await expect(await screen.findByText('Paraná')).toBeVisible();
+  },
+});

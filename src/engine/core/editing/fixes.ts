@@ -36,6 +36,7 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'fragment-unknown-parameter': 'parameter',
   'entity-field': 'field',
   'choices-field': 'field',
+  'row-options-field': 'field',
   'entity-unknown': 'entity',
   'unknown-source': 'source',
   'unknown-dialog': 'dialog',

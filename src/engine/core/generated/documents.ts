@@ -2185,7 +2185,7 @@ export interface SourceOptions {
   of?: RowOptions;
 }
 /**
- * For a field of an item in a list: the options are inside of one row, which the item chooses. While that row has none, the field is not shown.
+ * For a field of an item in a list of a form, and nowhere else: the options are inside of one row, which the item chooses. While that row has none, the field is not shown.
  */
 export interface RowOptions {
   /**

@@ -155,11 +155,16 @@ function optionDiagnostics({ document, shapes }: Context): Diagnostic[] {
   return sourceOptions(document).flatMap(({ options, pointer }) => {
     const source = shapes.get(String(options.source));
     if (!source) return [];
-    return ['value', 'label', 'icon', 'tone'].flatMap((key) => {
-      const field = options[key];
-      if (typeof field !== 'string') return [];
-      return followed(source.row, splitPath(field), source.address, `${pointer}/${key}`);
-    });
+    const of = isObject(options.of) ? options.of : null;
+    const check = (part: JsonObject, keys: readonly string[], at: string, below: Path = []): Diagnostic[] =>
+      keys.flatMap((key) => {
+        const field = part[key];
+        if (typeof field !== 'string') return [];
+        return followed(source.row, [...below, ...splitPath(field)], source.address, `${at}/${key}`);
+      });
+    const ofRow = of ? check(of, ['key', 'rows'], `${pointer}/of`) : [];
+    if (ofRow.length > 0) return ofRow;
+    return check(options, ['value', 'label', 'icon', 'tone'], pointer, of ? splitPath(String(of.rows)) : []);
   });
 }
 

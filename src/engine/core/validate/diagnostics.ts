@@ -88,6 +88,8 @@ export const diagnosticCodes = [
   'repeat-name',
   'repeat-dialog',
   'form-options-repeat',
+  'row-options-place',
+  'row-options-field',
   'unknown-child',
   'grid-width',
   'grid-overlap',

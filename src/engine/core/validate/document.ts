@@ -14,6 +14,7 @@ import type { Registry } from '../registry.ts';
 import { argumentDiagnostics } from './dialog-args.ts';
 import { fieldDiagnostics } from './data-fields.ts';
 import { optionSourceDiagnostics } from './choices.ts';
+import { placelessRowOptions } from './row-options.ts';
 import { diagnostic } from './diagnostics.ts';
 import { datasetDiagnostics } from './datasets.ts';
 import { entityDiagnostics } from './entities.ts';
@@ -184,7 +185,7 @@ async function screenDiagnostics(
     ...textValueDiagnostics(document, references.texts),
     ...iconDiagnostics(references.icons),
     ...recordListDiagnostics(document),
-    ...(isFragment ? [] : optionSourceDiagnostics(document)),
+    ...(isFragment ? [] : [...optionSourceDiagnostics(document), ...placelessRowOptions(document)]),
     ...(isFragment ? [] : await parameterDiagnostics(references, document)),
     ...(isFragment ? [] : await misspelledStateDiagnostics(references, document)),
     ...(isFragment ? [] : targetDiagnostics(references.targets, known)),

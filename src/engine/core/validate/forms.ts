@@ -23,6 +23,7 @@ import {
   type TextKeys,
 } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
+import { rowOptionDiagnostics } from './row-options.ts';
 import { canBeList, isUnknownField, shapeAt } from './shapes.ts';
 
 /** What a form is validated against, beside its document. */
@@ -164,9 +165,10 @@ export async function formDiagnostics(
   const invalid = languageDiagnostics('form', document, '');
   if (invalid.length > 0) return invalid;
   const found = structureDiagnostics(document, entities);
-  const form = formLocal(schemaOf(document, entities), keep);
+  const schema = schemaOf(document, entities);
+  const form = formLocal(schema, keep);
   const references = collectForm(document, form, around, found);
-  found.push(...checkFieldDiagnostics(document, form));
+  found.push(...checkFieldDiagnostics(document, form), ...rowOptionDiagnostics(document, schema));
   // The enclosing screen declares sources and state.
   for (const use of references.expressions)
     found.push(...(await expressionDiagnostics(use, {})).map(withSeverity));

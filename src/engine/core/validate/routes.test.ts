@@ -193,6 +193,47 @@ describe('parameters, bodies and paths into the answer', () => {
       '/ui/sections/0/fields/0/options/label unknown-data-field name',
     ]);
   });
+
+  it('should check options of a row inside of the row', async () => {
+    const optionsOf = (rows: string, label: string) => ({
+      source: 'people',
+      value: 'title',
+      label,
+      of: { field: 'person', key: 'id', rows },
+    });
+    const form = (options: object) =>
+      screen({ people: list }, [
+        {
+          id: 'form',
+          type: 'form',
+          props: {
+            document: {
+              kind: 'form',
+              formatVersion: 2,
+              id: 'a',
+              schema: {
+                type: 'object',
+                properties: {
+                  list: {
+                    type: 'array',
+                    items: { type: 'object', properties: { person: {}, role: { type: 'string' } } },
+                  },
+                },
+              },
+              ui: {
+                sections: [{ id: 'main', fields: [{ field: 'list', fields: [{ field: 'role', options }] }] }],
+              },
+            },
+          },
+        },
+      ]);
+    const at = '/body/0/props/document/ui/sections/0/fields/0/fields/0/options';
+    expect(await found(form(optionsOf('roles', 'title')))).toEqual([]);
+    expect(await found(form(optionsOf('roles', 'titel')))).toEqual([`${at}/label unknown-data-field title`]);
+    expect(await found(form(optionsOf('rules', 'title')))).toEqual([
+      `${at}/of/rows unknown-data-field roles`,
+    ]);
+  });
 });
 
 describe('fields', () => {
