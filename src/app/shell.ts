@@ -43,7 +43,6 @@ export function createShell(app: App, frame: Frame): Shell {
     if (!online || before.online) return;
     queries.invalidate(() => true);
     account.refreshMissed();
-    host.preferences.sendMissed();
   });
   let grantsFrom: unknown = null;
   let grants: ReturnType<typeof grantsOf> = noGrants;

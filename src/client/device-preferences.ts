@@ -14,7 +14,3 @@ export function readDevicePreference(name: DevicePreference): string | null {
 export function writeDevicePreference(name: DevicePreference, value: string): void {
   storage.set(prefix + name, value);
 }
-
-export function removeDevicePreference(name: DevicePreference): void {
-  storage.remove(prefix + name);
-}

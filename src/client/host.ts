@@ -7,7 +7,7 @@ import { createDrafts } from './drafts.ts';
 import { browserStorage } from './safe-storage.ts';
 import { multipart, multipartOf, pickFiles, tooLarge } from './files.ts';
 import { HttpFailure, type Http } from './http.ts';
-import { createUserPreferences, type UserPreferences } from './user-preferences.ts';
+import { createUserPreferences } from './user-preferences.ts';
 import { presence } from './visibility.ts';
 import type { Queries } from './queries.ts';
 
@@ -50,7 +50,7 @@ const definitionAddress = (kind: DefinitionKind, id: string): string =>
   `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
 
 /** Creates the engine's host for the signed-in person. It lives until another person signs in; `lang` follows the language. */
-export function createHost(shell: HostDependencies): Host & { preferences: UserPreferences } {
+export function createHost(shell: HostDependencies): Host {
   const { http, queries } = shell;
   return {
     get lang() {

@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/json.ts';
 import type { Preferences } from '../engine/core/index.ts';
-import { HttpFailure, type Http } from './http.ts';
-import { readDevicePreference, removeDevicePreference, writeDevicePreference } from './device-preferences.ts';
+import type { Http, HttpFailure } from './http.ts';
+import { readDevicePreference, writeDevicePreference } from './device-preferences.ts';
 
 const addressOf = (key: string) => `/adm/v2/sec/me/preferences/${encodeURIComponent(key)}`;
 
@@ -13,60 +13,51 @@ function parse(text: string | null): Json {
   }
 }
 
-export interface UserPreferences extends Preferences {
-  /** Sends values of this visit that the server did not get, now that it can be reached. */
-  sendMissed(): void;
-}
-
-/** Whether the server read the value and does not take it. Sending it again would change nothing. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof HttpFailure && error.status >= 400 && error.status < 500 && error.status !== 401;
-
 /**
  * Stores a person's preferences in this browser and on the server. Values are read from the browser's copy. The server's
  * value is fetched once per visit; it applies at once when the browser has no copy, else with the next visit. A value that the
- * server did not get is sent again, and until then takes precedence over the server's.
+ * server did not get is sent again in the next visit, and until then takes precedence over the server's.
  * @param owner id of the signed-in person, whose preferences are stored apart from those of others.
  */
-export function createUserPreferences(http: Http, owner: () => number): UserPreferences {
+export function createUserPreferences(http: Http, owner: () => number): Preferences {
   const values = new Map<string, Json>();
   const fetched = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
   const nameOf = (key: string) => `own.${owner()}.${key}` as const;
-  /** Where the browser notes that the server has another value than it. */
-  const noteOf = (key: string) => `own.${owner()}.unsent:${key}` as const;
+  /** Where the browser notes the value that the server does not have yet; an empty text when it has it. */
+  const noteOf = (key: string) => nameOf(`unsent:${key}`);
 
   function update(key: string, value: Json): void {
     values.set(nameOf(key), value);
     for (const listener of listeners.get(key) ?? []) listener();
   }
 
-  /** If the request fails, the value holds in this browser. */
-  function send(key: string, value: Json): void {
-    const note = noteOf(key);
-    const text = JSON.stringify(value);
-    writeDevicePreference(note, text);
-    // A newer value may wait by then.
+  /** If the request fails, the value holds in this browser, and is sent again in the next visit. */
+  function send(key: string, text: string): void {
+    writeDevicePreference(noteOf(key), text);
     const done = () => {
-      if (readDevicePreference(note) === text) removeDevicePreference(note);
+      // A newer value may wait by then.
+      if (readDevicePreference(noteOf(key)) === text) writeDevicePreference(noteOf(key), '');
     };
     http
-      .request({ method: 'put', address: addressOf(key), body: { value }, unauthorized: 'throw' })
-      .then(done, (error: unknown) => isFinal(error) && done());
-  }
-
-  /** @returns whether a value waited */
-  function sendAgain(key: string): boolean {
-    const unsent = readDevicePreference(noteOf(key));
-    if (unsent !== null) send(key, parse(unsent));
-    return unsent !== null;
+      .request({
+        method: 'put',
+        address: addressOf(key),
+        body: { value: parse(text) },
+        unauthorized: 'throw',
+      })
+      .then(done, ({ status }: HttpFailure) => {
+        // What the server read and does not take, it will not take later either.
+        if (status >= 400 && status < 500 && status !== 401) done();
+      });
   }
 
   async function fetchOnce(key: string): Promise<void> {
     const name = nameOf(key);
     if (fetched.has(name)) return;
     fetched.add(name);
-    if (sendAgain(key)) return;
+    const unsent = readDevicePreference(noteOf(key));
+    if (unsent) return send(key, unsent);
     try {
       const reply = (await http.request({ method: 'get', address: addressOf(key) })) as {
         data: { value: Json };
@@ -91,20 +82,18 @@ export function createUserPreferences(http: Http, owner: () => number): UserPref
       return value;
     },
     set(key, value) {
-      writeDevicePreference(nameOf(key), JSON.stringify(value));
+      const text = JSON.stringify(value);
+      writeDevicePreference(nameOf(key), text);
       // The new value takes precedence over one that is being fetched.
       fetched.add(nameOf(key));
       update(key, value);
-      send(key, value);
+      send(key, text);
     },
     subscribe(key, listener) {
       const own = listeners.get(key) ?? new Set();
       listeners.set(key, own.add(listener));
       void fetchOnce(key);
       return () => own.delete(listener);
-    },
-    sendMissed() {
-      for (const key of listeners.keys()) sendAgain(key);
     },
   };
 }

@@ -113,8 +113,9 @@ export const Dependent = stories.other({
       await userEvent.click((await screen.findAllByRole('combobox'))[field]!);
       await userEvent.click(await screen.findByRole('option', { name: option }));
     };
+    await expect(await screen.findByText('Recife')).toBeVisible();
     await choose(0, 'Paraná');
-    await expect(await screen.findByText(/“Recife”/)).toBeVisible();
+    await expect(await screen.findByText(/“Recife” foi removido/)).toBeVisible();
     await choose(1, 'Curitiba');
   },
 });

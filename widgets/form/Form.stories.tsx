@@ -379,7 +379,7 @@ export const OptionsOfARow = stories.other({
       },
     },
   ],
-  document: { sources: { paths: { value: conditionPaths } } },
+  document: { sources: { paths: { value: { $expr: JSON.stringify(conditionPaths) } } } },
   async play() {
     await expect(await screen.findByDisplayValue('Ana', {}, { timeout: 10_000 })).toBeVisible();
     await expect(await screen.findByText('Paraná')).toBeVisible();

@@ -173,15 +173,15 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   const { error, refreshing } = snapshot;
   // A right that is taken, or a publication that ends, closes the screen under its reader. With something typed in a form the
   // screen stays, read-only; an editor asks about it instead.
-  const isRefused = error?.status === 403 && found !== null;
-  const isWithdrawn = error?.status === 404 && found !== null;
-  const [ending, setEnding] = useState<'none' | 'stays' | 'leaves'>('none');
-  if ((isRefused || isWithdrawn) !== (ending !== 'none'))
-    setEnding(
-      !isRefused && !isWithdrawn ? 'none' : (isWithdrawn || !work) && hasUnsaved() ? 'stays' : 'leaves',
-    );
+  const status = found && error?.status;
+  const isRefused = status === 403;
+  const isWithdrawn = status === 404;
+  const isEnded = isRefused || isWithdrawn;
+  const [ending, setEnding] = useState('');
+  if (isEnded !== (ending !== ''))
+    setEnding(!isEnded ? '' : hasUnsaved() && !(isRefused && work) ? 'stays' : 'leaves');
   useEffect(() => {
-    if (ending !== 'leaves' || !isRefused) return;
+    if (!isRefused || ending !== 'leaves') return;
     rememberRefused(pathname + search, account.getState().menu);
     host.navigate(paths.restricted, { replace: true });
   }, [ending, isRefused, host, account, pathname, search]);

@@ -201,7 +201,7 @@ describe('parameters, bodies and paths into the answer', () => {
       label,
       of: { field: 'person', key: 'id', rows },
     });
-    const form = (options: object) =>
+    const form = (options: JsonObject) =>
       screen({ people: list }, [
         {
           id: 'form',

@@ -723,6 +723,33 @@ describe('rights', () => {
     }
   });
 
+  it('hide a field at every place of a dataset, also behind paths, and say nothing of its values', async () => {
+    const all = { count: true } as const;
+    const hidden = [
+      dataset({ fields: { order: 'id', cost: 'cost' } }),
+      dataset({ fields: { order: 'id', cost: 'cost' }, order: ['cost_desc'] }),
+      dataset({ group: [{ id: 'cost', field: 'cost' }], measures: { all } }),
+      dataset({
+        group: [{ id: 'status', field: 'status' }],
+        measures: { highest: { max: 'cost' } },
+        order: ['highest_desc'],
+        limit: 1,
+      }),
+      dataset({ measures: { kinds: { distinct: 'cost' } } }),
+      dataset({ measures: { all }, where: { any: [{ status: 'paid' }, { not: { cost: { from: 50 } } }] } }),
+      dataset({ from: 'customer', measures: { cost: { sum: 'order~customer.cost' } } }),
+    ];
+    for (const document of hidden) {
+      // The result of a reader who may see the field is there by then.
+      const seen = await run(document, {}, admin);
+      expect(seen.status, JSON.stringify([document, seen])).toBe(200);
+      expect(seen.data.rows.length).toBeGreaterThan(0);
+      const refused = await run(document, {}, clerk);
+      expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      expect(refused.data ?? null).toBeNull();
+    }
+  });
+
   it('hide the records of row rules behind a path, whichever entity it begins with', async () => {
     const customers = dataset({
       from: 'customer',
