@@ -46,10 +46,8 @@ export function createUserPreferences(http: Http, owner: () => number): Preferen
         body: { value: parse(text) },
         unauthorized: 'throw',
       })
-      .then(done, ({ status }: HttpFailure) => {
-        // What the server read and does not take, it will not take later either.
-        if (status >= 400 && status < 500 && status !== 401) done();
-      });
+      // What the server reads and does not take, it does not take later either.
+      .then(done, ({ status }: HttpFailure) => status === 400 && done());
   }
 
   async function fetchOnce(key: string): Promise<void> {

@@ -49,6 +49,7 @@ export { useThumbBar } from './useThumbBar.ts';
 export { useTooltip } from './useTooltip.tsx';
 export { useUnmount } from './useUnmount.ts';
 export { visuallyHidden } from './visually-hidden.ts';
+export { useHigherThan } from './useHigherThan.ts';
 export { useWidthStep, useWiderThan } from './useWiderThan.ts';
 export { Choice } from './Choice.tsx';
 export { moldeToken, priorityNames, statusNames, statusToken } from './theme/tokens.ts';
@@ -70,6 +71,8 @@ export { FieldFrame, noteId, RequiredLegend, RequiredMark } from './FieldFrame.t
 export { fieldValue, figuresOf, toFigure } from './charts/figures.ts';
 export type { FieldProblem, Figures } from './charts/figures.ts';
 export { ChartFigure } from './charts/ChartFigure.tsx';
+export { ChartTable } from './charts/ChartTable.tsx';
+export { TableToggle } from './charts/TableToggle.tsx';
 export type { ChartTexts } from './charts/ChartFigure.tsx';
 export type { ChartMenuEntry } from './charts/ChartMenu.tsx';
 export { ChartMenuButton } from './charts/ChartMenuButton.tsx';

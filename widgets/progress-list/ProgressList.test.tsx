@@ -122,3 +122,35 @@ describe('progress-list', () => {
     expect(within(found).getAllByRole('listitem').length).toBeLessThan(80);
   });
 });
+
+it('should show the same values as a table, and the bars again', async () => {
+  const rows = [
+    { name: 'Recife', n: 45, goal: 50 },
+    { name: 'Natal', n: 10, goal: 40 },
+  ];
+  renderScreen(
+    screenOf(
+      [
+        {
+          id: 'goals',
+          type: 'progress-list',
+          source: 'rows',
+          props: { title: 'Metas', category: 'name', value: 'n', targetField: 'goal' },
+        },
+      ],
+      { sources: { rows: { value: { $expr: JSON.stringify(rows) } } } },
+    ),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar como tabela' }));
+  const table = screen.getByRole('table', { name: 'Metas' });
+  const cells = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells.slice(1)).toEqual([
+    ['Recife', '45', '50', '90%'],
+    ['Natal', '10', '40', '25%'],
+  ]);
+  expect(screen.queryByRole('list')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar como gráfico' }));
+  expect(screen.getByRole('list', { name: 'Metas' })).toBeTruthy();
+});

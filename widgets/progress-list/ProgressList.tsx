@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useId, useMemo, useRef } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { ProgressListProps } from '../../src/engine/core/index.ts';
 import {
@@ -19,10 +19,12 @@ import type { WidgetProps } from '../../src/engine/react/index.ts';
 import {
   chartColor,
   ChartMenuButton,
+  ChartTable,
   EmptyState,
   FigureHead,
   FilterChips,
   moldeToken,
+  TableToggle,
   useKeyboardScroll,
   useMeasuredRows,
   useRoving,
@@ -51,6 +53,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
+  table: { display: 'flex', flexGrow: 1, minHeight: 0, padding: '0 8px 8px' },
   list: { position: 'relative', margin: '4px 0', padding: 0, listStyleType: 'none' },
   row: {
     position: 'absolute',
@@ -205,7 +208,9 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
     };
   }, [items, hasTargets, categoryLabel, props.valueLabel, props.value, t, format, settings, nameOf]);
   const menu = useChartFiles(label, table);
+  const hasRows = !problem && items.some(({ value }) => value !== null);
   const hasMenu = menu.length > 0 && items.length > 0;
+  const [asTable, setAsTable] = useState(false);
 
   const scroller = useRef<HTMLDivElement>(null);
   const scroll = useKeyboardScroll(scroller);
@@ -243,8 +248,15 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
 
   const content = problem ? (
     <EmptyState icon="warning" tone="neutral" title={problemText(problem)} />
-  ) : items.every(({ value }) => value === null) ? (
+  ) : !hasRows ? (
     <EmptyState icon="list-bar" tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
+  ) : asTable ? (
+    <div
+      className={styles.table}
+      style={props.height === undefined ? { maxHeight: defaultHeight } : { height: props.height }}
+    >
+      <ChartTable label={label} data={table} note={texts.tableCut} />
+    </div>
   ) : (
     <div
       ref={scroll}
@@ -315,9 +327,10 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
       className={mergeClasses(styles.root, props.card !== false && styles.card)}
       {...(props.title ? { 'aria-labelledby': titleId } : { 'aria-label': label })}
     >
-      {(props.title || props.subtitle || hasMenu || chips.length > 0) && (
+      {(props.title || props.subtitle || hasRows || hasMenu || chips.length > 0) && (
         <div className={mergeClasses(styles.head, props.card === false && styles.bare)}>
           <FigureHead id={titleId} title={props.title} subtitle={props.subtitle}>
+            {hasRows && <TableToggle on={asTable} texts={texts} toggle={() => setAsTable((was) => !was)} />}
             {hasMenu && <ChartMenuButton label={texts.menu} title={label} entries={menu} />}
           </FigureHead>
           {chips.length > 0 && <FilterChips chips={chips} />}

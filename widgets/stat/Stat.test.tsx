@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 afterEach(cleanup);
@@ -28,6 +28,21 @@ describe('stat', () => {
     // Nothing grows by a percentage of zero.
     expect(text('zero')).toBe('De zero5+5');
     expect(document.querySelectorAll('svg[aria-hidden="true"]')).toHaveLength(5);
+  });
+
+  it('should stand in the middle of a tile that is higher than its words, and be larger there', async () => {
+    const height = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    const classesAt = async (pixels: number) => {
+      height.mockReturnValue(new DOMRect(0, 0, 400, pixels));
+      renderScreen(screenOf([stat('one', { label: 'Pedidos', value: 12 })]));
+      const figure = await screen.findByText('12');
+      const found = [document.getElementById('one')!.className, figure.className];
+      cleanup();
+      return found;
+    };
+    const [usual, tall] = [await classesAt(112), await classesAt(240)];
+    expect(usual[0]).not.toBe(tall[0]);
+    expect(usual[1]).not.toBe(tall[1]);
   });
 
   it('should take the figure of the first or last row, or their sum, and draw the course with its gaps', async () => {

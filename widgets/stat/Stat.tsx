@@ -3,7 +3,14 @@ import { useMemo, useRef } from 'react';
 import type { StatProps } from '../../src/engine/core/index.ts';
 import { figureSettings, useBusy, useFigureFormat, useText, useTexts } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { figuresOf, moldeToken, toFigure, useWiderThan, visuallyHidden } from '../../src/ui/index.ts';
+import {
+  figuresOf,
+  moldeToken,
+  toFigure,
+  useHigherThan,
+  useWiderThan,
+  visuallyHidden,
+} from '../../src/ui/index.ts';
 import type { FieldProblem } from '../../src/ui/index.ts';
 import { changeOf } from './change.ts';
 import type { Change } from './change.ts';
@@ -70,6 +77,9 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     color: tokens.colorNeutralForeground1,
   },
+  // A figure alone would be lost in a tile of more rows than it needs.
+  tall: { justifyContent: 'center', gap: '8px' },
+  large: { fontSize: tokens.fontSizeHero900, lineHeight: tokens.lineHeightHero900 },
   small: { fontSize: tokens.fontSizeBase600, lineHeight: tokens.lineHeightBase600 },
   unit: {
     fontSize: tokens.fontSizeBase300,
@@ -94,6 +104,9 @@ const useStyles = makeStyles({
   problem: { color: moldeToken('errorForeground') },
   hidden: visuallyHidden,
 });
+
+/** From this height of the tile the figure is larger, with its words beside it, in pixels. */
+const tallHeight = 168;
 
 /** Below this width of the tile the figure is smaller and the line is left out, in pixels. */
 const smallWidth = 216;
@@ -173,6 +186,7 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
   const busy = useBusy('press');
   const root = useRef<HTMLDivElement>(null);
   const wide = useWiderThan(root, smallWidth) !== false;
+  const tall = useHigherThan(root, tallHeight);
   const { good = 'up' } = props;
   const settings = useMemo(() => figureSettings(props), [props]);
   const { value, previous, trend, problem } = useMemo(() => readingOf(props, data.rows), [props, data.rows]);
@@ -191,6 +205,7 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
       ref={root}
       className={mergeClasses(
         styles.root,
+        tall && styles.tall,
         props.card !== false && styles.card,
         pressable && styles.pressable,
       )}
@@ -211,7 +226,7 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
         )}
       </h3>
       <div className={styles.line}>
-        <p className={mergeClasses(styles.value, !wide && styles.small)}>
+        <p className={mergeClasses(styles.value, wide ? tall && styles.large : styles.small)}>
           {pieces.map(({ text, minor }, index) =>
             minor ? (
               <span key={index} className={styles.unit}>

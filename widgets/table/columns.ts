@@ -220,14 +220,16 @@ export function columnWidths(
   taken = 0,
 ): (number | string | undefined)[] {
   const anyGrows = columns.some(grows);
+  // Of two columns in a narrow tile, room for long names would squeeze the other.
+  const nameOf = columns.length > 2 ? nameWidth : leastWidth;
   // In a table of values alone they share the room.
   const shares = columns.map((column, index) => {
     if (column.width || (anyGrows && !grows(column))) return 0;
-    return index === titleColumn ? 2 * nameWidth(column) : leastWidth(column);
+    return index === titleColumn ? 2 * nameOf(column) : leastWidth(column);
   });
   const weight = shares.reduce((sum, share) => sum + share, 0);
   const title = columns[titleColumn];
-  const needed = tableWidth(columns) + (title ? nameWidth(title) - leastWidth(title) : 0) + taken;
+  const needed = tableWidth(columns) + (title ? nameOf(title) - leastWidth(title) : 0) + taken;
   const rest = shares[titleColumn] ? titleColumn : shares.findIndex((share) => share > 0);
   return columns.map((column, index) => {
     if (index === rest) return undefined;

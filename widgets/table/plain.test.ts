@@ -173,6 +173,13 @@ describe('columnWidths', () => {
     expect(values).toEqual([112, 179, 150]);
   });
 
+  it('should leave a second text of two enough of a narrow tile', () => {
+    expect(columnWidths(columns.slice(0, 2), 0)).toEqual([
+      undefined,
+      'max(120px, 120px + (100cqw - 240px) * 0.3333)',
+    ]);
+  });
+
   it('should leave the rest to another text where the names have a width, and to all values where there is no text', () => {
     const narrow = columnWidths([{ field: 'id', title: 'Id', width: 80 }, ...columns.slice(1)], 0);
     expect(narrow.slice(0, 2)).toEqual([80, undefined]);

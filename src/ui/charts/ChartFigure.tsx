@@ -1,17 +1,15 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { Icon } from '../Icon.tsx';
 import { moldeToken } from '../theme/tokens.ts';
-import { useTooltip } from '../useTooltip.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { ChartMenuEntry } from './ChartMenu.tsx';
 import { ChartMenuButton } from './ChartMenuButton.tsx';
 import { ChartTable } from './ChartTable.tsx';
+import { TableToggle } from './TableToggle.tsx';
 import type { ChartTableData } from './ChartTable.tsx';
 import type { ChartPosition } from './EChart.tsx';
 import { FigureHead } from './FigureHead.tsx';
-import { figureButton } from './figure-button.ts';
 import { FilterChips } from './FilterChips.tsx';
 import type { FilterChip } from './FilterChips.tsx';
 
@@ -78,7 +76,6 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  toggle: figureButton,
   plot: {
     display: 'flex',
     flexGrow: 1,
@@ -119,24 +116,6 @@ function moved(
   // The first key leads to the first point, or to the last one.
   if (!from) return { series, index: key === 'End' ? count - 1 : 0 };
   return { series, index: clamp(from.index + move[1], count) };
-}
-
-function TableToggle({ on, texts, toggle }: { on: boolean; texts: ChartTexts; toggle: () => void }) {
-  const styles = useStyles();
-  const { trigger, tooltip } = useTooltip(on ? texts.showChart : texts.showTable);
-  return (
-    <>
-      <Button
-        {...trigger}
-        appearance="subtle"
-        size="small"
-        className={styles.toggle}
-        icon={<Icon name={on ? 'chart-multiple' : 'table-simple'} size={16} />}
-        onClick={toggle}
-      />
-      {tooltip}
-    </>
-  );
 }
 
 /**
