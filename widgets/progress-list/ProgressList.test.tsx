@@ -95,7 +95,8 @@ describe('progress-list', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Sul996 de 1.00099%', 'Norte1.200 de 1.000120%, bom']);
-    // The menu of its files, then the rows.
+    // The table, the menu of its files, then the rows.
+    await userEvent.tab();
     await userEvent.tab();
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}{Enter}');
