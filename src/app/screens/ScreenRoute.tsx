@@ -115,7 +115,6 @@ function Refused({ address }: { address: string }) {
 }
 
 function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
-  const { account } = useApp();
   const { host, registry, setCrumbs, setWork } = useShell();
   const { pathname, search, load } = shown;
   const snapshot = useSyncExternalStore(load.subscribe, load.get);
@@ -173,18 +172,11 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   const { error, refreshing } = snapshot;
   // A right that is taken, or a publication that ends, closes the screen under its reader. With something typed in a form the
   // screen stays, read-only; an editor asks about it instead.
-  const status = found && error?.status;
-  const isRefused = status === 403;
-  const isWithdrawn = status === 404;
-  const isEnded = isRefused || isWithdrawn;
+  const isRefused = error?.status === 403;
+  const isEnded = found !== null && (isRefused || error?.status === 404);
   const [ending, setEnding] = useState('');
   if (isEnded !== (ending !== ''))
-    setEnding(!isEnded ? '' : hasUnsaved() && !(isRefused && work) ? 'stays' : 'leaves');
-  useEffect(() => {
-    if (!isRefused || ending !== 'leaves') return;
-    rememberRefused(pathname + search, account.getState().menu);
-    host.navigate(paths.restricted, { replace: true });
-  }, [ending, isRefused, host, account, pathname, search]);
+    setEnding(!isEnded ? '' : !hasUnsaved() ? 'leaves' : work && isRefused ? 'asks' : 'stays');
 
   // What was loaded with the permissions before does not show what only the new ones allow, and a form with something
   // typed stays until the server has refused it.
@@ -193,7 +185,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   if (permissions !== menu && !refreshing && error === null) setPermissions(menu);
 
   // The last definition stays in view while it is refreshed, even when that fails.
-  if (found && definition && !(isWithdrawn && ending === 'leaves')) {
+  if (found && definition && ending !== 'leaves') {
     return (
       <EngineProvider registry={registry} host={host}>
         <Screen
@@ -208,6 +200,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
           refused={ending === 'stays'}
           permissions={permissions ?? undefined}
         />
+        {ending === 'asks' && <Refused address={pathname + search} />}
         {isWall && (
           <LazyComponent source={wallDisplay}>
             {(WallDisplay) => <WallDisplay screen={screen} onLeave={leaveWall} />}
@@ -219,13 +212,13 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   if (error?.status === 404) {
     return (
       <LazyComponent source={notFoundPage} renderFailed={() => <FailedPage />}>
-        {(NotFoundPage) => <NotFoundPage withdrawn={isWithdrawn} />}
+        {(NotFoundPage) => <NotFoundPage withdrawn={isEnded} />}
       </LazyComponent>
     );
   }
   // The guard checks the first path segment only. The server checks the rest.
   // An older refusal says nothing while the address is asked for again.
-  if (error?.status === 403) return refreshing ? null : <Refused address={pathname + search} />;
+  if (isRefused) return refreshing ? null : <Refused address={pathname + search} />;
   if (error?.code === 'NETWORK') {
     const onBack = () => host.navigate(paths.home, { back: true });
     const onRetry = () => void load.refresh();
