@@ -220,12 +220,12 @@ export function columnWidths(
   taken = 0,
 ): (number | string | undefined)[] {
   const anyGrows = columns.some(grows);
-  // Of two columns in a narrow tile, room for long names would squeeze the other.
-  const nameOf = columns.length > 2 ? nameWidth : leastWidth;
+  // Of two columns in a narrow tile, room for long names would squeeze the other: they share it.
+  const [nameOf, names] = columns.length > 2 ? [nameWidth, 2] : [leastWidth, 1];
   // In a table of values alone they share the room.
   const shares = columns.map((column, index) => {
     if (column.width || (anyGrows && !grows(column))) return 0;
-    return index === titleColumn ? 2 * nameOf(column) : leastWidth(column);
+    return index === titleColumn ? names * nameOf(column) : leastWidth(column);
   });
   const weight = shares.reduce((sum, share) => sum + share, 0);
   const title = columns[titleColumn];

@@ -173,10 +173,10 @@ describe('columnWidths', () => {
     expect(values).toEqual([112, 179, 150]);
   });
 
-  it('should leave a second text of two enough of a narrow tile', () => {
+  it('should share the room of a narrow tile among two texts', () => {
     expect(columnWidths(columns.slice(0, 2), 0)).toEqual([
       undefined,
-      'max(120px, 120px + (100cqw - 240px) * 0.3333)',
+      'max(120px, 120px + (100cqw - 240px) * 0.5000)',
     ]);
   });
 
