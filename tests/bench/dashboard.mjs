@@ -68,9 +68,10 @@ async function measure(subject) {
 function scrollThrough(page) {
   return page.evaluate(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    let box = document.querySelector('[data-chart]');
-    while (box && box !== document.documentElement && box.scrollHeight <= box.clientHeight + 100) box = box.parentElement;
-    const element = box ?? document.scrollingElement;
+    const room = (one) => one.scrollHeight - one.clientHeight;
+    const element = [document.scrollingElement, ...document.querySelectorAll('#root, #root *')]
+      .filter((one) => one === document.scrollingElement || /auto|scroll/.test(getComputedStyle(one).overflowY))
+      .sort((one, other) => room(other) - room(one))[0];
     for (let last = -1; element.scrollTop !== last; ) {
       last = element.scrollTop;
       element.scrollTop += 60;
