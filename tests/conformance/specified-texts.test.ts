@@ -6,8 +6,8 @@ import type { TextTree } from '../../src/contracts/plurals.ts';
 const locales = join(import.meta.dirname, '../../locales');
 
 /**
- * The texts of the platform's specification, to the letter, by the key that shows them: what it says of a screen or in its
- * catalogue of errors. Those of project management stand with project management.
+ * The texts of the specifications, to the letter, by the key that shows them: what they say of a screen or in a catalogue of
+ * errors. Those of project management stand with project management.
  */
 const specified: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'the catalogue of errors: signing in and passwords': {
@@ -103,6 +103,45 @@ const specified: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'widgets/widgets.filter-bar.search': 'Pesquise uma palavra chave.',
     'widgets/widgets.filter-bar.apply': 'Aplicar',
     'widgets/widgets.filter-bar.clear': 'Limpar Filtros',
+  },
+  'views and dashboards': {
+    'widgets/widgets.filter-bar.filters': 'Filtros',
+    'widgets/widgets.filter-bar.all': 'Ver todos os filtros...',
+    'widgets/widgets.filter-bar.fewer': 'Esconder filtros...',
+    'widgets/widgets.frame.empty.dashboard': 'Não há dados para serem exibidos!',
+    'screens/screens.views.title': 'Visões',
+    'screens/screens.views.new': 'Visão',
+    'screens/screens.views.publish': 'Publicar',
+    'screens/screens.views.search': 'Pesquise uma palavra chave.',
+    'screens/screens.views.createHeading': 'Visões / Criar Visão',
+    'screens/screens.views.editHeading': 'Editar Visão',
+    'screens/screens.views.pick': 'Selecione o Tipo de Visão',
+    'screens/screens.views.pickTypes.U': 'Widget Único',
+    'screens/screens.views.pickTypes.C': 'Criar Layout',
+    'screens/screens.views.publishTitle': 'Publicar Visão',
+    'screens/screens.views.commentPlaceholder': 'Escreva seu comentário...',
+    'editor/editor.publish.placeholder': 'Escreva seu comentário...',
+    'common/actions.cancel': 'Cancelar',
+    'screens/screens.views.confirm': 'Confirmar',
+    'editor/editor.publish.confirm': 'Confirmar',
+    'screens/screens.views.commentNeeded': 'O campo comentário é obrigatório para a publicação.',
+    'editor/editor.publish.noComment': 'O campo comentário é obrigatório para a publicação.',
+    'errors/errors.views.comment': 'O campo comentário é obrigatório para a publicação.',
+    'errors/errors.views.none': 'Nenhuma visão selecionada para publicação.',
+    'screens/screens.views.titleNeeded': 'Por favor preencha um titulo',
+    'errors/errors.views.title': 'Por favor preencha um titulo',
+    'screens/screens.views.unchanged': 'Os dados da visão {{title}} não foram alterados!',
+    'errors/errors.views.unchanged': 'Os dados da visão {{title}} não foram alterados!',
+    'screens/screens.views.created': 'A Visão {{title}} foi criada com sucesso!',
+    'errors/messages.views.created': 'A Visão {{title}} foi criada com sucesso!',
+    'screens/screens.views.notCreated': 'Não foi possível criar a visão. Tente novamente mais tarde.',
+    'screens/screens.views.updated': 'Os dados da visão {{title}} foram atualizados com sucesso!',
+    'errors/messages.views.updated': 'Os dados da visão {{title}} foram atualizados com sucesso!',
+    'screens/screens.views.notUpdated': 'Os dados da visão {{title}} não foram atualizados!',
+    'screens/screens.views.published': 'A visão foi publicada com sucesso!',
+    'errors/messages.views.published': 'A visão foi publicada com sucesso!',
+    'screens/screens.views.notPublished': 'Houve um erro na publicação. Tente novamente mais tarde.',
+    'editor/editor.publish.failed': 'Houve um erro na publicação. Tente novamente mais tarde.',
   },
 };
 

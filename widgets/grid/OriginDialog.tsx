@@ -40,9 +40,12 @@ interface Explained {
   sql: string;
   parameters: unknown[];
   plan: string[];
-  milliseconds: number;
+  /** Null for a statement that may not run. */
+  milliseconds: number | null;
   cache: 'kept' | 'shared' | 'first' | 'changed';
   topics: string[];
+  /** Seconds after which the rows are read again without an event. */
+  maxAge: number | null;
 }
 
 /** How the database answered a dataset, for who administers definitions. */
@@ -61,13 +64,18 @@ function Explanation({ id, values }: { id: string; values: NodeData['values'] })
         <SkeletonItem width="90%" />
       </SkeletonGroup>
     );
+  const { topics, maxAge } = found;
+  const refreshedBy = maxAge === null ? topics : [...topics, t('views.origin.maxAge', { seconds: maxAge })];
   const facts = [
     {
       label: t('views.origin.time'),
-      text: t('views.origin.milliseconds', { value: Math.round(found.milliseconds) }),
+      text:
+        found.milliseconds === null
+          ? t('views.origin.notRun')
+          : t('views.origin.milliseconds', { value: Math.round(found.milliseconds) }),
     },
     { label: t('views.origin.cache'), text: t(`views.origin.cached.${found.cache}`) },
-    { label: t('views.origin.topics'), text: found.topics.join(', ') },
+    { label: t('views.origin.topics'), text: refreshedBy.join(', ') },
     { label: t('views.origin.parameters'), text: JSON.stringify(found.parameters) },
   ];
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../src/engine/react/testing/host.ts';
 import { renderScreen } from '../../src/engine/react/testing/render.tsx';
 
@@ -79,6 +79,47 @@ it('has the files of a chart in the menu of its tile, which is the only one', as
   await expect.poll(() => host.files[0]?.filename).toBe('Idades.csv');
   expect(screen.queryByRole('button', { name: 'Mais ações' })).toBeNull();
 }, 60_000);
+
+describe('the explanation of a dataset', () => {
+  const explained = async (more: object) => {
+    renderScreen(view({ sources: { people: { dataset: 'people', query: { unit: 7 } } } }), {
+      answer: (path) =>
+        path.endsWith('/-/explain')
+          ? { data: { sql: 'select 1', parameters: [7], plan: ['Seq Scan'], cache: 'kept', ...more } }
+          : { data: { rows: [{ name: 'Ana' }], columns: [], totals: [], truncated: false } },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Ações do painel' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Explicação' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('select 1');
+    return [...dialog.querySelectorAll('dt')].map(
+      ({ textContent, nextElementSibling }) => `${textContent}: ${nextElementSibling?.textContent}`,
+    );
+  };
+
+  it('says the values in force, the time, and what the rows follow', async () => {
+    const facts = await explained({ milliseconds: 12.4, topics: ['entity:user'], maxAge: 30 });
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'Valores em vigor: unit: 7',
+        'Tempo da consulta: 12 ms',
+        'Cache: Em cache, ainda válida',
+        'Atualiza com: entity:user, depois de 30 s',
+      ]),
+    );
+  }, 60_000);
+
+  it('says that a statement may not run, and that no event tells of its rows', async () => {
+    const facts = await explained({ milliseconds: null, topics: [], maxAge: 30 });
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'Tempo da consulta: Não foi executada: leria registros demais',
+        'Atualiza com: depois de 30 s',
+      ]),
+    );
+  }, 60_000);
+});
 
 it('names a tile that has no rows, or that failed, by the title of its widget', async () => {
   const stat = (id: string, label: string, x: number) => ({

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { widgets } from '../../widgets/index.ts';
+import type { SavedDefinition } from '../contracts/definitions.ts';
+import type { JsonObject } from '../contracts/json.ts';
+import { createRegistry, loadSpecs, mergeDocuments } from '../engine/core/index.ts';
+import { createDraft } from './draft.ts';
+import { createEditor, type Editor } from './editor.ts';
+
+const registry = createRegistry(await loadSpecs(widgets));
+
+const stat = (props: JsonObject): JsonObject => ({
+  kind: 'dashboard',
+  formatVersion: 2,
+  id: 'dash-1',
+  title: 'Vendas',
+  access: { screen: 'dash-1', verb: 'read' },
+  body: [{ id: 'stat', type: 'stat', at: { x: 0, y: 0, w: 4, h: 2 }, props }],
+});
+
+/** A server with one document, which merges what is based on an older version as ours does, or refuses it. */
+function createServer() {
+  const versions = [stat({ label: 'Pedidos', field: 'orders' })];
+  let isDown = false;
+  const saved = (document: JsonObject) =>
+    ({
+      definition: document,
+      version: versions.length,
+      merged: null,
+      draft: null,
+    }) as unknown as SavedDefinition;
+  return {
+    versions,
+    latest: () => versions.at(-1)!,
+    fail: (down: boolean) => void (isDown = down),
+    async save(document: JsonObject, version: number): Promise<SavedDefinition> {
+      // Thrown values are failures of the host, which are no errors of JavaScript.
+      // oxlint-disable-next-line no-throw-literal
+      if (isDown) throw { code: 'OFFLINE', status: 0, message: 'Sem conexão', errors: [] };
+      const merged = mergeDocuments(versions[version - 1]!, document, versions.at(-1)!);
+      if (merged.conflicts.length > 0) {
+        const data = { definition: versions.at(-1), version: versions.length };
+        // oxlint-disable-next-line no-throw-literal
+        throw { code: 'VERSION_CONFLICT', status: 409, message: 'x', errors: [], data };
+      }
+      versions.push(merged.document);
+      return saved(merged.document);
+    },
+  };
+}
+
+type Server = ReturnType<typeof createServer>;
+
+/** An editor of the server's document, whose timers run when the test says so. */
+function open(server: Server) {
+  const editor = createEditor(server.latest(), registry);
+  const waiting: (() => void)[] = [];
+  const draft = createDraft(
+    editor,
+    { document: server.latest(), version: server.versions.length, savedAt: null },
+    {
+      save: server.save,
+      after(_, callback) {
+        waiting.push(callback);
+        return () => void waiting.splice(waiting.indexOf(callback), 1);
+      },
+    },
+  );
+  return { editor, draft, waiting, status: () => draft.store.getState().status };
+}
+
+const write = (editor: Editor, name: string, value: string) =>
+  editor.dispatch({ type: 'set', key: 'stat', path: ['props', name], value });
+const propsOf = (document: JsonObject) => (document['body'] as { props: JsonObject }[])[0]!.props;
+
+describe('two people in the draft of one view', () => {
+  it('keep both changes of different properties of one widget, and take their own back alone', async () => {
+    const server = createServer();
+    const [one, other] = [open(server), open(server)];
+    write(one.editor, 'label', 'Receita');
+    write(other.editor, 'field', 'total');
+    expect(await one.draft.flush()).toBe(true);
+    expect(await other.draft.flush()).toBe(true);
+    const both = { label: 'Receita', field: 'total' };
+    expect([propsOf(server.latest()), propsOf(other.editor.document())]).toEqual([both, both]);
+    other.editor.undo();
+    expect(propsOf(other.editor.document())).toEqual({ label: 'Receita', field: 'orders' });
+  });
+
+  it('are asked about the same property, and what is chosen is saved', async () => {
+    const server = createServer();
+    const [one, other] = [open(server), open(server)];
+    write(one.editor, 'label', 'Receita');
+    write(other.editor, 'label', 'Faturamento');
+    await one.draft.flush();
+    expect(await other.draft.flush()).toBe(false);
+    expect(other.draft.store.getState().conflicts).toMatchObject([
+      { nodeId: 'stat', mine: 'Faturamento', theirs: 'Receita' },
+    ]);
+    // Nothing is sent before it is decided.
+    expect([await other.draft.flush(), server.versions.length]).toEqual([false, 2]);
+    other.draft.resolve([false]);
+    expect(await other.draft.flush()).toBe(true);
+    expect(propsOf(server.latest())['label']).toBe('Faturamento');
+  });
+});
+
+describe('a draft that is being saved', () => {
+  it('keeps what is typed meanwhile, and saves it next', async () => {
+    const server = createServer();
+    const { editor, draft, status } = open(server);
+    write(editor, 'label', 'Primeiro');
+    const saving = draft.flush();
+    write(editor, 'label', 'Segundo');
+    expect([await saving, status()]).toEqual([false, 'waiting']);
+    expect(propsOf(server.latest())['label']).toBe('Primeiro');
+    expect([await draft.flush(), status()]).toEqual([true, 'saved']);
+    expect(propsOf(server.latest())['label']).toBe('Segundo');
+  });
+
+  it('stays unsaved without a connection, and is sent again by itself', async () => {
+    const server = createServer();
+    const { editor, draft, waiting, status } = open(server);
+    server.fail(true);
+    write(editor, 'label', 'Sem conexão');
+    expect([await draft.flush(), status(), draft.isDirty()]).toEqual([false, 'failed', true]);
+    server.fail(false);
+    for (const callback of waiting.splice(0)) callback();
+    await expect.poll(status).toBe('saved');
+    expect(propsOf(server.latest())['label']).toBe('Sem conexão');
+  });
+});
