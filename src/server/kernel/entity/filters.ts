@@ -52,8 +52,17 @@ export function badParameter(lang: Language, name: string, { field, type }: Mode
   });
 }
 
+/** What the references of row rules stand for. */
+export interface RuleValues {
+  unit: number | null;
+  today: string | null;
+}
+
+/** A caller. With the values of references, a statement has these in place of asking for them when it runs. */
+export type RuleContext = Pick<Context, 'caller' | 'tenant'> & { ruleValues?: RuleValues };
+
 export interface FilterScope {
-  ctx: Pick<Context, 'caller' | 'tenant'>;
+  ctx: RuleContext;
   model: EntityModel;
   statement: Statement;
   /** Whether `t` is no table of the entity, which alone has the texts of all searchable fields in a column. */
@@ -201,6 +210,9 @@ function comparable(scope: FilterScope, field: ModelField, value: Json, at: stri
   if (isExpression(value)) {
     const reference = value.$expr.trim();
     if (reference === 'user.id') return statement.value(ctx.caller.userId, 'bigint');
+    const { ruleValues } = ctx;
+    if (reference === 'user.unit' && ruleValues) return statement.value(ruleValues.unit, 'bigint');
+    if (reference === 'today' && ruleValues) return statement.value(ruleValues.today, 'date');
     if (reference === 'user.unit')
       return `(select u.uo_id from app_user u where u.id = ${statement.value(ctx.caller.userId, 'bigint')})`;
     if (reference === 'today')

@@ -1,10 +1,10 @@
 import { manyPart, type DatasetPathTarget, type DatasetStep } from '../../../engine/core/index.ts';
-import type { Context } from '../../kernel/contract.ts';
+import type { RuleContext } from '../../kernel/entity/filters.ts';
 import { linkTable, type EntityModel, type ModelField } from '../../kernel/entity/model.ts';
 import { rowRules } from '../../kernel/entity/row-rules.ts';
 import type { Statement } from '../../kernel/entity/statement.ts';
 
-export type Reader = Pick<Context, 'caller' | 'tenant'>;
+export type Reader = RuleContext;
 
 /**
  * The records that a dataset begins with, joined to what its paths lead to: SQL of a table `t` with a column for each path.

@@ -12,8 +12,9 @@ import { sqlState, StatementTimedOut, toDatabaseError } from '../../db/database-
 import { STATEMENT_LIMIT_MS } from '../../db/postgres.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { BadFilter } from '../../kernel/entity/filters.ts';
+import { BadFilter, type RuleValues } from '../../kernel/entity/filters.ts';
 import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
+import { rulesName } from '../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import { entityTopic } from '../../kernel/topics.ts';
 import { ResultCache, stampOf } from './cache.ts';
@@ -73,9 +74,9 @@ export class Datasets {
     find: (db: TenantTransaction) => Promise<DatasetDocument>,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
-    const { compiled, entities, stamp } = await ctx.transaction(async (db) => {
-      const read = this.#compile(ctx, await find(db), given);
-      return { ...read, stamp: await stampOf(db, read.entities) };
+    const { compiled, entities, shown, stamp } = await ctx.transaction(async (db) => {
+      const read = await this.#compile(ctx, db, await find(db), given);
+      return { ...read, stamp: await stampOf(db, read.shown) };
     }, 'read');
     const { text, statement } = compiled;
     const key = { tenantId: ctx.tenant.id, text, parameters: statement.parameters };
@@ -87,7 +88,7 @@ export class Datasets {
           ctx.transaction(
             async (db) => ({
               // Before the rows, which may so be newer than the stamp and never older.
-              stamp: await stampOf(db, entities),
+              stamp: await stampOf(db, shown),
               result: await rowsOf(db, compiled, entities),
             }),
             'read',
@@ -114,7 +115,7 @@ export class Datasets {
     document: DatasetDocument,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
-    const { compiled, entities } = this.#compile(ctx, document, given);
+    const { compiled, entities } = await this.#compile(ctx, ctx.db, document, given);
     return rowsOf(ctx.db, compiled, entities);
   }
 
@@ -124,11 +125,11 @@ export class Datasets {
     document: DatasetDocument,
     given: Readonly<Record<string, string>>,
   ): Promise<Explanation> {
-    const { compiled, entities } = this.#compile(ctx, document, given);
+    const { compiled, entities, shown } = await this.#compile(ctx, ctx.db, document, given);
     const { text, statement } = compiled;
     const { parameters } = statement;
     const key = { tenantId: ctx.tenant.id, text, parameters };
-    const cache = this.#results.peek(key, await stampOf(ctx.db, entities));
+    const cache = this.#results.peek(key, await stampOf(ctx.db, shown));
     return {
       sql: text,
       parameters: parameters as Json[],
@@ -160,17 +161,45 @@ export class Datasets {
     return [...datasets.toSorted(order), ...entities.toSorted(order)];
   }
 
-  #compile(
+  /** `shown`: the entities that are read, and those whose records are groups, of which the names are shown. */
+  async #compile(
     ctx: DatasetContext,
+    db: TenantTransaction,
     document: DatasetDocument,
     given: Readonly<Record<string, string>>,
-  ): { compiled: CompiledDataset; entities: EntityModel[] } {
+  ): Promise<{ compiled: CompiledDataset; entities: EntityModel[]; shown: EntityModel[] }> {
+    const { caller, tenant } = ctx;
+    const entities = named(() => readEntities(ctx, this.#models, document));
+    const shown = [...new Set([...entities, ...namedEntities(this.#models, document)])];
+    const reader = { caller, tenant, ruleValues: await ruleValuesOf(db, ctx, shown) };
     return named(() => {
-      const entities = readEntities(ctx, this.#models, document);
-      const values = readParameters(document, given, todayIn(zoneOf(document, ctx.tenant)));
-      return { entities, compiled: compileDataset({ reader: ctx, models: this.#models, document, values }) };
+      const values = readParameters(document, given, todayIn(zoneOf(document, tenant)));
+      return {
+        entities,
+        shown,
+        compiled: compileDataset({ reader, models: this.#models, document, values }),
+      };
     });
   }
+}
+
+/**
+ * What the row rules of entities refer to, so that a kept result belongs to these values: neither a move of the caller to
+ * another unit nor the next day changes a record.
+ */
+async function ruleValuesOf(
+  db: TenantTransaction,
+  { caller, tenant }: DatasetContext,
+  models: readonly EntityModel[],
+): Promise<RuleValues> {
+  const today = rulesName(models, 'today') ? todayIn(tenant.timeZone) : null;
+  if (!rulesName(models, 'user.unit')) return { unit: null, today };
+  const found = await db
+    .selectFrom('app_user')
+    .where('id', '=', caller.userId)
+    .select('uo_id')
+    .executeTakeFirst();
+  return { unit: found?.uo_id ?? null, today };
 }
 
 /** @throws AppError RULE_BROKEN for a statement that would read too much, TIMED_OUT */
@@ -242,6 +271,15 @@ function readEntities(
   return [...read].map((id) => models.get(id)!);
 }
 
+/** The entities whose records are groups. */
+function namedEntities(models: Models, { from, group = [] }: DatasetDocument): EntityModel[] {
+  const entities = new Map([...models].map(([id, { document }]) => [id, document]));
+  return group.flatMap(({ field: path }) => {
+    const { field } = followPath(entities, from, path);
+    return field.type === 'reference' ? models.get(field.entity!)! : [];
+  });
+}
+
 /** What tells that rows of entities may be others. */
 function freshnessOf(entities: readonly EntityModel[]): Pick<DatasetReply, 'topics' | 'maxAge'> {
   const ages = entities.flatMap(({ document: { maxAge } }) => maxAge ?? []);
@@ -281,5 +319,5 @@ function toRow(row: JsonObject, kept: readonly string[], all: readonly string[])
 /** The day that it is in a zone. @throws AppError RULE_BROKEN for one that does not exist */
 function todayIn(zone: string): string {
   if (!isTimeZone(zone)) throw ruleBroken('errors.dataset.zone', { params: { zone } });
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format();
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date());
 }
