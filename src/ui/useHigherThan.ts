@@ -7,9 +7,12 @@ export function useHigherThan(element: RefObject<HTMLElement | null>, height: nu
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return undefined;
-    setHigher(box.getBoundingClientRect().height >= height);
+    const update = (current: number) => setHigher(current >= height);
+    update(box.getBoundingClientRect().height);
     if (globalThis.ResizeObserver === undefined) return undefined;
-    const observer = new ResizeObserver(() => setHigher(box.getBoundingClientRect().height >= height));
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) update(entry.borderBoxSize[0]?.blockSize ?? entry.contentRect.height);
+    });
     observer.observe(box);
     return () => observer.disconnect();
   }, [element, height]);
