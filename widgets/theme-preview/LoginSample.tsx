@@ -114,18 +114,18 @@ export function LoginSample({
         >
           {filled}
           <span className={mergeClasses(styles.coverText, picture !== null && styles.onPicture)}>
-            {written || t('widgets.theme-preview.cover')}
+            {written || t('form.themePreview.cover')}
           </span>
         </div>
       )}
       {!split && filled}
       <div className={mergeClasses(styles.main, !split && styles.card)}>
         {brand !== null && <img className={styles.logo} src={brand} alt="" />}
-        <span className={styles.title}>{t('widgets.theme-preview.welcome')}</span>
-        <Input size="small" placeholder={t('widgets.theme-preview.user')} />
-        <Input size="small" placeholder={t('widgets.theme-preview.password')} />
+        <span className={styles.title}>{t('form.themePreview.welcome')}</span>
+        <Input size="small" placeholder={t('form.themePreview.user')} />
+        <Input size="small" placeholder={t('form.themePreview.password')} />
         <Button size="small" appearance="primary">
-          {t('widgets.theme-preview.enter')}
+          {t('form.themePreview.enter')}
         </Button>
       </div>
     </div>

@@ -61,34 +61,34 @@ export function PageSample() {
   return (
     <div className={styles.root}>
       <div className={styles.menu}>
-        <span className={styles.entry}>{t('widgets.theme-preview.menuFirst')}</span>
+        <span className={styles.entry}>{t('form.themePreview.menuFirst')}</span>
         <span className={mergeClasses(styles.entry, styles.selected)}>
-          {t('widgets.theme-preview.menuSelected')}
+          {t('form.themePreview.menuSelected')}
         </span>
-        <span className={styles.entry}>{t('widgets.theme-preview.menuLast')}</span>
+        <span className={styles.entry}>{t('form.themePreview.menuLast')}</span>
       </div>
       <div className={styles.page}>
         <div className={styles.head}>
-          <span className={styles.title}>{t('widgets.theme-preview.menuSelected')}</span>
+          <span className={styles.title}>{t('form.themePreview.menuSelected')}</span>
           <Button size="small" appearance="primary">
-            {t('widgets.theme-preview.button')}
+            {t('form.themePreview.button')}
           </Button>
         </div>
         <div className={styles.table}>
           <div className={mergeClasses(styles.row, styles.chosen)}>
-            <span>{t('widgets.theme-preview.rowFirst')}</span>
+            <span>{t('form.themePreview.rowFirst')}</span>
             <span>62%</span>
           </div>
           <div className={styles.row}>
-            <span className={styles.link}>{t('widgets.theme-preview.rowLast')}</span>
+            <span className={styles.link}>{t('form.themePreview.rowLast')}</span>
             <span>38%</span>
           </div>
         </div>
         <div className={styles.controls}>
-          <Checkbox size="medium" checked label={t('widgets.theme-preview.check')} />
+          <Checkbox size="medium" checked label={t('form.themePreview.check')} />
           <Switch checked />
         </div>
-        <Input size="small" placeholder={t('widgets.theme-preview.search')} />
+        <Input size="small" placeholder={t('form.themePreview.search')} />
       </div>
     </div>
   );

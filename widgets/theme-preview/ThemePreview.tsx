@@ -1,6 +1,7 @@
 import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { ThemePreviewProps } from '../../src/engine/core/index.ts';
+import { useTexts } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import {
   brandShades,
@@ -102,7 +103,8 @@ function Themed({
       unmounted = true;
     };
   }, [mode]);
-  if (maker?.mode !== mode) return null;
+  const hasTexts = useTexts('forms');
+  if (maker?.mode !== mode || !hasTexts) return null;
   return (
     <FluentProvider theme={maker.make(colors, defaultColors)} className={styles.sample}>
       <div className={styles.sample} inert aria-hidden="true">

@@ -4,6 +4,7 @@ import { BackButton } from './BackButton.tsx';
 import { useEngine } from './context.ts';
 import { useScreenAddress, useText } from './hooks.ts';
 import type { Crumb } from './screen-trail.ts';
+import { useTexts } from './useTexts.ts';
 
 const useStyles = makeStyles({
   root: { flexGrow: 1, display: 'grid', placeItems: 'center' },
@@ -14,10 +15,13 @@ const useStyles = makeStyles({
 export default function MissingRecordPage({ list }: { list: Crumb | undefined }) {
   const styles = useStyles();
   const t = useText();
+  // Few pages need them: a list does not load them.
+  const hasTexts = useTexts('forms');
   const { host } = useEngine();
   const { path } = useScreenAddress();
-  const key = list ? 'widgets.frame.gone.addressIn' : 'widgets.frame.gone.address';
+  const key = list ? 'form.missing.addressIn' : 'form.missing.address';
   const [before = '', after = ''] = t(key, { path: '\0', name: list?.name }).split('\0');
+  if (!hasTexts) return null;
   return (
     <div className={styles.root}>
       <EmptyState
@@ -34,7 +38,7 @@ export default function MissingRecordPage({ list }: { list: Crumb | undefined })
             </>
           ),
         })}
-        text={t('widgets.frame.gone.causes')}
+        text={t('form.missing.causes')}
       >
         <BackButton icon={<Icon name={list ? 'arrow-left' : 'home'} />} />
         {list && (

@@ -15,7 +15,7 @@ const useStyles = makeStyles({ actions: { flexWrap: 'wrap' } });
 export type ReadOnlyReason = 'deleted' | 'right' | 'screen';
 
 const texts = {
-  deleted: { title: 'widgets.frame.gone.title', typed: 'widgets.frame.gone.typed' },
+  deleted: { title: 'form.missing.title', typed: 'form.missing.typed' },
   right: { title: 'form.rightLost.title', typed: 'form.rightLost.typed' },
   screen: { title: 'form.rightLost.screen', typed: 'form.rightLost.typed' },
 } as const;
