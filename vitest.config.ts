@@ -69,9 +69,10 @@ export default defineConfig({
   test: {
     // Node unless a file asks for a browser's document with `// @vitest-environment jsdom` in its first line.
     environment: 'node',
+    // Each worker may hold an embedded PostgreSQL of some 500 MB. On two cores a third one saved server tests 12 s of 486, and
+    // a server that a test had started answered a sign-in that it was unavailable.
     pool: 'forks',
-    // Each worker may hold an embedded PostgreSQL of some 500 MB. An argument of the command line does not reach projects.
-    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 2),
+    maxWorkers: 2,
     sequence: { sequencer: ByProject },
     projects: [
       {

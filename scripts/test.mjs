@@ -126,8 +126,7 @@ const checkServer = (files) =>
         'server tests on PostgreSQL',
         'set TEST_DATABASE_URL, or install PostgreSQL 14 or newer',
       );
-    // One worker more than two cores, because tests of the embedded database wait for time limits, kills and full disks.
-    const env = { TEST_WORKERS: '3', ...(url === null ? {} : { TEST_DATABASE_URL: url }) };
+    const env = url === null ? {} : { TEST_DATABASE_URL: url };
     await vitest('server tests', ['server', 'embedded'], { env, ...files });
   });
 

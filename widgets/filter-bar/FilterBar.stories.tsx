@@ -109,6 +109,8 @@ export const Dependent = stories.other({
     },
   },
   async play() {
+    // Code that loads after the choice knows the value that goes, and not its label any more.
+    await import('./DependentFields.tsx');
     const choose = async (field: number, option: string) => {
       await userEvent.click((await screen.findAllByRole('combobox'))[field]!);
       await userEvent.click(await screen.findByRole('option', { name: option }));

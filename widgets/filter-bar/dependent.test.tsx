@@ -3,6 +3,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 import { choose } from '../../src/ui/testing/choice.ts';
+// Code that loads after a choice knows the value that goes, and not its label any more.
+import './DependentFields.tsx';
 
 afterEach(cleanup);
 
