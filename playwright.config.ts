@@ -8,9 +8,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  // Each worker runs a server with a database of its own, and a browser. One more than two cores, because a journey waits a
-  // third of its time: for frames, for pauses after typing, and between two looks at what it expects.
-  workers: 3,
+  // Each worker runs a server with a database of its own, and a browser. On two cores a third one saved no time (784 s in place of 779).
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Ample: they end what hangs, and must not judge how busy the machine is.
