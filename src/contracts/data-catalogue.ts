@@ -21,6 +21,8 @@ export interface RouteInfo {
   body?: JsonObject;
   /** JSON Schema of `data` in its answer. Absent for an answer without an envelope, such as a file. */
   reply?: JsonObject;
+  /** Id of the entity under whose address it lies, where the caller may read one. */
+  entity?: string;
 }
 
 /** A fragment that documents can use. */

@@ -7,6 +7,8 @@ export const limits = {
   sourceLength: 10_000,
   /** Milliseconds of one evaluation, without those in which a busy machine ran something else. */
   timeout: 500,
+  /** Steps of one evaluation that only `total` limits: no machine takes 500 ms for them, unless it runs something else. */
+  freeSteps: 10_000,
   /** Milliseconds of a step of an evaluation that are its own. */
   step: 20,
   /** Milliseconds of one evaluation by the clock. */

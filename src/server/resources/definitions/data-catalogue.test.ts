@@ -52,6 +52,15 @@ describe('GET /adm/v2/def/catalogue', () => {
     });
   });
 
+  it('should name the entity under whose address a route lies', async () => {
+    const { routes } = (await catalogueOf('admin')).data;
+    const owner = (path: string) => routes.find((route) => route.path === path)?.entity;
+    expect(owner('/adm/v2/sec/user')).toBe('user');
+    expect(owner('/adm/v2/sec/user/:id')).toBe('user');
+    expect(owner('/adm/v2/ent/company/-/search')).toBe('company');
+    expect(owner('/adm/v2/def/catalogue')).toBeUndefined();
+  });
+
   it('should say what the routes that definitions may read answer in the language of the caller', async () => {
     const headers = await app.sessionOf(app.tenants.acme, 'admin');
     const summaries = async (language: string) => {

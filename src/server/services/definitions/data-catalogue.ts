@@ -2,6 +2,7 @@ import type { Grants } from '../../../contracts/access.ts';
 import { mayCall, type DataCatalogue, type RouteInfo } from '../../../contracts/data-catalogue.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { entityAddress, type EntityDocument } from '../../../engine/core/index.ts';
 import { resolveText } from '../../kernel/texts.ts';
 import type { Definitions } from './definitions.ts';
 import { definitionTexts } from './texts.ts';
@@ -22,6 +23,13 @@ export interface ServerCatalogue {
   /** JSON of `all`, for the definition worker. */
   text(): string;
   of(grants: Grants, lang: Language): CallerCatalogue;
+}
+
+function ownerOf({ path }: RouteInfo, entities: readonly JsonObject[]): Pick<RouteInfo, 'entity'> {
+  const owner = (entities as unknown as EntityDocument[]).find((entity) =>
+    `${path}/`.startsWith(`${entityAddress(entity)}/`),
+  );
+  return owner ? { entity: owner.id } : {};
 }
 
 /** @param platform is complete when the server is ready; it is read on each call. */
@@ -46,7 +54,11 @@ export function createDataCatalogue(
         return typeof found !== 'string' && isObject(found.definition) ? [found.definition] : [];
       });
       return {
-        routes: allowed.map((route) => ({ ...route, summary: resolveText(lang, route.summary) })),
+        routes: allowed.map((route) => ({
+          ...route,
+          summary: resolveText(lang, route.summary),
+          ...ownerOf(route, readable),
+        })),
         entities: readable,
         topics,
         partial: allowed.length < routes.length,
