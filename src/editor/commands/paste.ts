@@ -70,58 +70,98 @@ export function parseClip(text: string): Clip | null {
   }
 }
 
+/** The names that the document has in a part of it. */
+const namesIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
 /** Adds sources that the document lacks. Returns new names of those whose name another source has. */
-function addSources(recorder: Recorder, sources: JsonObject): Map<string, string> {
-  const names = new Map<string, string>();
+function addSources(recorder: Recorder, sources: JsonObject): ReadonlyMap<string, string> {
+  const own = namesIn(recorder.model.document.sources);
+  const isOther = (name: string, source: Json): boolean =>
+    Object.hasOwn(own, name) && !deepEqual(own[name], source);
+  const written = (source: Json, names: ReadonlyMap<string, string>): Json =>
+    inTexts(source, (text) => followSources(text, names));
+  let names: ReadonlyMap<string, string> = new Map();
+  // A source that reads one with a new name is another source than that of its name: each round may find more of them.
+  for (const _ of Object.keys(sources)) {
+    const next = new Map<string, string>();
+    for (const [id, source] of Object.entries(sources)) {
+      const now = written(source, names);
+      if (!isOther(id, now)) continue;
+      const given = new Set([...Object.keys(sources), ...next.values()]);
+      next.set(
+        id,
+        freeId(id, (one) => given.has(one) || isOther(one, now)),
+      );
+    }
+    names = next;
+  }
   for (const [id, source] of Object.entries(sources)) {
-    const known = isObject(recorder.model.document.sources) ? recorder.model.document.sources : {};
-    if (deepEqual(known[id], source)) continue;
-    const name = freeId(
-      id,
-      (one) => Object.hasOwn(known, one) || (one !== id && Object.hasOwn(sources, one)),
-    );
-    if (name !== id) names.set(id, name);
-    recorder.set(['document', 'sources', name], source);
+    const name = names.get(id) ?? id;
+    if (!Object.hasOwn(own, name)) recorder.set(['document', 'sources', name], written(source, names));
   }
   return names;
 }
 
-/** Adds texts that the document lacks; its own win. */
-function addStrings(recorder: Recorder, strings: JsonObject): void {
-  for (const [lang, table] of Object.entries(strings)) {
-    for (const [key, text] of Object.entries(isObject(table) ? table : {})) {
-      const tables = isObject(recorder.model.document.strings) ? recorder.model.document.strings : {};
-      const own = isObject(tables[lang]) ? tables[lang] : {};
-      if (!Object.hasOwn(own, key)) recorder.set(['document', 'strings', lang, key], text);
+/** Adds texts that the document lacks. Returns new keys of those whose key has other words there. */
+function addStrings(recorder: Recorder, strings: JsonObject): ReadonlyMap<string, string> {
+  const tables = Object.entries(strings).map(([lang, table]) => ({
+    lang,
+    table: namesIn(table),
+    own: namesIn(namesIn(recorder.model.document.strings)[lang]),
+  }));
+  const hasOther = (name: string, key: string): boolean =>
+    tables.some(
+      ({ table, own }) =>
+        Object.hasOwn(own, name) && Object.hasOwn(table, key) && !deepEqual(own[name], table[key]),
+    );
+  const all = new Set(tables.flatMap(({ table }) => Object.keys(table)));
+  const keys = new Map<string, string>();
+  for (const key of all) {
+    if (!hasOther(key, key)) continue;
+    const given = new Set([...all, ...keys.values()]);
+    keys.set(
+      key,
+      freeId(key, (one) => given.has(one) || hasOther(one, key)),
+    );
+  }
+  for (const { lang, table, own } of tables) {
+    for (const [key, text] of Object.entries(table)) {
+      const name = keys.get(key) ?? key;
+      if (!Object.hasOwn(own, name)) recorder.set(['document', 'strings', lang, name], text);
     }
   }
+  return keys;
 }
 
-/** Follows renamed sources in names, expressions and addresses. */
+/** A copy of a value with every text replaced. */
+function inTexts(value: Json, replaced: (text: string) => string): Json {
+  if (typeof value === 'string') return replaced(value);
+  if (Array.isArray(value)) return value.map((one) => inTexts(one, replaced));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inTexts(one, replaced)]));
+}
+
+/** Follows renamed sources in expressions and addresses. */
+const followSources = (text: string, names: ReadonlyMap<string, string>): string =>
+  [...names].reduce(
+    (now, [from, to]) =>
+      now.replaceAll(new RegExp(`(^|[^A-Za-z0-9_.])data\\.${from}(?![A-Za-z0-9_])`, 'g'), `$1data.${to}`),
+    text,
+  );
+
+/** Follows renamed sources where a node names one. */
 function withSources(node: Json, names: ReadonlyMap<string, string>, registry: Registry): Json {
   if (names.size === 0 || !isObject(node)) return node;
-  const inTexts = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(inTexts);
-    if (isObject(value))
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inTexts(one)]));
-    if (typeof value !== 'string') return value;
-    let text = value;
-    for (const [from, to] of names)
-      text = text.replaceAll(
-        new RegExp(`(^|[^A-Za-z0-9_.])data\\.${from}(?![A-Za-z0-9_])`, 'g'),
-        `$1data.${to}`,
-      );
-    return text;
-  };
   const named = (value: Json | undefined): Json | undefined =>
     typeof value === 'string' ? (names.get(value) ?? value) : value;
-  const copy = inTexts(node) as JsonObject;
+  const copy = { ...node };
   if (copy.source !== undefined) copy.source = named(copy.source)!;
   if (isObject(copy.sources))
     copy.sources = Object.fromEntries(Object.entries(copy.sources).map(([key, one]) => [key, named(one)!]));
   const spec = typeof copy.type === 'string' ? registry.loaded(copy.type) : undefined;
   if (spec && isObject(copy.props)) {
-    const { props } = copy;
+    const props = structuredClone(copy.props);
+    copy.props = props;
     walkAnnotations(spec.propsSchema, props, (annotation, path, value) => {
       if (annotation !== 'source') return;
       const holder = path
@@ -145,9 +185,19 @@ function withSources(node: Json, names: ReadonlyMap<string, string>, registry: R
 export const paste: Run<'paste'> = (recorder, { slot, index, clip, places }, context) => {
   const kind = recorder.model.document.kind === 'form' ? 'form' : 'nodes';
   if (clip.kind !== kind) throw new Refused('other-kind');
-  const names = addSources(recorder, clip.sources);
-  addStrings(recorder, clip.strings);
-  const nodes = clip.nodes.map((node) => withSources(node, names, context.registry));
+  const keys = addStrings(recorder, clip.strings);
+  const followKeys = (text: string) => {
+    const key = text.startsWith('$') ? keys.get(text.slice(1)) : undefined;
+    return key === undefined ? text : `$${key}`;
+  };
+  const names = addSources(recorder, inTexts(clip.sources, followKeys) as JsonObject);
+  const nodes = clip.nodes.map((node) =>
+    withSources(
+      inTexts(node, (text) => followSources(followKeys(text), names)),
+      names,
+      context.registry,
+    ),
+  );
   return insertNodes(
     recorder,
     { slot, nodes, places: places ?? clip.places, ...(index !== undefined && { index }) },
