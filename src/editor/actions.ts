@@ -3,7 +3,8 @@ import type { WidgetSpec } from '../engine/core/index.ts';
 import { adapterOf } from './adapters/adapter-of.ts';
 import { commonSlot, type Direction, type Edge } from './adapters/adapter.ts';
 import { isGrid } from './adapters/adapter-of.ts';
-import type { Clip, Place } from './commands/command.ts';
+import { placeCommand, type Rect } from './adapters/grid.ts';
+import type { Clip, Command, Place } from './commands/command.ts';
 import { clipOf } from './commands/paste.ts';
 import type { Editor, Outcome } from './editor.ts';
 import { ownerOf, slotOfNode, type SlotId } from './model/model.ts';
@@ -39,12 +40,15 @@ export function targetSlot(editor: Editor, root: SlotId): SlotId {
   return ownerOf(slot) === '' ? root : slot;
 }
 
-/** Inserts a new widget, where its list has room or at a given position, and selects it. */
+/**
+ * Inserts a new widget, where its list has room or at a given position, and selects it. What stands at a given position
+ * moves down.
+ */
 export function insertWidget(
   editor: Editor,
   spec: WidgetSpec,
   name: string,
-  given: { slot: SlotId; index?: number; place?: Place },
+  given: { slot: SlotId; index?: number; place?: Rect },
 ): Report {
   const { model } = editor.store.getState();
   const { slot } = given;
@@ -52,12 +56,18 @@ export function insertWidget(
   const node = newNode(spec, name, (id) => Object.hasOwn(model.nodes, id));
   if (!adapter.canDrop(editor, slot, [node])) return refused(adapter.refusal ?? 'not-here');
   const spot = adapter.defaultPlace(editor, slot, spec.size);
-  const outcome = editor.dispatch({
+  const insert: Command = {
     type: 'insert',
     slot,
     index: given.index ?? spot.index,
     nodes: [node],
-    places: [given.place ?? spot.place],
+    places: [given.place ? { ...given.place } : spot.place],
+  };
+  const id = String(node['id']);
+  const moved = given.place && placeCommand(editor, slot, new Map([[id, given.place]]), id);
+  // One gesture is one step.
+  const outcome = editor.dispatch(moved ? { type: 'batch', commands: [insert, moved] } : insert, {
+    label: 'insert',
   });
   return reportOf(outcome, 'insert', { name });
 }

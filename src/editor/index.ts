@@ -35,6 +35,7 @@ export { detachUse, insertUse, replaceByUse, widgetContentOf } from './saved-wid
 export { adapterOfNode, isGrid } from './adapters/adapter-of.ts';
 export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter.ts';
 export { gridLayout, gridPosition, placeCommand, settle, type Rect } from './adapters/grid.ts';
+export { hideCommand, inheritCommand, isArrangedAt, isHiddenAt } from './adapters/widths.ts';
 export { keepEdits } from './kept.ts';
 export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
 export { savedWidgetOf, shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';

@@ -43,6 +43,8 @@ export async function keepEdits(
   if (kept !== null && kept.version === draft.store.getState().version) editor.restore(kept);
   let stop: (() => void) | null = null;
   const write = () => {
+    stop?.();
+    stop = null;
     const { model, history } = editor.store.getState();
     void edits.write(key, { version: draft.store.getState().version, model, history });
   };
@@ -60,7 +62,8 @@ export async function keepEdits(
   const releaseDraft = draft.store.subscribe((state) => {
     if (state.version === version) return;
     version = state.version;
-    later();
+    // Until then, what is kept belongs to the version before, and a page that is loaded again would drop it.
+    write();
   });
   return () => {
     stop?.();

@@ -6,6 +6,7 @@ import { adapterOf } from './adapters/adapter-of.ts';
 import type { Clip, Command } from './commands/command.ts';
 import { freeId } from './commands/insert.ts';
 import { clipOf } from './commands/paste.ts';
+import { renamedTexts, withTexts } from './commands/texts.ts';
 import type { Editor } from './editor.ts';
 import { nodeDocument } from './model/convert.ts';
 import { slotOfNode, type Model, type SlotId } from './model/model.ts';
@@ -76,43 +77,6 @@ export function replaceByUse(editor: Editor, key: string, widgetId: string, titl
   const outcome = editor.dispatch({ type: 'batch', commands }, { label: 'saveWidget' });
   editor.select([key]);
   return reportOf(outcome, 'saveWidget', { name: title });
-}
-
-/** Keys of texts that the document has with another text, by new ones. */
-function renamedTexts(own: Json | undefined, strings: JsonObject): Map<string, string> {
-  const tables = isObject(own) ? own : {};
-  const textsOf = (from: JsonObject, lang: string): JsonObject => {
-    const found = from[lang];
-    return isObject(found) ? found : {};
-  };
-  const taken = new Set(Object.keys(tables).flatMap((lang) => Object.keys(textsOf(tables, lang))));
-  const keys = new Set(Object.keys(strings).flatMap((lang) => Object.keys(textsOf(strings, lang))));
-  const renamed = new Map<string, string>();
-  for (const key of keys) {
-    const differs = Object.keys(strings).some(
-      (lang) => textsOf(strings, lang)[key] !== textsOf(tables, lang)[key],
-    );
-    if (!taken.has(key) || !differs) continue;
-    const next = freeId(key, (one) => taken.has(one) || keys.has(one));
-    taken.add(next);
-    renamed.set(key, next);
-  }
-  return renamed;
-}
-
-/** A value with other keys of texts; expressions name them between quotes. */
-function withTexts(value: Json, renamed: ReadonlyMap<string, string>): Json {
-  if (renamed.size === 0) return value;
-  if (Array.isArray(value)) return value.map((one) => withTexts(one, renamed));
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, renamed)]));
-  if (typeof value !== 'string') return value;
-  const whole = value.startsWith('$') ? renamed.get(value.slice(1)) : undefined;
-  if (whole !== undefined) return `$${whole}`;
-  return [...renamed].reduce(
-    (text, [from, to]) => text.replaceAll(`'$${from}'`, `'$${to}'`).replaceAll(`"$${from}"`, `"$${to}"`),
-    value,
-  );
 }
 
 /** A widget with the values that a use gives in the place of its parameters. */

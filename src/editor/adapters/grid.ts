@@ -85,23 +85,24 @@ function override(rect: Rect, wider: Place | undefined): JsonObject {
 /**
  * The command that gives nodes of a grid their positions at a breakpoint; null when they have them. In the narrowest one,
  * nodes follow each other until the first is placed: then all are, where they are.
+ * @param added a node that is inserted in the same step, with the wanted position.
  */
 export function placeCommand(
   editor: Editor,
   slot: SlotId,
   wanted: ReadonlyMap<string, Rect>,
+  added?: string,
 ): Extract<Command, { type: 'place' }> | null {
   const { model, breakpoint: at } = editor.store.getState();
   const before = gridLayout(model, slot, at);
   const moved = before.map((one) => ({ ...one, ...wanted.get(one.id) }));
+  if (added !== undefined) moved.push({ id: added, ...wanted.get(added)! });
   const after = settle(moved, new Set(wanted.keys()));
-  const changed = after.filter(
-    (one) =>
-      !isSameRect(
-        one,
-        before.find(({ id }) => id === one.id)!,
-      ),
-  );
+  const changed = after.filter((one) => {
+    const known = before.find(({ id }) => id === one.id);
+    // A node has the position with which it is inserted in all widths but the narrowest.
+    return known ? !isSameRect(one, known) : at === 'small';
+  });
   if (changed.length === 0) return null;
   const written = at === 'small' ? after : changed;
   const places = Object.fromEntries(

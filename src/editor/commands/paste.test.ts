@@ -83,12 +83,15 @@ describe('nodes that are pasted into another view', () => {
 
   it('keep their own rows where a source of the other view has the same name, also through sources that read it', () => {
     const from = open(
-      view([{ ...stat, source: 'share', props: { value: { $expr: 'data.orders.total / data.share.total' } } }], {
-        sources: {
-          orders: { dataset: 'orders' },
-          share: { dataset: 'share', parameters: { of: { $expr: 'data.orders.total' } } },
+      view(
+        [{ ...stat, source: 'share', props: { value: { $expr: 'data.orders.total / data.share.total' } } }],
+        {
+          sources: {
+            orders: { dataset: 'orders' },
+            share: { dataset: 'share', parameters: { of: { $expr: 'data.orders.total' } } },
+          },
         },
-      }),
+      ),
     );
     const to = open(view([], { sources: { orders: { dataset: 'purchases' } } }));
     carry(from, to, ['stat']);
@@ -104,7 +107,9 @@ describe('nodes that are pasted into another view', () => {
 
   it('read a second source of their own, where one of the other view reads other rows by the same words', () => {
     const share = { dataset: 'share', parameters: { of: { $expr: 'data.orders.total' } } };
-    const from = open(view([{ ...stat, source: 'share' }], { sources: { orders: { dataset: 'orders' }, share } }));
+    const from = open(
+      view([{ ...stat, source: 'share' }], { sources: { orders: { dataset: 'orders' }, share } }),
+    );
     const to = open(view([], { sources: { orders: { dataset: 'purchases' }, share } }));
     carry(from, to, ['stat']);
     expect(to.document()).toMatchObject({
@@ -129,9 +134,13 @@ describe('nodes that are pasted into another view', () => {
     const to = open(
       view([{ id: 'text', type: 'text', props: { text: '$total' } }], { strings: texts('Total', 'Total') }),
     );
+    from.dispatch({ type: 'set', key: 'stat', path: ['props', 'hint'], value: { $expr: "$text('$total')" } });
     carry(from, to, ['stat']);
     expect(to.document()).toMatchObject({
-      body: [{ props: { text: '$total' } }, { props: { label: '$total2' } }],
+      body: [
+        { props: { text: '$total' } },
+        { props: { label: '$total2', hint: { $expr: "$text('$total2')" } } },
+      ],
       strings: {
         pt: { total: 'Total', total2: 'Total de pedidos' },
         en: { total: 'Total', total2: 'Total orders' },
@@ -143,6 +152,14 @@ describe('nodes that are pasted into another view', () => {
       'total',
       'total2',
     ]);
+  });
+
+  it('bring texts that only an expression names', () => {
+    const props = { label: 'Pedidos', hint: { $expr: "$text('$total')" } };
+    const from = open(view([{ ...stat, props }], { strings: texts('Total', 'Total') }));
+    const to = open(view([]));
+    carry(from, to, ['stat']);
+    expect(to.document()['strings']).toEqual(texts('Total', 'Total'));
   });
 
   it('are taken back in one step, with what they brought', () => {

@@ -5,6 +5,7 @@ import { outermost, type Model } from '../model/model.ts';
 import type { Recorder } from '../model/recorder.ts';
 import { Refused, type Clip, type Run } from './command.ts';
 import { freeId, insertNodes } from './insert.ts';
+import { inTexts, renamedTexts, showsText, withTexts } from './texts.ts';
 
 /** Every text in a value. */
 function textsIn(value: Json, found = new Set<string>()): Set<string> {
@@ -32,11 +33,11 @@ export function clipOf(model: Model, keys: readonly string[]): Clip {
     }
     texts = textsIn([...nodes, taken]);
   }
-  const used = textsIn([...nodes, taken]);
+  const used = [...textsIn([...nodes, taken])];
   const tables = isObject(model.document.strings) ? model.document.strings : {};
   const strings = Object.fromEntries(
     Object.entries(tables).flatMap(([lang, table]) => {
-      const own = Object.entries(isObject(table) ? table : {}).filter(([key]) => used.has(`$${key}`));
+      const own = Object.entries(namesIn(table)).filter(([key]) => used.some((text) => showsText(text, key)));
       return own.length === 0 ? [] : [[lang, Object.fromEntries(own)]];
     }),
   );
@@ -104,41 +105,15 @@ function addSources(recorder: Recorder, sources: JsonObject): ReadonlyMap<string
 
 /** Adds texts that the document lacks. Returns new keys of those whose key has other words there. */
 function addStrings(recorder: Recorder, strings: JsonObject): ReadonlyMap<string, string> {
-  const tables = Object.entries(strings).map(([lang, table]) => ({
-    lang,
-    table: namesIn(table),
-    own: namesIn(namesIn(recorder.model.document.strings)[lang]),
-  }));
-  const hasOther = (name: string, key: string): boolean =>
-    tables.some(
-      ({ table, own }) =>
-        Object.hasOwn(own, name) && Object.hasOwn(table, key) && !deepEqual(own[name], table[key]),
-    );
-  const all = new Set(tables.flatMap(({ table }) => Object.keys(table)));
-  const keys = new Map<string, string>();
-  for (const key of all) {
-    if (!hasOther(key, key)) continue;
-    const given = new Set([...all, ...keys.values()]);
-    keys.set(
-      key,
-      freeId(key, (one) => given.has(one) || hasOther(one, key)),
-    );
-  }
-  for (const { lang, table, own } of tables) {
-    for (const [key, text] of Object.entries(table)) {
-      const name = keys.get(key) ?? key;
+  const renamed = renamedTexts(recorder.model.document.strings, strings);
+  for (const [lang, table] of Object.entries(strings)) {
+    const own = namesIn(namesIn(recorder.model.document.strings)[lang]);
+    for (const [key, text] of Object.entries(namesIn(table))) {
+      const name = renamed.get(key) ?? key;
       if (!Object.hasOwn(own, name)) recorder.set(['document', 'strings', lang, name], text);
     }
   }
-  return keys;
-}
-
-/** A copy of a value with every text replaced. */
-function inTexts(value: Json, replaced: (text: string) => string): Json {
-  if (typeof value === 'string') return replaced(value);
-  if (Array.isArray(value)) return value.map((one) => inTexts(one, replaced));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inTexts(one, replaced)]));
+  return renamed;
 }
 
 /** Follows renamed sources in expressions and addresses. */
@@ -186,14 +161,10 @@ export const paste: Run<'paste'> = (recorder, { slot, index, clip, places }, con
   const kind = recorder.model.document.kind === 'form' ? 'form' : 'nodes';
   if (clip.kind !== kind) throw new Refused('other-kind');
   const keys = addStrings(recorder, clip.strings);
-  const followKeys = (text: string) => {
-    const key = text.startsWith('$') ? keys.get(text.slice(1)) : undefined;
-    return key === undefined ? text : `$${key}`;
-  };
-  const names = addSources(recorder, inTexts(clip.sources, followKeys) as JsonObject);
+  const names = addSources(recorder, withTexts(clip.sources, keys) as JsonObject);
   const nodes = clip.nodes.map((node) =>
     withSources(
-      inTexts(node, (text) => followSources(followKeys(text), names)),
+      inTexts(withTexts(node, keys), (text) => followSources(text, names)),
       names,
       context.registry,
     ),

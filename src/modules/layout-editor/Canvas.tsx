@@ -231,16 +231,12 @@ export function Canvas() {
       if (!widget || !item) return;
       const { w, h } = widget.spec.size;
       const x = Math.max(0, Math.min(item.x, gridColumns - w));
-      const report = insertWidget(editor, widget.spec, widget.name, {
-        slot: bodySlot,
-        place: { x, y: item.y, w, h },
-      });
-      announce(report);
-      // What stood there moves down.
-      const key = editor.store.getState().selection.at(-1);
-      if (!report.done || key === undefined) return;
-      const command = placeCommand(editor, bodySlot, new Map([[key, { x, y: item.y, w, h }]]));
-      if (command) editor.dispatch(command, { label: 'move' });
+      announce(
+        insertWidget(editor, widget.spec, widget.name, {
+          slot: bodySlot,
+          place: { x, y: item.y, w, h },
+        }),
+      );
     },
     [editor, announce],
   );

@@ -1,25 +1,38 @@
-import { makeStyles } from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import { isObject, type Json } from '../../contracts/json.ts';
 import { gridColumns } from '../../engine/core/index.ts';
 import { StateField, useHost, useText } from '../../engine/react/index.ts';
 import {
+  adapterOfNode,
   gridPosition,
+  hideCommand,
+  inheritCommand,
+  isArrangedAt,
   isGrid,
+  isHiddenAt,
   placeCommand,
   slotOfNode,
+  useAnnounce,
   useEditor,
   useEditorState,
   type PanelSection,
   type Rect,
   type SlotId,
 } from '../../editor/index.ts';
+import { Icon } from '../../ui/index.ts';
 import { AlignTools } from './AlignTools.tsx';
 import { maySaveWidgets, SavedWidgetSection } from './SavedWidgetSection.tsx';
 import { useOpenView } from './view-context.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '8px' },
+  root: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '8px' },
+  sides: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    gap: '8px',
+    width: '100%',
+  },
 });
 
 const sides = ['x', 'y', 'w', 'h'] as const;
@@ -31,11 +44,21 @@ function PositionFields({ nodeKey }: { nodeKey: string }) {
   const styles = useStyles();
   const t = useText();
   const editor = useEditor();
+  const announce = useAnnounce();
   const written = useEditorState(({ model, breakpoint }) => {
     const found = gridPosition(model, nodeKey, breakpoint);
     return found ? `${found.x} ${found.y} ${found.w} ${found.h}` : '';
   });
-  if (written === '') return null;
+  const isHidden = useEditorState(({ model, breakpoint }) => isHiddenAt(model, nodeKey, breakpoint));
+  const narrowed = useEditorState(({ model, breakpoint }) =>
+    breakpoint !== 'large' && isArrangedAt(model, nodeKey, breakpoint) ? breakpoint : null,
+  );
+  const run = (command: ReturnType<typeof hideCommand>) => {
+    if (!command) return;
+    editor.dispatch(command);
+    const { key, values } = adapterOfNode(editor, nodeKey).announce(editor, nodeKey);
+    announce({ done: true, key: `editor.place.${key}`, values });
+  };
   const [x = 0, y = 0, w = 1, h = 1] = written.split(' ').map(Number);
   const rect: Rect = { x, y, w, h };
   const change = (side: (typeof sides)[number], value: Json) => {
@@ -57,24 +80,38 @@ function PositionFields({ nodeKey }: { nodeKey: string }) {
     if (command) editor.dispatch(command, { typing: `${nodeKey} ${side}` });
   };
   return (
-    <div className={styles.root} onBlur={() => editor.seal()}>
-      {sides.map((side) => (
-        <StateField
-          key={side}
-          id={`position-${side}`}
-          settings={{
-            label: t(`editor.position.${side}`),
-            control: 'number',
-            step: 1,
-            min: least[side],
-            max: side === 'x' ? gridColumns - rect.w : side === 'w' ? gridColumns - rect.x : most[side],
-          }}
-          value={rect[side]}
-          onChange={(value) => change(side, value)}
-          bare
-          checked
-        />
-      ))}
+    <div className={styles.root}>
+      {written !== '' && (
+        <div className={styles.sides} onBlur={() => editor.seal()}>
+          {sides.map((side) => (
+            <StateField
+              key={side}
+              id={`position-${side}`}
+              settings={{
+                label: t(`editor.position.${side}`),
+                control: 'number',
+                step: 1,
+                min: least[side],
+                max: side === 'x' ? gridColumns - rect.w : side === 'w' ? gridColumns - rect.x : most[side],
+              }}
+              value={rect[side]}
+              onChange={(value) => change(side, value)}
+              bare
+              checked
+            />
+          ))}
+        </div>
+      )}
+      <Checkbox
+        label={t('editor.position.hidden')}
+        checked={isHidden}
+        onChange={(_, { checked }) => run(hideCommand(editor, nodeKey, checked === true))}
+      />
+      {narrowed !== null && (
+        <Button icon={<Icon name="arrow-undo" />} onClick={() => run(inheritCommand(editor, nodeKey))}>
+          {t(`editor.position.inherit.${narrowed}`)}
+        </Button>
+      )}
     </div>
   );
 }
