@@ -109,7 +109,7 @@ function PositionFields({ nodeKey }: { nodeKey: string }) {
       />
       {narrowed !== null && (
         <Button icon={<Icon name="arrow-undo" />} onClick={() => run(inheritCommand(editor, nodeKey))}>
-          {t(`editor.position.inherit.${narrowed}`)}
+          {t(narrowed === 'small' ? 'editor.position.inherit.small' : 'editor.position.inherit.medium')}
         </Button>
       )}
     </div>
