@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { makeStyles } from '@fluentui/react-components';
+import { countRender } from '../../engine/core/index.ts';
 import { useText } from '../../engine/react/index.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { withColumn } from '../data/columns.ts';
@@ -10,7 +11,7 @@ import { typeOfNode, widgetName } from '../names.ts';
 import { propertiesAt, propertiesOf, type Property } from '../panel-schema.ts';
 import { useEditor, useEditorState } from './context.ts';
 import { ColumnChoicesContext, useColumns, type ColumnChoices } from './data/choices.ts';
-import type { ChangeValue } from './fields/field-props.ts';
+import type { ChangeValue, FieldProps } from './fields/field-props.ts';
 import { StepsField } from './actions/StepList.tsx';
 import { StepsFieldContext } from './fields/field-place.ts';
 import { PropertyField } from './fields/PropertyField.tsx';
@@ -86,6 +87,12 @@ function useColumnChoices(selection: readonly string[]): ColumnChoices | null {
   }, [source, columns, editor, t]);
 }
 
+/** One property, which renders when its own value changes, and not when another one does. */
+const OwnField = memo(function OwnField(props: FieldProps) {
+  countRender(`#panel/${props.property.name}`);
+  return <PropertyField {...props} />;
+});
+
 /** The properties of what is selected, as their schemas declare them. */
 export function PropertiesOf({
   selection,
@@ -105,7 +112,10 @@ export function PropertiesOf({
       types.split(' ').flatMap((type) => (registry.loaded(type) ? [registry.loaded(type)!.propsSchema] : [])),
     [types, registry],
   );
-  const properties = useMemo(() => commonProperties(schemas), [schemas]);
+  const properties = useMemo(
+    () => commonProperties(schemas).map((property) => ({ property, path: [property.name] })),
+    [schemas],
+  );
   const columns = useColumnChoices(selection);
   const change = useCallback<ChangeValue>(
     (path, value) => {
@@ -123,16 +133,16 @@ export function PropertiesOf({
     <ColumnChoicesContext value={columns}>
       <StepsFieldContext value={StepsField}>
         <div className={styles.root} onBlur={() => editor.seal()}>
-          {properties.map((property) => {
+          {properties.map(({ property, path }) => {
             if (filter?.(property) === false) return null;
             const { value, mixed } = commonValue(nodes, property.name);
             return (
-              <PropertyField
+              <OwnField
                 key={property.name}
                 property={property}
                 value={value}
                 mixed={mixed}
-                path={[property.name]}
+                path={path}
                 root={schemas[0]!}
                 onChange={change}
               />

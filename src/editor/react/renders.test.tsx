@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { FluentProvider } from '@fluentui/react-components';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { useSyncExternalStore } from 'react';
+import { memo, Profiler, useSyncExternalStore, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { widgets } from '../../../widgets/index.ts';
 import type { JsonObject } from '../../contracts/json.ts';
@@ -24,65 +24,113 @@ const documentOf = (count: number): JsonObject => ({
   id: 'dash-1',
   title: 'Vendas',
   access: { screen: 'dash-1', verb: 'read' },
-  body: Array.from({ length: count }, (_, at) => ({
-    id: `text${at}`,
-    type: 'text',
-    at: { x: (at % 3) * 4, y: Math.floor(at / 3) * 2, w: 4, h: 2 },
-    props: { text: `texto ${at}` },
-  })),
+  sources: { days: { get: '/days', rows: 'data' } },
+  body: [
+    ...Array.from({ length: count }, (_, at) => ({
+      id: `text${at}`,
+      type: 'text',
+      at: { x: (at % 3) * 4, y: Math.floor(at / 3) * 2, w: 4, h: 2 },
+      props: { text: `texto ${at}` },
+    })),
+    // Widgets that follow more of the screen than their props: its permissions, its state, its rows.
+    ...['list', 'selectable'].map((id, at) => ({
+      id,
+      type: 'table',
+      source: 'days',
+      at: { x: at * 6, y: count, w: 6, h: 4 },
+      props: {
+        label: id,
+        paging: 'none',
+        columns: [{ field: 'day', title: 'Dia' }],
+        ...(id === 'selectable' && { selection: {} }),
+      },
+    })),
+    {
+      id: 'figure',
+      type: 'stat',
+      source: 'days',
+      at: { x: 0, y: count + 4, w: 4, h: 4 },
+      props: { label: 'Total', field: 'count', take: 'sum' },
+    },
+  ],
 });
 
-function Surface() {
+const rows = Array.from({ length: 5 }, (_, at) => ({ id: at, day: `dia ${at}`, count: at }));
+
+/** Follows the document as the surface does. */
+function Followed({ children }: { children: ReactNode }) {
   const editor = useEditor();
   const edited = useSyncExternalStore(editor.store.subscribe, editor.document);
-  const keys = useEditorState(({ model }) => model.children['/body']!);
+  return <EditedDocument document={edited}>{children}</EditedDocument>;
+}
+
+/** Nodes of which something was rendered, be it a part of their widgets alone. */
+let touched: string[] = [];
+const note = (key: string): void => void touched.push(key);
+
+const Watched = memo(function Watched({ id }: { id: string }) {
   return (
-    <EditedDocument document={edited}>
-      {keys.map((key) => (
-        <EditedNode key={key} id={key} />
-      ))}
-      <PropertyPanel />
-    </EditedDocument>
+    <Profiler id={id} onRender={note}>
+      <EditedNode id={id} />
+    </Profiler>
   );
+});
+
+function Nodes() {
+  const keys = useEditorState(({ model }) => model.children['/body']!);
+  return keys.map((key) => <Watched key={key} id={key} />);
 }
 
 async function open(count: number): Promise<Editor> {
   const editor = createEditor(documentOf(count), registry);
+  const host = createFakeHost({ answer: () => ({ data: rows }) });
   render(
     <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
-      <EngineProvider registry={registry} host={createFakeHost()}>
+      <EngineProvider registry={registry} host={host}>
         <EditorContext value={editor}>
-          <Surface />
+          <Followed>
+            <Nodes />
+            <PropertyPanel />
+          </Followed>
         </EditorContext>
       </EngineProvider>
     </FluentProvider>,
   );
   await screen.findByText(`texto ${count - 1}`, {}, { timeout: 60_000 });
+  await waitFor(() => expect(screen.getAllByText('dia 4')).toHaveLength(2), { timeout: 60_000 });
   return editor;
 }
 
 /** What was rendered by a change, by its name. */
 async function rendersOf(change: () => void, done: () => Promise<unknown>): Promise<Record<string, number>> {
   resetCounters();
+  touched = [];
   act(change);
   await done();
   return { ...counters.renders };
 }
 
+const widgetsIn = (renders: Record<string, number>): string[] =>
+  Object.keys(renders).filter((key) => !key.startsWith('#panel'));
+const touchedNodes = (): string[] => [...new Set(touched)];
+
 describe.each([25, 250])('with %i widgets', (count) => {
-  it('a change of a property renders that widget and the panel', async () => {
+  it('a change of a property renders that widget and the field, and nothing of others', async () => {
     const editor = await open(count);
     act(() => editor.select(['text3']));
+    await screen.findByDisplayValue('texto 3', {}, { timeout: 20_000 });
     const renders = await rendersOf(
       () => editor.dispatch({ type: 'set', key: 'text3', path: ['props', 'text'], value: 'novo' }),
       () => screen.findByText('novo'),
     );
-    expect(Object.keys(renders).sort()).toEqual(['#panel', 'text3']);
+    expect(Object.keys(renders).sort()).toEqual(['#panel/text', 'text3']);
+    expect(touchedNodes()).toEqual(['text3']);
     const undone = await rendersOf(
       () => void editor.undo(),
       () => screen.findByText('texto 3'),
     );
-    expect(Object.keys(undone).sort()).toEqual(['#panel', 'text3']);
+    expect(Object.keys(undone).sort()).toEqual(['#panel/text', 'text3']);
+    expect(touchedNodes()).toEqual(['text3']);
   });
 
   it('removing a widget renders no other, and taking it back renders it alone', async () => {
@@ -91,11 +139,14 @@ describe.each([25, 250])('with %i widgets', (count) => {
       () => editor.dispatch({ type: 'remove', keys: ['text0'] }),
       () => waitFor(() => expect(screen.queryByText('texto 0')).toBeNull()),
     );
-    expect(Object.keys(removed).filter((key) => key !== '#panel')).toEqual([]);
+    // The next widget is selected, and the panel shows it.
+    expect(widgetsIn(removed)).toEqual([]);
+    expect(touchedNodes()).toEqual([]);
     const undone = await rendersOf(
       () => void editor.undo(),
       () => screen.findByText('texto 0'),
     );
-    expect(Object.keys(undone).filter((key) => key !== '#panel')).toEqual(['text0']);
+    expect(widgetsIn(undone)).toEqual(['text0']);
+    expect(touchedNodes()).toEqual(['text0']);
   });
 });

@@ -196,8 +196,10 @@ export function createScreen(
       closeLive(id);
       sources.delete(id);
     }
-    const data = Object.entries(store.get(['data']) as object).filter(([id]) => except.has(id));
-    store.set(['data'], Object.fromEntries(data));
+    const data = Object.entries(store.get(['data']) as object);
+    const kept = data.filter(([id]) => except.has(id));
+    // The same object where nothing goes, so that nobody who reads of it looks whether something did.
+    if (kept.length < data.length) store.set(['data'], Object.fromEntries(kept));
   }
 
   /** Observes an internal flag; one object per path, as React requires. */
@@ -281,7 +283,7 @@ export function createScreen(
       for (const id of live.keys()) closeLive(id);
       fallback?.stop();
     },
-    replaceDefinition(next) {
+    replaceDefinition(next, { samePermissions = false } = {}) {
       if (next === compiled) return;
       const before = compiled;
       previousSnapshots = new Map(
@@ -304,7 +306,7 @@ export function createScreen(
         const dialogs = new Set(next.dialogs.map(({ id }) => id));
         const removed = before.dialogs.filter(({ id }) => !dialogs.has(id));
         for (const { id } of removed) screen.close(id);
-        internal.set(['permissions'], {});
+        if (!samePermissions || before.accessScreen !== next.accessScreen) internal.set(['permissions'], {});
         internal.set(['compiled'], next);
       });
     },
