@@ -5,7 +5,7 @@ import type { Language } from '../contracts/language.ts';
 import type { ConfirmRequest, Host, Load } from '../engine/core/index.ts';
 import { createDrafts } from './drafts.ts';
 import { browserStorage } from './safe-storage.ts';
-import { multipart, multipartOf, pickFiles, tooLarge } from './files.ts';
+import { pickFiles } from './files.ts';
 import { HttpFailure, type Http } from './http.ts';
 import { createUserPreferences } from './user-preferences.ts';
 import { presence } from './visibility.ts';
@@ -49,6 +49,9 @@ function download(content: Blob, filename: string): void {
 const definitionAddress = (kind: DefinitionKind, id: string): string =>
   `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
 
+// Loaded with the first file that is sent, as most pages send none.
+const loadUploads = () => import('./uploads.ts');
+
 /** Creates the engine's host for the signed-in person. It lives until another person signs in; `lang` follows the language. */
 export function createHost(shell: HostDependencies): Host {
   const { http, queries } = shell;
@@ -68,7 +71,9 @@ export function createHost(shell: HostDependencies): Host {
     load: (address, body) => shell.known(address) ?? queries.load(address, body),
     async run(request) {
       const { parts, ...call } = request;
-      const reply = await http.request(parts ? { ...call, body: multipartOf(parts) } : call);
+      const reply = await http.request(
+        parts ? { ...call, body: (await loadUploads()).multipartOf(parts) } : call,
+      );
       if (request.method !== 'get') shell.onWrite(request.address);
       return reply;
     },
@@ -86,6 +91,7 @@ export function createHost(shell: HostDependencies): Host {
     ),
     pick: pickFiles,
     async upload({ field, files, values, ...call }) {
+      const { multipart, tooLarge } = await loadUploads();
       const load = (address: string): Promise<unknown> => http.request({ method: 'get', address });
       const refusal = await tooLarge(call.address, files, load, shell.translate);
       if (refusal !== null) throw new HttpFailure('FILE_TOO_LARGE', 0, refusal);

@@ -27,6 +27,20 @@ test('columns leave before anything scrolls sideways, and their values are in th
   await expect(page.getByRole('definition').filter({ hasText: /^admin$/ })).toBeInViewport();
 });
 
+test('no text of a table is cut while another column has room to spare', async ({ page }) => {
+  await page.goto('/dashboard/3');
+  const cells = page.getByRole('gridcell');
+  for (const width of [1440, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(cells.first()).toBeVisible();
+    const cut = () =>
+      cells.evaluateAll((all) =>
+        all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    await expect.poll(cut).toEqual([]);
+  }
+});
+
 test('a list stands where it will while its code is still loading', async ({ page }) => {
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));

@@ -1,6 +1,6 @@
 /* oxlint-disable react/immutability -- the features pass a ref to be written */
 import { mergeClasses } from '@fluentui/react-components';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import {
   MissingNotice,
@@ -11,13 +11,14 @@ import {
   useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
-import { LazyComponent, lazyComponent, useRowWindow } from '../../src/ui/index.ts';
+import { LazyComponent, lazyComponent, useRowWindow, useWiderThan } from '../../src/ui/index.ts';
 import type { CardFeatures } from './Cards.tsx';
-import { columnWidths, orderField, stripWidth, tableWidth } from './columns.ts';
+import { columnWidths, orderField, stripWidth, tableWidth, uncutWidth } from './columns.ts';
 import type { Column } from './columns.ts';
 import { Head } from './Head.tsx';
 import { windowedAbove } from './lines.ts';
 import type { Lines } from './lines.ts';
+import { neededWidths } from './needed-widths.ts';
 import { Pager } from './Pager.tsx';
 import { loadRowMenu, OpenRowMenu } from './RowActions.tsx';
 import { Rows } from './Rows.tsx';
@@ -192,7 +193,10 @@ export function TableFrame({
   const before = paged ? (paging.page - 1) * paging.perPage : 0;
   const rowCount = (paged ? Math.max(data.total, before + lines.count) : lines.count) + 1;
   const leadWidth = lead.reduce((sum, column) => sum + column.width, 0);
-  const widths = columnWidths(columns, view.titleColumn, leadWidth);
+  const needed = useMemo(() => (asGrid ? neededWidths(view) : []), [asGrid, view]);
+  // While nothing is cut, the columns stand where they do on every page.
+  const uncut = useWiderThan(root, none ? 0 : uncutWidth(columns, view.titleColumn, leadWidth, needed));
+  const widths = columnWidths(columns, view.titleColumn, leadWidth, uncut === false ? needed : undefined);
   const tableStyle = {
     ...(room.pinned ? { minWidth: tableWidth(columns) + leadWidth } : {}),
     ...(leadWidth > 0 ? { '--lead': `${leadWidth}px` } : {}),

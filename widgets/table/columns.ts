@@ -208,35 +208,78 @@ export function columnSteps(
 export const cardsBelow = (columns: readonly Column[]): number =>
   Math.min(tableWidth(columns), maxCardsWidth);
 
+/** Shares of the room that is left beyond the least widths: of the texts or, in a table of values alone, of all. */
+function sharesOf(columns: readonly Column[], titleColumn: number): number[] {
+  const anyGrows = columns.some(grows);
+  return inShares(
+    columns.map((column, index) => {
+      if (column.width || (anyGrows && !grows(column))) return 0;
+      return index === titleColumn ? 2 * nameWidth(column) : leastWidth(column);
+    }),
+  );
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const inShares = (values: readonly number[]) => values.map((value) => value / (sumOf(values) || 1));
+
+/** Pixels beyond its least width that each column has before the others have more. */
+const firstOf = (columns: readonly Column[], titleColumn: number) =>
+  columns.map((column, index) => (index === titleColumn ? nameWidth(column) - leastWidth(column) : 0));
+
+/**
+ * Width of the table from which no content is cut while the room is shared without regard to contents, in pixels.
+ * @param taken pixels that the cells before and after the columns need.
+ * @param needed pixels that the contents of the columns need.
+ */
+export function uncutWidth(
+  columns: readonly Column[],
+  titleColumn: number,
+  taken: number,
+  needed: readonly number[],
+): number {
+  const shares = sharesOf(columns, titleColumn);
+  const first = firstOf(columns, titleColumn);
+  const widths = columns.map((column, index) => {
+    const cut = grows(column) ? needed[index]! - leastWidth(column) - first[index]! : 0;
+    return cut > 0 ? cut / shares[index]! : index === titleColumn ? cut : -Infinity;
+  });
+  return tableWidth(columns) + taken + sumOf(first) + Math.max(...widths) + scrollBarWidth + 2;
+}
+
 /**
  * CSS width of each column in a fixed layout. Columns of values have what these need. The room that is left goes to the names
  * first, then to all texts, to the names twice as much; one column (undefined) takes what rounding and scroll bars leave. The
  * scroller must be a size container.
  * @param taken pixels that the cells before and after the columns need.
+ * @param needed pixels that the contents of the columns need. With them the room goes to what would be cut, and to long texts
+ *   last: a text is cut only where no column has spare room.
  */
 export function columnWidths(
   columns: readonly Column[],
   titleColumn: number,
   taken = 0,
+  needed?: readonly number[],
 ): (number | string | undefined)[] {
-  const anyGrows = columns.some(grows);
-  // Of two columns in a narrow tile, room for long names would squeeze the other: they share it.
-  const [nameOf, names] = columns.length > 2 ? [nameWidth, 2] : [leastWidth, 1];
-  // In a table of values alone they share the room.
-  const shares = columns.map((column, index) => {
-    if (column.width || (anyGrows && !grows(column))) return 0;
-    return index === titleColumn ? names * nameOf(column) : leastWidth(column);
-  });
-  const weight = shares.reduce((sum, share) => sum + share, 0);
-  const title = columns[titleColumn];
-  const needed = tableWidth(columns) + (title ? nameOf(title) - leastWidth(title) : 0) + taken;
+  const shares = sharesOf(columns, titleColumn);
   const rest = shares[titleColumn] ? titleColumn : shares.findIndex((share) => share > 0);
+  const wanted = (from: number, upTo: number) =>
+    columns.map((column, index) =>
+      grows(column)
+        ? Math.max(0, Math.min(upTo, needed?.[index] ?? 0) - Math.max(from, leastWidth(column)))
+        : 0,
+    );
+  const first = needed ? wanted(0, nameRoom) : firstOf(columns, titleColumn);
+  const long = wanted(nameRoom, Infinity);
+  const firstShares = inShares(first);
+  const restShares = sumOf(long) > 0 ? inShares(long) : shares;
+  const before = tableWidth(columns) + taken;
+  const all = sumOf(first);
   return columns.map((column, index) => {
-    if (index === rest) return undefined;
     const least = leastWidth(column);
-    const share = shares[index] ?? 0;
-    if (share === 0) return least;
-    return `max(${least}px, ${least}px + (100cqw - ${needed}px) * ${(share / weight).toFixed(4)})`;
+    const [firstShare = 0, share = 0] = [firstShares[index], restShares[index]];
+    if (index === rest) return undefined;
+    if (firstShare + share === 0) return least;
+    return `calc(${least}px + clamp(0px, 100cqw - ${before}px, ${all}px) * ${firstShare.toFixed(4)} + max(0px, 100cqw - ${before + all}px) * ${share.toFixed(4)})`;
   });
 }
 

@@ -7,6 +7,7 @@ import {
   parseOrder,
   stripWidth,
   toColumn,
+  uncutWidth,
 } from './columns.ts';
 import type { Column } from './columns.ts';
 import { filterRows, sortRows } from './lines.ts';
@@ -156,6 +157,22 @@ describe('columns without room', () => {
   });
 });
 
+/** Pixels of columns in a scroller of a width, as a browser computes them; without this width, their CSS. */
+function computed(widths: ReturnType<typeof columnWidths>, room: number): number[] {
+  const pixels = widths.map((width) => {
+    if (typeof width !== 'string') return width;
+    const terms = width.slice('calc('.length, -1).split(' + ');
+    return terms.reduce((sum, term) => {
+      const [, kind, from, most = 'Infinity', share = '1'] =
+        /^(clamp|max)\(0px, 100cqw - (\d+)px(?:, (\d+)px)?\) \* ([\d.]+)$/.exec(term) ?? [];
+      if (kind === undefined) return sum + parseFloat(term);
+      return sum + Math.min(Number(most), Math.max(0, room - Number(from))) * Number(share);
+    }, 0);
+  });
+  const others = pixels.reduce<number>((sum, width) => sum + (width ?? 0), 0);
+  return pixels.map((width) => Math.round(width ?? room - others));
+}
+
 describe('columnWidths', () => {
   const columns: Column[] = [
     { field: 'name', title: 'Nome' },
@@ -166,28 +183,61 @@ describe('columnWidths', () => {
   ];
 
   it('should give values what they and their heads need, and the room that is left to texts', () => {
-    const [name, city, ...values] = columnWidths(columns, 0, 40);
-    expect(name).toBeUndefined();
-    const needed = 300 + 120 + 112 + 179 + 150 + 40;
-    expect(city).toBe(`max(120px, 120px + (100cqw - ${needed}px) * 0.1667)`);
-    expect(values).toEqual([112, 179, 150]);
-  });
-
-  it('should share the room of a narrow tile among two texts', () => {
-    expect(columnWidths(columns.slice(0, 2), 0)).toEqual([
-      undefined,
-      'max(120px, 120px + (100cqw - 240px) * 0.5000)',
-    ]);
+    const widths = columnWidths(columns, 0, 40);
+    expect(widths[0]).toBeUndefined();
+    expect(widths.slice(2)).toEqual([112, 179, 150]);
+    const needed = 300 + 120 + 112 + 179 + 150;
+    // The names have their room first, then twice as much of the rest as another text.
+    expect(computed(widths, needed + 40 - 100)[1]).toBe(120);
+    expect(computed(widths, needed + 40 + 600)[1]).toBe(220);
   });
 
   it('should leave the rest to another text where the names have a width, and to all values where there is no text', () => {
     const narrow = columnWidths([{ field: 'id', title: 'Id', width: 80 }, ...columns.slice(1)], 0);
     expect(narrow.slice(0, 2)).toEqual([80, undefined]);
     const days = [1, 2, 3].map((day) => ({ field: `d${day}`, title: `${day}`, cell: 'number' as const }));
-    expect(columnWidths(days, 0)).toEqual([
-      undefined,
-      'max(96px, 96px + (100cqw - 288px) * 0.2500)',
-      'max(96px, 96px + (100cqw - 288px) * 0.2500)',
-    ]);
+    expect(computed(columnWidths(days, 0), 688)).toEqual([296, 196, 196]);
+  });
+});
+
+describe('columnWidths by contents', () => {
+  const texts: Column[] = ['at', 'who', 'what', 'record'].map((field) => ({
+    field,
+    title: field,
+    ...(field === 'at' ? { cell: 'datetime' as const } : {}),
+    ...(field === 'who' ? { role: 'title' as const } : {}),
+  }));
+  const widthsOf = (needed: readonly number[], room: number) =>
+    computed(columnWidths(texts, 1, 0, needed), room);
+  const needed = [152, 220, 100, 230];
+
+  it('should cut no text while all have room, in every width', () => {
+    for (const room of [152 + 220 + 120 + 230, 800, 1100, 1600]) {
+      const widths = widthsOf(needed, room);
+      widths.forEach((width, index) => expect(width).toBeGreaterThanOrEqual(needed[index]! - 1));
+    }
+  });
+
+  it('should leave no column spare room where a text is cut', () => {
+    const [, who, what, record] = widthsOf(needed, 640);
+    // The 128 pixels beyond the least widths are shared by what each wants.
+    expect([who, what, record]).toEqual([181, 120, 187]);
+    expect(widthsOf(needed, 300).slice(2)).toEqual([120, 120]);
+  });
+
+  it('should give long texts room only once the others have theirs', () => {
+    const long = [152, 220, 100, 2000];
+    expect(widthsOf(long, 152 + 220 + 120 + 300)).toEqual([152, 220, 120, 300]);
+    expect(widthsOf(long, 1400)).toEqual([152, 220, 120, 908]);
+  });
+
+  it('should know the width from which the usual shares cut nothing', () => {
+    const from = uncutWidth(texts, 1, 0, needed);
+    const usual = (room: number) => computed(columnWidths(texts, 1), room);
+    expect(usual(from - 18)[3]).toBe(230);
+    expect(usual(from - 38)[3]).toBeLessThan(230);
+    // Names alone are cut below the room that they have before the others.
+    const names = uncutWidth(texts, 1, 0, [152, 280, 100, 100]);
+    expect(usual(names - 18)[1]).toBe(280);
   });
 });
