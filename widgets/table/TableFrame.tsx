@@ -170,7 +170,7 @@ export function TableFrame({
   const filters = useListFilters(settings.filters, settings.page, settings.search);
   const none = view.rows.length === 0;
   const failed = data.status === 'error';
-  const loading = none && (data.status === 'loading' || data.status === 'idle');
+  const loading = lines.count === 0 && (data.status === 'loading' || data.status === 'idle');
   const state = (() => {
     if (data.status === 'missing') return <MissingNotice />;
     if (failed && none)

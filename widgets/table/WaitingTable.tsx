@@ -3,11 +3,12 @@ import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Bar, RowCount } from './Bar.tsx';
 import { detailWidth, selectWidth } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
-import { usePlainLines } from './lines.ts';
+import { flatLines } from './lines.ts';
 import { TableFrame } from './TableFrame.tsx';
 import { opensBeside, useColumns, useRoom, useTable } from './useTable.ts';
 
 const blank = (): null => null;
+const noLines = flatLines(0);
 
 /** Cells before the columns, as the table with features has them. */
 function leadOf(details: boolean, selects: boolean): LeadColumn[] {
@@ -35,15 +36,16 @@ export function WaitingTable(widget: WidgetProps<TableProps>) {
     ownDetails || beside,
   );
   const lead = leadOf(ownDetails || (!beside && room.left.length > 0), selects);
-  const table = useTable({ ...widget, data: { ...data, status: 'loading', rows: [] } }, room, { lead });
-  const lines = usePlainLines(table.settings, table.view, table.paging.order);
+  // The columns stand where the rows will have them, as soon as these are there.
+  const table = useTable({ ...widget, data: { ...data, status: 'loading' } }, room, { lead });
+  const count = settings.paging === 'none' ? data.rows.length : data.total;
   const hasOwnTools =
     settings.groupBy !== undefined || slots.toolbar !== undefined || columns.some(({ edit }) => edit);
   const hasBar = hasOwnTools || (!room.narrow && (selects || settings.adjustable === true));
   const bar = hasBar && (
     <Bar buttons={null}>
-      <RowCount total={null} />
+      <RowCount total={data.status === 'ready' ? count : null} noun={settings.noun} />
     </Bar>
   );
-  return <TableFrame table={table} lines={lines} toolbar={bar} features={null} />;
+  return <TableFrame table={table} lines={noLines} toolbar={bar} features={null} />;
 }
