@@ -1,4 +1,5 @@
 import type { EditingSchema, TextPosition } from '../../src/engine/core/index.ts';
+import { changedRange } from './changed-range.ts';
 import { applyInlineStyles } from './inline-styles.ts';
 import { completeModel, type Complete } from './completion-provider.ts';
 import { editor, jsonDefaults, MarkerSeverity, Range, Uri } from './monaco.ts';
@@ -48,7 +49,7 @@ export interface TextEditorOptions {
 /** One editor: the widget's only interface to the library. */
 export interface TextEditor {
   text(): string;
-  /** Replaces the text as one undo step, without calling onChange. */
+  /** Replaces the text as one undo step, without calling onChange. A caret beside what differs stays where it is. */
   setText(text: string): void;
   setOriginal(text: string): void;
   setReadOnly(readOnly: boolean): void;
@@ -226,7 +227,14 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       if (model.getValue() === '') {
         model.setValue(text);
         options.onHistory({ undo: false, redo: false });
-      } else model.pushEditOperations(null, [{ range: model.getFullModelRange(), text }], () => null);
+      } else {
+        const changed = changedRange(model.getValue(), text);
+        const range = Range.fromPositions(
+          model.getPositionAt(changed.start),
+          model.getPositionAt(changed.end),
+        );
+        model.pushEditOperations(null, [{ range, text: changed.text }], () => null);
+      }
       replacing = false;
     },
     setOriginal(text) {

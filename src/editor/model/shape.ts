@@ -16,8 +16,11 @@ export interface Shape {
   nameKey(node: JsonObject): string | null;
 }
 
+/** Names that every object has: no node is kept by them. */
+const inherited = new Set(['__proto__', 'constructor', 'prototype']);
+
 const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && !/[/~]/.test(value);
+  typeof value === 'string' && value !== '' && !/[/~]/.test(value) && !inherited.has(value);
 
 /** Screens, dashboards, fragments and saved widgets: nodes with children and slots. */
 const nodeShape: Shape = {

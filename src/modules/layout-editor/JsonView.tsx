@@ -1,9 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { deepEqual, isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { formatJson, outlineRoot, type Screen as CoreScreen } from '../../engine/core/index.ts';
-import { Screen, useText } from '../../engine/react/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { JsonObject } from '../../contracts/json.ts';
+import { outlineRoot, type Screen as CoreScreen } from '../../engine/core/index.ts';
+import { Screen, useHost, useText } from '../../engine/react/index.ts';
 import { nodeAtPointer, pointerOfNode, useEditor } from '../../editor/index.ts';
+import { createJsonSync } from './json-sync.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -20,7 +21,7 @@ const textPath = ['state', 'text'];
 const placePath = ['state', 'place'];
 
 /** A screen with the text of the document alone, in the code editor of the product. */
-const screenOf = (label: string, value: JsonObject): JsonObject => ({
+const screenOf = (label: string, text: string): JsonObject => ({
   kind: 'screen',
   formatVersion: 2,
   id: 'layout-editor-json',
@@ -28,14 +29,15 @@ const screenOf = (label: string, value: JsonObject): JsonObject => ({
   title: '',
   layout: 'work',
   access: { any: [] },
-  state: { text: '', place: '' },
+  state: { text, place: '' },
   body: [
     {
       id: 'layoutJson',
       type: 'code-editor',
       props: {
         label,
-        value: value as Json,
+        // A bound text that equals the value is empty: an empty document is no document.
+        value: '',
         bind: 'state.text',
         place: 'state.place',
         schema: 'dashboard',
@@ -45,42 +47,26 @@ const screenOf = (label: string, value: JsonObject): JsonObject => ({
   ],
 });
 
-function parsed(text: string): JsonObject | null {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The document as text, in step with the editor both ways: text that is a document is taken over as it is typed; what changes
- * elsewhere is written into the text. The text is never formatted under the caret, and what is no JSON stays as typed.
- */
+/** The document as text, in step with the editor both ways. */
 export default function JsonView() {
   const styles = useStyles();
   const t = useText();
+  const { host } = useHost();
   const editor = useEditor();
-  const [initial] = useState(() => editor.document());
+  const [sync] = useState(() => createJsonSync(editor));
   const label = t('editor.json.label');
-  const document = useMemo(() => screenOf(label, initial), [label, initial]);
+  const document = useMemo(() => screenOf(label, sync.initial), [label, sync]);
   const [screen, setScreen] = useState<CoreScreen | null>(null);
-  /** The document that the text says. */
-  const written = useRef<JsonObject>(initial);
 
   useEffect(() => {
     if (!screen) return undefined;
     const { store } = screen;
-    const read = () => {
-      const text = store.get(textPath);
-      // Without changes the bound text is empty.
-      const value = text === '' ? initial : parsed(String(text));
-      if (value === null || deepEqual(value, written.current)) return;
-      written.current = value;
-      editor.dispatch({ type: 'replace', document: value }, { label: 'json', typing: 'json' });
+    const write = (text: string | null) => {
+      if (text !== null) store.set(textPath, text);
     };
-    const releaseText = store.subscribe([textPath], read);
+    const releaseText = store.subscribe([textPath], () => write(sync.typed(String(store.get(textPath)))));
+    // Something may have changed while the code of the text was loaded.
+    write(sync.changed());
     const releasePlace = store.subscribe([placePath], () => {
       const place = store.get(placePath);
       if (typeof place !== 'string' || place === '') return;
@@ -89,11 +75,7 @@ export default function JsonView() {
     });
     let selection = editor.store.getState().selection;
     const releaseModel = editor.store.subscribe((state) => {
-      const now = editor.document();
-      if (!deepEqual(now, written.current)) {
-        written.current = now;
-        store.set(textPath, formatJson(now));
-      }
+      write(sync.changed());
       if (state.selection === selection) return;
       selection = state.selection;
       const key = selection.at(-1);
@@ -102,12 +84,14 @@ export default function JsonView() {
         typeof place === 'string' ? nodeAtPointer(state.model, place === outlineRoot ? '' : place) : null;
       if (key !== undefined && key !== current) store.set(placePath, pointerOfNode(state.model, key));
     });
+    const releaseGuard = host.guard(sync.isPending);
     return () => {
       releaseText();
       releasePlace();
       releaseModel();
+      releaseGuard();
     };
-  }, [screen, editor, initial]);
+  }, [screen, sync, editor, host]);
 
   return (
     <div className={styles.root} data-json="">
