@@ -36,12 +36,17 @@ interface RequestedPosition extends GridPosition {
   instanceOf?: string | undefined;
 }
 
-/** The position that an item requests at a width, with overrides applied. */
+const mostRows = 5_000;
+
+/** The position that an item requests at a width, with overrides applied. One without a position follows the others. */
 export function requestedPosition({ id, at }: GridItem, width: GridWidth): RequestedPosition {
-  if (!at) return { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
+  const unplaced = { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
+  if (!at) return unplaced;
   const medium: NodePositionOverride = width === 'large' ? {} : (at.medium ?? {});
   const small: NodePositionOverride = width === 'small' ? (at.small ?? {}) : {};
   const { x, y, w, h, hidden = false } = { ...at, ...medium, ...small };
+  // While a document is typed, anything may stand there.
+  if (![x, y, w, h].every((one) => Number.isInteger(one) && one >= 0 && one <= mostRows)) return unplaced;
   const flows = width === 'small' && small.x === undefined && small.y === undefined;
   return { id, x, y, w: flows ? (small.w ?? gridColumns) : w, h, hidden, flows };
 }
