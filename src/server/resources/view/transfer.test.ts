@@ -197,6 +197,88 @@ describe('a file of views', () => {
     expect(await viewsOf('beta')).toHaveLength(before);
   });
 
+  it('brings its saved widgets along, with the datasets that they read, and lists those that it lacks', async () => {
+    await call('admin', 'POST', 'def', { definition: { ...dataset, id: 'by-name' } });
+    const before = (await viewsOf('beta')).length;
+    const made = (
+      await call('admin', 'POST', 'widget', {
+        title: 'Pessoas por login',
+        content: {
+          sources: { rows: { dataset: 'by-name' } },
+          body: [
+            {
+              id: 'list',
+              type: 'table',
+              source: 'rows',
+              at: { x: 0, y: 0, w: 6, h: 3 },
+              props: { columns: [{ field: 'login', title: 'Login' }] },
+            },
+          ],
+        },
+      })
+    ).reply.json<{ data: { id: string } }>();
+    const widgetId = made.data.id;
+    const comment = '<p>Pronto</p>';
+    expect((await call('admin', 'POST', `widget/${widgetId}/publish`, { comment })).status).toBe(200);
+    const layout = [{ id: 'use', type: 'use', options: { use: `widget/${widgetId}` } }];
+    const view = (await call('admin', 'POST', 'dash', { title: 'Com widget', layout })).reply.json<{
+      data: { dashId: number };
+    }>();
+    const file = (await call('admin', 'GET', `dash/export?ids=${view.data.dashId}`)).body;
+    const bundle = JSON.parse(file) as Bundle;
+    const kindsOf = (all: readonly JsonObject[]) =>
+      all.map(({ kind, id }) => (kind === 'dashboard' ? kind : `${String(kind)}/${String(id)}`));
+    expect(kindsOf(bundle.definitions)).toEqual(['dataset/by-name', `widget/${widgetId}`, 'dashboard']);
+
+    const widgetsOf = async () =>
+      (await call('admin', 'GET', 'widget', undefined, 'beta')).reply.json<{ data: { rows: JsonObject[] } }>()
+        .data.rows;
+    const lacking = JSON.stringify({
+      ...bundle,
+      definitions: bundle.definitions.filter(({ kind }) => kind === 'dashboard'),
+    });
+    expect((await bring(lacking, { dryRun: true })).data).toMatchObject({
+      mayImport: false,
+      missing: [{ kind: 'widget', id: widgetId }],
+    });
+    expect((await bring(lacking)).status).toBe(422);
+    const unread = JSON.stringify({
+      ...bundle,
+      definitions: bundle.definitions.filter(({ kind }) => kind !== 'dataset'),
+    });
+    expect((await bring(unread, { dryRun: true })).data).toMatchObject({
+      mayImport: false,
+      missing: [{ kind: 'dataset', id: 'by-name' }],
+    });
+    expect([await widgetsOf(), (await viewsOf('beta')).length]).toEqual([[], before]);
+
+    const brought = await bring(file);
+    expect(brought).toMatchObject({
+      status: 200,
+      data: { definitions: [{ outcome: 'new' }, { outcome: 'new' }, { outcome: 'new' }] },
+    });
+    expect(await widgetsOf()).toMatchObject([{ title: 'Pessoas por login' }]);
+    const draft = (
+      await call('admin', 'GET', `dash/${brought.data.definitions[2]!.dashId!}/draft`, undefined, 'beta')
+    ).reply.json<{ data: { definition: { body: JsonObject[] } } }>();
+    expect(draft.data.definition.body).toMatchObject([{ use: `widget/${widgetId}` }]);
+    // The view is published after its widget.
+    const dashId = brought.data.definitions[2]!.dashId!;
+    const publish = async (what: string) => (await call('admin', 'POST', what, { comment }, 'beta')).status;
+    expect(await publish(`dash/pub/${dashId}`)).toBe(422);
+    expect(await call('admin', 'POST', 'def/dataset/by-name/publish', { comment }, 'beta')).toMatchObject({
+      status: 200,
+    });
+    expect(await publish(`widget/${widgetId}/publish`)).toBe(200);
+    expect(await publish(`dash/pub/${dashId}`)).toBe(200);
+    // The way back finds nothing new but the view itself.
+    expect((await bring(file, { dryRun: true })).data.definitions).toMatchObject([
+      { outcome: 'same' },
+      { outcome: 'same' },
+      { outcome: 'new' },
+    ]);
+  });
+
   it('takes the right to create views, and that to create what else it has', async () => {
     expect((await bring(exported, { login: 'autora', tenant: 'acme', dryRun: true })).status).toBe(200);
     const renamed = exported.replaceAll('by-login', 'by-other');

@@ -98,7 +98,7 @@ export async function consequencesOf(
   for (const user of await usersOf(bundled, ctx.db, use)) {
     const document: unknown = JSON.parse(user.text);
     const inspectWith = async (replaced?: { id: string; text: string | null }) => {
-      const { texts } = await readFragments(bundled, ctx.db, [document], replaced);
+      const { texts } = await readFragments(bundled, ctx.db, [document], { replaced });
       return definitionWorker.inspect(ctx.tenant.id, user.text, data.text(), texts);
     };
     const after = await inspectWith({ id: use, text });

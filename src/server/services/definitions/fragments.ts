@@ -20,16 +20,23 @@ export interface Fragments {
   versions: ReadonlyMap<string, number>;
 }
 
+/** Fragments beside those that are published. */
+interface OtherFragments {
+  /** Another version of one fragment, as it is about to be published; null for none. */
+  replaced?: { id: string; text: string | null } | undefined;
+  /** Drafts that stand for what is not published, by what documents write to use them. */
+  drafts?: ReadonlyMap<string, string> | undefined;
+}
+
 /**
  * Reads the fragments that documents use, directly and through others: the tenant's published version, else the bundled one.
  * Drafts do not count, because what is served does not contain them.
- * @param replaced another version of one fragment, as it is about to be published; null for none.
  */
 export async function readFragments(
   bundled: Definitions,
   db: TenantTransaction,
   documents: readonly unknown[],
-  replaced?: { id: string; text: string | null },
+  { replaced, drafts }: OtherFragments = {},
 ): Promise<Fragments> {
   const texts: Record<string, string> = {};
   const versions = new Map<string, number>();
@@ -46,7 +53,9 @@ export async function readFragments(
       const original = bundled.document(used.kind, used.id);
       const stored = own.get(id);
       const text =
-        replaced?.id === id ? replaced.text : (stored?.document ?? (original && JSON.stringify(original)));
+        replaced?.id === id
+          ? replaced.text
+          : (stored?.document ?? (original && JSON.stringify(original)) ?? drafts?.get(id) ?? null);
       versions.set(id, stored?.version ?? 0);
       if (text === null) continue;
       texts[id] = text;

@@ -95,6 +95,7 @@ export async function saveDraft(
 
 /**
  * Saves the first draft of a new definition, and grants its permission if it brings one.
+ * @param drafts fragments and saved widgets that are not published, and that the definition may use nevertheless.
  * @throws AppError FORBIDDEN, VALIDATION_FAILED for a screen that its creator could not open, DEFINITION_INVALID with all diagnostics, ALREADY_EXISTS at /id
  */
 export async function createDraft(
@@ -102,13 +103,14 @@ export async function createDraft(
   ctx: Context,
   definition: JsonObject & DefinitionKey,
   grant: Grant | null,
+  drafts?: ReadonlyMap<string, string>,
 ): Promise<SavedDefinition> {
   const { kind, id } = definition;
   return save(
     editing,
     ctx,
     { kind, id },
-    { definition, baseVersion: 0, isNew: true, grant, unconditional: false },
+    { definition, baseVersion: 0, isNew: true, grant, unconditional: false, drafts },
   );
 }
 
@@ -120,6 +122,8 @@ interface Input {
   grant: Grant | null;
   /** Whether the caller named no version, for the audit. */
   unconditional: boolean;
+  /** Fragments and saved widgets that are written with it as drafts, by what documents write to use them. */
+  drafts?: ReadonlyMap<string, string> | undefined;
 }
 
 async function save(
@@ -162,7 +166,7 @@ async function readSnapshot(
   { bundled }: Editing,
   db: TenantTransaction,
   key: DefinitionKey,
-  { definition: mine, baseVersion }: Input,
+  { definition: mine, baseVersion, drafts }: Input,
 ): Promise<Snapshot> {
   const state = await readState(db, key);
   const current = state.draftVersion ?? state.publishedVersion;
@@ -180,7 +184,7 @@ async function readSnapshot(
   };
   const { document: theirs, author } = await documentOf(current);
   const base = baseVersion === current ? theirs : (await documentOf(baseVersion)).document;
-  const { texts: fragments } = await readFragments(bundled, db, [mine, theirs, base]);
+  const { texts: fragments } = await readFragments(bundled, db, [mine, theirs, base], { drafts });
   const paths = [...bundled.routes, ...(await otherPaths(db, key))].map(({ path }) => path);
   return { state, current, theirs, author, base, ownPermissions: await ownPermissions(db), fragments, paths };
 }

@@ -1,6 +1,7 @@
 import { allows } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { inOrder } from '../../../contracts/json-order.ts';
+import { contentName, isUsable } from '../../../contracts/saved-widget.ts';
 import { viewKey, type ImportReport, type ImportedDefinition } from '../../../contracts/view.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, failureOf } from '../../kernel/errors.ts';
@@ -80,8 +81,15 @@ async function write(
     (a, b) => bundledKinds.indexOf(a['kind'] as never) - bundledKinds.indexOf(b['kind'] as never),
   );
   const grant = await grantOf(ctx);
+  // What a view uses of its own file is a draft as it is: it is published before the view.
+  const drafts = new Map(
+    ordered.flatMap((document): [string, string][] => {
+      const { kind, id } = keyOf(document);
+      return isUsable(kind) ? [[contentName({ kind, id }), JSON.stringify(document)]] : [];
+    }),
+  );
   for (const document of ordered) {
-    const one = await writeOne(editing, ctx, document, { grant, isComplete: missing.length === 0 });
+    const one = await writeOne(editing, ctx, document, { grant, drafts, isComplete: missing.length === 0 });
     report.definitions.push(one);
     report.mayImport &&= one.outcome === 'new' || one.outcome === 'same';
   }
@@ -92,7 +100,11 @@ async function writeOne(
   editing: Editing,
   ctx: Context,
   document: JsonObject,
-  { grant, isComplete }: { grant: Grant | null; isComplete: boolean },
+  {
+    grant,
+    drafts,
+    isComplete,
+  }: { grant: Grant | null; drafts: ReadonlyMap<string, string>; isComplete: boolean },
 ): Promise<ImportedDefinition> {
   const key = keyOf(document);
   const said = titleIn(titlesOf(document), ctx.lang);
@@ -116,6 +128,7 @@ async function writeOne(
       { ...inTransaction(ctx) },
       { ...definition, kind: key.kind, id: dashId === null ? key.id : viewKey(dashId) },
       dashId === null ? null : grant,
+      drafts,
     );
     return { ...entry, outcome: 'new', dashId };
   } catch (error) {
