@@ -4,19 +4,8 @@ import { writePath, type Path } from '../paths.ts';
 import { isComputed, withoutUnsent } from './compute.ts';
 import { isEmptyValue, valueNames, type CompiledForm } from './compile.ts';
 import { countItemChanges, itemChanges, itemListOf, mergeItems } from './item-lists.ts';
-
-/** Whether two values look the same to users: undefined, null and '' are all empty. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (isEmptyValue(a) && isEmptyValue(b)) return true;
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  for (const key of keys) {
-    if (!sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])) return false;
-  }
-  return true;
-}
+import { alignedLists, itemConflicts, mergedList } from './list-merge.ts';
+import { sameValue } from './same-value.ts';
 
 /** Number of unsaved changes of some values: 0 or 1 each, and of a list of items the changes in it. */
 export function countChanges(
@@ -101,6 +90,8 @@ export function submittedValues(
 /** A field that two users changed to different values. */
 export interface FieldConflict {
   name: string;
+  /** Of a list, the item and the value in it. */
+  item?: { index: number; inner: string };
   mine: Json | undefined;
   theirs: Json | undefined;
 }
@@ -124,6 +115,13 @@ function conflictingFields(
     const changedHere = !sameValue(loaded[name], mine[name]);
     const changedThere = !sameValue(loaded[name], theirs[name]) && Object.hasOwn(theirs, name);
     if (!changedHere || !changedThere || sameValue(mine[name], theirs[name])) return [];
+    const lists = alignedLists(form.fields.get(name), loaded[name], mine[name], theirs[name]);
+    if (lists !== null)
+      return itemConflicts(lists).map(({ index, inner, ...sides }) => ({
+        name,
+        item: { index, inner },
+        ...sides,
+      }));
     return [{ name, mine: mine[name], theirs: theirs[name] }];
   });
 }
@@ -134,7 +132,9 @@ function rebase(form: CompiledForm, loaded: JsonObject, mine: JsonObject, theirs
   for (const name of valueNames(form, loaded, mine)) {
     const list = itemListOf(form.fields.get(name));
     if (countChanges(form, [name], loaded, mine) === 0) continue;
-    if (list !== null) result[name] = mergeItems(list, loaded[name], mine[name], theirs[name]);
+    const lists = alignedLists(form.fields.get(name), loaded[name], mine[name], theirs[name]);
+    if (lists !== null) result[name] = mergedList(lists);
+    else if (list !== null) result[name] = mergeItems(list, loaded[name], mine[name], theirs[name]);
     else if (mine[name] === undefined) delete result[name];
     else result[name] = mine[name];
   }

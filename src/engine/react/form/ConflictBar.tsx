@@ -7,8 +7,9 @@ import {
   MessageBarTitle,
 } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import type { Conflict } from '../../core/form/changes.ts';
+import type { Conflict, FieldConflict } from '../../core/form/changes.ts';
 import { fieldAt } from '../../core/form/compile.ts';
+import { innerField } from '../../core/form/inner-field.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { useShown } from './shown.ts';
@@ -37,6 +38,15 @@ export function ConflictBar({
 
   const shown = useShown();
   const named = (...of: Parameters<typeof shown>) => shown(...of) ?? t('form.empty');
+  /** The field of a difference, and how a person calls it. */
+  const placeOf = ({ name, item }: FieldConflict) => {
+    const field = fieldAt(model.form, name)!;
+    if (item === undefined) return { field, label: text(field.label) };
+    const inner = innerField(field, item.inner);
+    const title = text(field.own.itemTitle ?? field.label);
+    const owner = t('form.array.item', { title, index: item.index + 1 });
+    return { field: inner, label: `${owner} › ${text(inner.label)}` };
+  };
 
   return (
     <MessageBar intent="warning" layout="multiline" role="alert">
@@ -45,12 +55,13 @@ export function ConflictBar({
         {conflict.fields.length === 0 && t('form.conflict.none')}
         {conflict.fields.length > 0 && (
           <ul className={styles.list}>
-            {conflict.fields.map(({ name, mine, theirs }) => {
-              const field = fieldAt(model.form, name)!;
+            {conflict.fields.map((one) => {
+              const { mine, theirs } = one;
+              const { field, label } = placeOf(one);
               return (
-                <li key={name}>
+                <li key={label}>
                   {t('form.conflict.difference', {
-                    field: text(field.label),
+                    field: label,
                     mine: named(field, mine, model.record),
                     theirs: named(field, theirs, conflict.theirs),
                   })}

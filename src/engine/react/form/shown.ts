@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { localeOf } from '../../../contracts/language.ts';
-import type { CompiledField } from '../../core/form/field.ts';
+import { isStructured, type CompiledField } from '../../core/form/field.ts';
 import { itemListOf } from '../../core/form/item-lists.ts';
 import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
@@ -32,6 +32,14 @@ export function useShown(): (
       return option === undefined ? null : text(option.label);
     };
     if (Array.isArray(value) && itemListOf(field) !== null) return String(value.length);
+    const { titleField } = field.own;
+    if (titleField !== undefined && Array.isArray(value)) {
+      const titles = value.map((one) => (isObject(one) ? one[titleField] : null));
+      return (
+        titles.map((title) => (typeof title === 'string' && title !== '' ? title : '–')).join(', ') || null
+      );
+    }
+    if (isStructured(field) && Array.isArray(value) && value.some(isObject)) return String(value.length);
     if (Array.isArray(value)) {
       const parts = value.map(
         (one) => named(one) ?? (typeof one === 'object' ? JSON.stringify(one) : String(one)),

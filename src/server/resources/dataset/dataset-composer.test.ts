@@ -274,3 +274,31 @@ it('explains what is being composed to those who may compose', async () => {
   expect((await explain('admin')).data).toMatchObject({ sql: expect.stringContaining('with l0 as') });
   expect(await explain('leitor')).toMatchObject({ status: 403 });
 });
+
+it('answers a conflict with what another person saved, as the form has it, so that either side can be saved', async () => {
+  const path = 'dataset/composed-twice/-/composition';
+  const open = {
+    ...people,
+    id: 'composed-twice',
+    measures: [{ title: 'Pessoas', kind: 'count' }],
+    order: [],
+  };
+  await call('admin', 'POST', 'dataset/-/composition', { composition: open });
+  const { data } = await call('admin', 'GET', path);
+  const composition = data['composition'] as JsonObject;
+  expect(composition['version']).toBe(1);
+  const titled = (of: JsonObject, title: string): JsonObject => ({
+    ...of,
+    measures: (of['measures'] as JsonObject[]).map((one) => ({ ...one, title })),
+  });
+  const put = (one: JsonObject) => call('admin', 'PUT', path, { composition: one, version: one['version']! });
+  expect(await put(titled(composition, 'De uma'))).toMatchObject({ status: 200, data: { version: 2 } });
+  const refused = await put(titled(composition, 'De outra'));
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'VERSION_CONFLICT',
+    data: { version: 2, stored: true, measures: [{ name: 'pessoas', title: 'De uma', kind: 'count' }] },
+  });
+  expect(refused.data).not.toHaveProperty('definition');
+  expect(await put(titled(refused.data, 'De outra'))).toMatchObject({ status: 200, data: { version: 3 } });
+});

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../../../contracts/data-choice.ts';
+import type { DefinitionConflictReply } from '../../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { derivationOf, type DatasetDocument } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
@@ -43,6 +44,11 @@ export interface StoredComposition {
   publishedVersion: number;
   isDraft: boolean;
   isBundled: boolean;
+}
+
+interface StoredVersion {
+  definition: unknown;
+  version: number;
 }
 
 const cells: Readonly<Record<ColumnType, SampleColumn['cell']>> = {
@@ -116,7 +122,7 @@ export class DatasetComposer {
   async read(ctx: Pick<Context, 'db' | 'lang' | 'tenant'>, id: string): Promise<StoredComposition> {
     const found = await readForEdit(this.#editing, ctx, { kind: 'dataset', id });
     return {
-      composition: readComposition(this.#models, found.definition as DatasetDocument, ctx.lang),
+      composition: this.#composition(ctx, found),
       version: found.version,
       publishedVersion: found.publishedVersion,
       isDraft: (found.draft ?? null) !== null,
@@ -138,13 +144,29 @@ export class DatasetComposer {
     input: { composition: Composition; version: number },
   ): Promise<{ id: string; version: number }> {
     const definition = await this.#toSave(ctx, { ...input.composition, id });
-    const { version } = await saveDraft(
-      this.#editing,
-      ctx,
-      { kind: 'dataset', id },
-      { definition, version: input.version },
-    );
-    return { id, version };
+    try {
+      const { version } = await saveDraft(
+        this.#editing,
+        ctx,
+        { kind: 'dataset', id },
+        { definition, version: input.version },
+      );
+      return { id, version };
+    } catch (error) {
+      throw this.#inForm(ctx, error);
+    }
+  }
+
+  #composition(ctx: Pick<Context, 'lang'>, { definition, version }: StoredVersion): Composition {
+    return { ...readComposition(this.#models, definition as DatasetDocument, ctx.lang), version };
+  }
+
+  /** A conflict with what others saved, as the form that has to resolve it has that. */
+  #inForm(ctx: Pick<Context, 'lang'>, error: unknown): unknown {
+    if (!(error instanceof AppError) || error.code !== 'VERSION_CONFLICT') return error;
+    const { definition, version } = error.options.data as DefinitionConflictReply;
+    if (!definition) return error;
+    return new AppError('VERSION_CONFLICT', { data: this.#composition(ctx, { definition, version }) });
   }
 
   async #toSave(ctx: Context, composition: Composition) {

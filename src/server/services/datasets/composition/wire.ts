@@ -156,6 +156,7 @@ export const composition = Type.Object({
     }),
   ),
   stored: maybe(Type.Boolean({ description: 'Whether it is stored under its identifier already.' })),
+  version: maybe(Type.Integer({ description: 'Version of the stored dataset that the form began with.' })),
   keptCount: maybe(Type.Integer({ description: 'Conditions and measures among what is kept.' })),
 });
 
