@@ -23,6 +23,24 @@ async function createView(api: Api): Promise<number> {
   return (reply.body.data as { dashId: number }).dashId;
 }
 
+/** The version of the document whose steps the browser keeps; null without any. */
+const keptVersion = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number | null>((resolve) => {
+        const opening = indexedDB.open('molde-editor', 1);
+        opening.addEventListener('error', () => resolve(null));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const reading = database.transaction('kept').objectStore('kept').getAll();
+          reading.addEventListener('success', () => {
+            database.close();
+            resolve((reading.result as { version: number }[])[0]?.version ?? null);
+          });
+        });
+      }),
+  );
+
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -32,6 +50,8 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 
 test('a person lays out a view with the mouse, takes it back, and publishes it', async ({ page, admin }) => {
   const dashId = await createView(admin);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`/view-admin/layout/${dashId}/C`);
   await expect(page.getByText('A visão está vazia')).toBeVisible();
   const palette = page.getByRole('complementary', { name: 'Componentes' });
@@ -52,6 +72,11 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await drag(page, start, { x: start.x, y: start.y + 310 });
   await page.mouse.up();
   await expect(node(page, 'stat')).toHaveAttribute('aria-label', /coluna 1, linha 6,/);
+  // One gesture is one step.
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(node(page, 'stat')).toHaveAttribute('aria-label', /coluna 1, linha 1,/);
+  await page.getByRole('button', { name: 'Refazer' }).click();
+  await expect(node(page, 'stat')).toHaveAttribute('aria-label', /coluna 1, linha 6,/);
 
   const handle = (await page.locator('[data-node="stat"] > .react-resizable-handle-se').boundingBox())!;
   await drag(page, { x: handle.x + 5, y: handle.y + 5 }, { x: handle.x + 5, y: handle.y + 129 });
@@ -60,7 +85,13 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await panel.getByLabel('Rótulo').fill('Clientes ativos');
   await expect(node(page, 'stat').getByText('Clientes ativos').last()).toBeVisible();
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  expect(asked.filter((path) => path === '/adm/v2/dash/datasets')).toHaveLength(1);
 
+  // The steps are kept in the browser.
+  const { version } = await admin.get<{ version: number }>(`/adm/v2/dash/${dashId}/draft`);
+  await expect.poll(() => keptVersion(page)).toBe(version);
+  await page.reload();
+  await expect(node(page, 'stat').getByText('Clientes ativos').last()).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(node(page, 'stat').getByText('Clientes ativos')).toHaveCount(0);
   await page.getByRole('button', { name: 'Refazer' }).click();
@@ -78,6 +109,7 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await expect(page.getByText('Publicada: versão')).toBeVisible();
   await expect(page.getByText('Rascunho')).toHaveCount(0);
   // The person goes on with what is published.
+  await node(page, 'stat').click();
   await panel.getByLabel('Rótulo').fill('Clientes');
   await expect(page.getByText('Rascunho')).toBeVisible();
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
@@ -221,5 +253,49 @@ test('a person selects by a rectangle, and has the panels over the canvas in a w
   await expect(node(page, 'stat3')).toHaveAttribute('aria-pressed', 'true');
   await node(page, 'stat3').dblclick();
   await expect(page.getByRole('complementary', { name: 'Propriedades' })).toBeVisible();
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
+test('a person writes the text of a view while it changes elsewhere, without losing a letter', async ({
+  page,
+  admin,
+}) => {
+  const dashId = await createView(admin);
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  await page.locator('[data-widget="stat"]').click();
+  await expect(node(page, 'stat')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const text = page.locator('[data-json] .view-lines');
+  const label = page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo');
+  // A place of the text that no other change touches.
+  const title = text.locator('.view-line', { hasText: /^\s*"title":/ }).first();
+  await title.click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' de hoje');
+  await expect(page.getByRole('heading', { level: 1, name: / de hoje$/ })).toBeVisible();
+
+  await label.fill('Receita');
+  await expect(text).toContainText('"Receita"');
+  await page.getByRole('textbox', { name: 'JSON da visão' }).focus();
+  // The caret stands where it stood.
+  await page.keyboard.type(' e ontem"');
+  await expect(title).toContainText('de hoje e ontem"');
+  // It is no document now, and stays as it is.
+  await label.fill('Faturamento');
+  await expect(title).toContainText('de hoje e ontem""');
+  await expect(text).toContainText('"Receita"');
+  await page.getByRole('textbox', { name: 'JSON da visão' }).focus();
+  await page.keyboard.press('Backspace');
+  await expect(text).toContainText('"Faturamento"');
+  await expect(title).toContainText('de hoje e ontem"');
+  await expect(label).toHaveValue('Faturamento');
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  const { definition } = await admin.get<{ definition: { title: string; body: { props: object }[] } }>(
+    `/adm/v2/dash/${dashId}/draft`,
+  );
+  expect(definition.title).toMatch(/ de hoje e ontem$/);
+  expect(definition.body).toMatchObject([{ props: { label: 'Faturamento' } }]);
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });

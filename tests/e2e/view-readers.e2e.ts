@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { unique } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 
@@ -33,6 +34,22 @@ test('a view that began with a template is read, shared by link with its filters
   await reader.getByRole('option', { name: 'Últimos 12 meses' }).click();
   await reader.getByRole('button', { name: 'Aplicar' }).click();
   await expect(reader).toHaveURL(/\?period=last-12-months$/);
+
+  // Weeks and hours are those of the tenant, wherever the reader is.
+  const words = async (one: Page) => {
+    await expect(one.getByRole('figure').locator('svg')).toHaveCount(2);
+    const tables = one.getByRole('button', { name: 'Mostrar como tabela' });
+    while ((await tables.count()) > 0) await tables.first().click();
+    await expect(one.getByRole('figure').getByRole('table')).toHaveCount(2);
+    return one.getByRole('figure').allInnerTexts();
+  };
+  const atHome = await words(reader);
+  expect(atHome.join('\n')).toMatch(/\d\d\/\d\d/);
+  for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const far = await openAs('leitor', { timezoneId });
+    await far.goto(`${address}?period=last-12-months`);
+    expect(await words(far)).toEqual(atHome);
+  }
 
   // Somebody else sees the same by the link, whatever they chose themselves before.
   await page.goto(`${address}?period=last-30-days`);

@@ -54,6 +54,15 @@ it('shows the other fields on demand', async () => {
   await waitFor(() => expect(labels()).toBe(2));
 });
 
+it('prints the filters in force, also those that are folded away', async () => {
+  show({ fold: true }, { state: { filters: { f: 'Sul' } } });
+  await screen.findByRole('heading', { name: 'Filtros' });
+  expect(screen.queryByLabelText('Campo f')).toBeNull();
+  // The browser prints the page as it is after the event.
+  fireEvent(window, new Event('beforeprint'));
+  expect(screen.getByLabelText('Campo f')).toHaveProperty('value', 'Sul');
+});
+
 it('remembers the applied filters of a person, but for an address with others', async () => {
   const { host } = show({ remember: true });
   fireEvent.change(await screen.findByLabelText('Campo a'), { target: { value: 'um' } });

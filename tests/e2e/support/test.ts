@@ -20,7 +20,7 @@ interface Fixtures {
   /** Patterns of errors that the test causes on purpose. */
   expectedErrors: RegExp[];
   /** Opens a page in a browser of its own with another person signed in; null for none. */
-  openAs: (login: string | null) => Promise<Page>;
+  openAs: (login: string | null, settings?: { timezoneId?: string }) => Promise<Page>;
 }
 
 /**
@@ -76,13 +76,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openAs: async ({ browser, serverUrl, sessionOf, expectedErrors }, use) => {
     const opened: { context: BrowserContext; errors: string[]; forgetChoices: () => Promise<void> }[] = [];
-    await use(async (login) => {
+    await use(async (login, settings = {}) => {
       // A new context inherits the test's storage, so this person's storage replaces it.
       const storageState =
         login === null
           ? { cookies: [], origins: [] }
           : signedInBefore(serverUrl, await sessionOf(login), login);
-      const context = await browser.newContext({ storageState });
+      const context = await browser.newContext({ storageState, ...settings });
       opened.push({ context, errors: watchErrors(context), forgetChoices: watchChoices(context) });
       return context.newPage();
     });
