@@ -4,7 +4,7 @@ import { passwordStrength } from './password-strength.ts';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '20px', marginTop: '4px' },
+  root: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '16px' },
   bars: { display: 'flex', gap: '4px', flexGrow: 1 },
   bar: {
     flexGrow: 1,

@@ -227,7 +227,7 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
           </div>
         )}
       </div>
-      {narrow && hasForms && <div className={styles.strip}>{counted}</div>}
+      {narrow && counted && <div className={styles.strip}>{counted}</div>}
     </header>
   );
 }

@@ -138,6 +138,23 @@ describe('the header of a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('counts the changes of a form inside a card on phones too', async () => {
+    restoreMedia = stubMedia((query) => query.includes('max-width'));
+    renderScreen(
+      screenOf([
+        { id: 'header', type: 'page-header', props: { title: 'Ana' } },
+        {
+          id: 'card',
+          type: 'section',
+          props: { title: 'Dados', card: true },
+          children: [{ id: 'form', type: 'form', props: { document, value: { name: 'Ana' } } }],
+        },
+      ]),
+    );
+    await userEvent.type(await field('Nome'), ' Souza');
+    expect(await screen.findByText('1 não salva')).toBeTruthy();
+  });
+
   it('offers to bring discarded changes back until the page is left', async () => {
     restoreMedia = stubMedia((query) => query.includes('max-width'));
     const host = openPage();

@@ -108,8 +108,10 @@ const useStyles = makeStyles({
     minWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    '& + &::before': { content: '"·"', marginInlineEnd: '6px' },
   },
+  following: { '& + &::before': { content: '"·"', marginInlineEnd: '6px' } },
+  // A line that wraps ends with the point: none begins with it.
+  followed: { ':not(:last-child)::after': { content: '"·"', marginInlineStart: '6px' } },
   after: { '::before': { content: '"·"', marginInlineEnd: '6px' } },
   state: { display: 'flex', flexShrink: 0, gap: '6px' },
   atEnd: { marginInlineStart: 'auto' },
@@ -223,7 +225,12 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
   const value = (column: number, after: boolean) => (
     <span
       key={column}
-      className={mergeClasses(styles.value, after && styles.after, isDate(column) && styles.date)}
+      className={mergeClasses(
+        styles.value,
+        pressable ? styles.following : styles.followed,
+        pressable && after && styles.after,
+        isDate(column) && styles.date,
+      )}
     >
       {metaValue(column)}
     </span>

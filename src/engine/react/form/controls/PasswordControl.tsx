@@ -13,6 +13,9 @@ const useStyles = makeStyles({
   row: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
   // Wide enough for a generated password; where there is less room, the button wraps.
   input: { flex: '1 1 180px', minWidth: '180px' },
+  alone: { width: '100%' },
+  // Kept from the start, so that the fields below stay where they are.
+  strength: { minHeight: '16px' },
   generate: { whiteSpace: 'nowrap', '@media (pointer: coarse)': { minHeight: '44px' } },
 });
 
@@ -36,7 +39,7 @@ export function PasswordControl(props: ControlProps) {
   const input = (
     <Input
       {...wide(props)}
-      {...(canGenerate && { className: styles.input })}
+      className={canGenerate ? styles.input : styles.alone}
       type={shown ? 'text' : 'password'}
       autoComplete={props.field.autocomplete ?? 'new-password'}
       spellCheck={false}
@@ -66,23 +69,27 @@ export function PasswordControl(props: ControlProps) {
       ) : (
         input
       )}
-      {isNew && value !== '' && (
-        <LazyComponent source={lazyPasswordStrength} fallback={null} renderFailed={() => null}>
-          {(Strength) => (
-            <Strength
-              password={value}
-              words={passwordWords}
-              label={t('form.strength.label')}
-              levels={[
-                t('form.strength.none'),
-                t('form.strength.weak'),
-                t('form.strength.fair'),
-                t('form.strength.good'),
-                t('form.strength.strong'),
-              ]}
-            />
+      {isNew && (
+        <div className={styles.strength}>
+          {value !== '' && (
+            <LazyComponent source={lazyPasswordStrength} fallback={null} renderFailed={() => null}>
+              {(Strength) => (
+                <Strength
+                  password={value}
+                  words={passwordWords}
+                  label={t('form.strength.label')}
+                  levels={[
+                    t('form.strength.none'),
+                    t('form.strength.weak'),
+                    t('form.strength.fair'),
+                    t('form.strength.good'),
+                    t('form.strength.strong'),
+                  ]}
+                />
+              )}
+            </LazyComponent>
           )}
-        </LazyComponent>
+        </div>
       )}
     </div>
   );
