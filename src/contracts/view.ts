@@ -82,6 +82,8 @@ export interface ScheduledPublication {
 export interface PublicationCheck {
   dashId: number;
   title: string;
+  /** Version of the draft that was checked. */
+  version: number;
   state: ViewRow['state'];
   /** Names of the groups that may open it. */
   readers: string[];

@@ -3,7 +3,7 @@ import { widgets } from '../../widgets/index.ts';
 import type { SavedDefinition } from '../contracts/definitions.ts';
 import type { JsonObject } from '../contracts/json.ts';
 import { createRegistry, loadSpecs, mergeDocuments } from '../engine/core/index.ts';
-import { createDraft } from './draft.ts';
+import { createDraft, obstacleOf } from './draft.ts';
 import { createEditor, type Editor } from './editor.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
@@ -59,6 +59,8 @@ function open(server: Server) {
     { document: server.latest(), version: server.versions.length, savedAt: null },
     {
       save: server.save,
+      load: () =>
+        Promise.resolve({ document: server.latest(), version: server.versions.length, savedAt: null }),
       after(_, callback) {
         waiting.push(callback);
         return () => void waiting.splice(waiting.indexOf(callback), 1);
@@ -101,6 +103,28 @@ describe('two people in the draft of one view', () => {
     other.draft.resolve([false]);
     expect(await other.draft.flush()).toBe(true);
     expect(propsOf(server.latest())['label']).toBe('Faturamento');
+  });
+});
+
+describe('a draft that is published', () => {
+  it('is the one that is shown: what another window saved is taken over and looked at first', async () => {
+    const server = createServer();
+    const [one, other] = [open(server), open(server)];
+    write(one.editor, 'label', 'Receita');
+    await one.draft.flush();
+    expect(await obstacleOf(one.draft)).toBeNull();
+    expect(await obstacleOf(other.draft)).toEqual({ message: null, text: 'editor.publish.changed' });
+    expect(propsOf(other.editor.document())['label']).toBe('Receita');
+    expect(await obstacleOf(other.draft)).toBeNull();
+    expect([other.status(), other.draft.store.getState().version]).toEqual(['saved', 2]);
+  });
+
+  it('is not published while it cannot be saved', async () => {
+    const server = createServer();
+    const { editor, draft } = open(server);
+    write(editor, 'label', 'Receita');
+    server.fail(true);
+    expect(await obstacleOf(draft)).toEqual({ message: 'Sem conexão', text: 'editor.publish.notSaved' });
   });
 });
 

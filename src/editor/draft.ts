@@ -31,6 +31,8 @@ export interface DraftState {
 interface Calls {
   /** Saves a document that is based on a version. Rejects with HostFailure. */
   save(document: JsonObject, version: number): Promise<SavedDefinition>;
+  /** The document that the server has. Rejects with HostFailure. */
+  load(): Promise<{ document: JsonObject; version: number; savedAt: string | null }>;
   after(milliseconds: number, callback: () => void): () => void;
 }
 
@@ -42,6 +44,8 @@ export interface Draft {
   readonly store: Pick<StoreApi<DraftState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** Saves now. Resolves to whether the server has the document as it is here. */
   flush(): Promise<boolean>;
+  /** Takes over what others saved. Resolves to whether there was something; rejects with HostFailure. */
+  catchUp(): Promise<boolean>;
   /** Whether something is not saved. */
   isDirty(): boolean;
   /** Decides every conflict, by its position: true takes theirs. Saves afterwards. */
@@ -55,7 +59,7 @@ export interface Draft {
 export function createDraft(
   editor: Editor,
   initial: { document: JsonObject; version: number; savedAt: string | null },
-  { save, after }: Calls,
+  { save, load, after }: Calls,
 ): Draft {
   const store = createStore<DraftState>(() => ({
     status: 'saved',
@@ -114,16 +118,18 @@ export function createDraft(
     }
   }
 
+  /** Merges what somebody else saved with what changed here. */
+  function takeOver(saved: { document: JsonObject; version: number }, failure: HostFailure | null): void {
+    theirs = saved;
+    const { conflicts } = mergeDocuments(base, editor.document(), saved.document);
+    if (conflicts.length > 0) store.setState({ status: 'conflict', failure, conflicts });
+    else resolve([]);
+  }
+
   function failed(failure: HostFailure): void {
     if (failure.code === 'VERSION_CONFLICT' && isObject(failure.data)) {
       const data = failure.data as unknown as DefinitionConflictReply;
-      theirs = { document: data.definition as JsonObject, version: data.version };
-      const conflicts = mergeDocuments(base, editor.document(), theirs.document).conflicts;
-      if (conflicts.length > 0) {
-        store.setState({ status: 'conflict', failure, conflicts });
-        return;
-      }
-      resolve([]);
+      takeOver({ document: data.definition as JsonObject, version: data.version }, failure);
       return;
     }
     const isRefused = failure.status >= 400 && failure.status < 500;
@@ -144,6 +150,14 @@ export function createDraft(
       saving = null;
     });
     return saving;
+  }
+
+  async function catchUp(): Promise<boolean> {
+    const { document, version, savedAt } = await load();
+    if (version === store.getState().version) return false;
+    store.setState({ savedAt });
+    takeOver({ document, version }, null);
+    return true;
   }
 
   function resolve(takesTheirs: readonly boolean[]): void {
@@ -173,6 +187,7 @@ export function createDraft(
   return {
     store,
     flush,
+    catchUp,
     isDirty,
     resolve,
     base: () => base,
@@ -182,6 +197,18 @@ export function createDraft(
       stopTimer?.();
     },
   };
+}
+
+/**
+ * Makes the draft on the server the one that is shown, so that what is published is what the publisher sees.
+ * @returns why it is not: what the server said, else a text. Null when it is.
+ */
+export async function obstacleOf(draft: Draft): Promise<{ message: string | null; text: string } | null> {
+  const isSaved = await draft.flush();
+  if (!isSaved)
+    return { message: draft.store.getState().failure?.message ?? null, text: 'editor.publish.notSaved' };
+  const isOther = await draft.catchUp();
+  return isOther ? { message: null, text: 'editor.publish.changed' } : null;
 }
 
 /** The document with the other side's value where both changed it. */

@@ -37,7 +37,7 @@ export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter
 export { gridLayout, gridPosition, placeCommand, settle, type Rect } from './adapters/grid.ts';
 export { hideCommand, inheritCommand, isArrangedAt, isHiddenAt } from './adapters/widths.ts';
 export { keepEdits } from './kept.ts';
-export { createDraft, type Draft, type DraftState, type DraftStatus } from './draft.ts';
+export { createDraft, obstacleOf, type Draft, type DraftState, type DraftStatus } from './draft.ts';
 export { savedWidgetOf, shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';
 export type { Property, PropertyKind } from './panel-schema.ts';
 export { nodeAtPointer, nodesAtPointers, pointerOfNode } from './pointers.ts';

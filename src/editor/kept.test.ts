@@ -42,6 +42,7 @@ function createWorld() {
       { document, version, savedAt: null },
       {
         after: () => () => undefined,
+        load: () => Promise.reject(new Error('not asked')),
         async save(next) {
           document = next;
           version += 1;

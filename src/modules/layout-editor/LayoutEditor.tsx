@@ -68,6 +68,14 @@ async function open(
     { document: definition, version, savedAt: stored?.updatedAt ?? null },
     {
       after: host.after,
+      async load() {
+        const { data } = (await host.run({ method: 'get', address: subject.draft })) as { data: DraftReply };
+        return {
+          document: data.definition,
+          version: data.version,
+          savedAt: data.draft?.updatedAt ?? null,
+        };
+      },
       async save(document, base) {
         const saved = (await host.run({
           method: 'put',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DefinitionReply } from '../../contracts/definitions.ts';
 import type { HostFailure, Screen as CoreScreen } from '../../engine/core/index.ts';
 import { Screen, useHost, useText } from '../../engine/react/index.ts';
-import type { Draft } from '../../editor/index.ts';
+import { obstacleOf, type Draft } from '../../editor/index.ts';
 
 const dialog = 'publishing-dialog';
 
@@ -27,11 +27,11 @@ export function PublishDialog({ draft, dashId, onClose }: { draft: Draft; dashId
       onClose();
     };
     const load = async () => {
-      const [isSaved, loaded] = await Promise.all([
-        draft.flush(),
+      const [obstacle, loaded] = await Promise.all([
+        obstacleOf(draft),
         host.run({ method: 'get', address: addressOf(dashId) }) as Promise<{ data: DefinitionReply }>,
       ]);
-      if (!isSaved) stop(draft.store.getState().failure?.message ?? t('editor.publish.notSaved'));
+      if (obstacle !== null) stop(obstacle.message ?? t(obstacle.text));
       else if (!cancelled) setReply(loaded.data);
     };
     load().catch((failure: HostFailure) => stop(failure.message));
@@ -43,12 +43,14 @@ export function PublishDialog({ draft, dashId, onClose }: { draft: Draft; dashId
   useEffect(() => {
     if (!screen) return undefined;
     const opening = screen.opening(dialog);
-    const { idList, ids } = { idList: String(dashId), ids: [dashId] };
-    void screen.run({ node: dialog, event: 'open' }, [{ open: { dialog, with: { ids, idList, count: 1 } } }]);
+    // The draft that is shown is the one that is published.
+    const { version } = draft.store.getState();
+    const args = { ids: [dashId], idList: String(dashId), count: 1, versions: [{ id: dashId, version }] };
+    void screen.run({ node: dialog, event: 'open' }, [{ open: { dialog, with: args } }]);
     return opening.subscribe(() => {
       if (opening.get() === 0) onClose();
     });
-  }, [screen, dashId, onClose]);
+  }, [screen, draft, dashId, onClose]);
 
   if (!reply) return null;
   // Its dialog is what is shown of the screen.

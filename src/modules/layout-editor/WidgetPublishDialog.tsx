@@ -17,7 +17,7 @@ import { useEffect, useId, useState } from 'react';
 import type { WidgetPublicationCheck } from '../../contracts/saved-widget.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import type { Draft } from '../../editor/index.ts';
+import { obstacleOf, type Draft } from '../../editor/index.ts';
 import { FieldFrame, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
 import { asRichText } from './rich-text.ts';
 
@@ -46,11 +46,8 @@ export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: 
     let cancelled = false;
     const load = async (): Promise<Checked> => {
       // What is checked is what is published: the draft with the last change.
-      if (!(await draft.flush()))
-        return {
-          status: 'failed',
-          message: draft.store.getState().failure?.message ?? t('editor.publish.notSaved'),
-        };
+      const obstacle = await obstacleOf(draft);
+      if (obstacle !== null) return { status: 'failed', message: obstacle.message ?? t(obstacle.text) };
       const reply = await host.run({ method: 'get', address: `/adm/v2/widget/${id}/check` });
       return { status: 'ready', check: (reply as { data: WidgetPublicationCheck }).data };
     };
@@ -75,7 +72,7 @@ export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: 
       await host.run({
         method: 'post',
         address: `/adm/v2/widget/${id}/publish`,
-        body: { comment: asRichText(comment) },
+        body: { comment: asRichText(comment), version: draft.store.getState().version },
       });
       host.notify('success', t('editor.widgets.published'));
       onClose();

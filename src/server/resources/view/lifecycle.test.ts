@@ -154,6 +154,28 @@ describe('publishing with groups', () => {
     expect(check).toMatchObject([{ dashId: id, readers: ['Leitores da Liberada'], state: 'published' }]);
   });
 
+  it('publishes and schedules no draft that is newer than the one that was seen', async () => {
+    const id = await made('Vista');
+    const check = (await call('admin', 'GET', `dash/pub/check?ids=${id}`)).data
+      .rows as unknown as PublicationCheck[];
+    const versions = check.map(({ dashId, version }) => ({ id: dashId, version }));
+    const { definition, version } = (await call('autora', 'GET', `dash/${id}/draft`)).data;
+    await call('autora', 'PUT', `dash/${id}/draft`, {
+      definition: { ...(definition as JsonObject), title: 'Vista por outra' },
+      version,
+    });
+    for (const at of [null, soon()]) {
+      const given = { ids: [id], comment: 'x', versions, at };
+      const refused = await call('admin', 'POST', 'dash/pub', given);
+      expect(refused).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
+      expect(refused.message).toContain('Vista por outra');
+    }
+    expect((await call('admin', 'GET', `dash/${id}`)).data['state']).toBe('draft');
+    const latest = versions.map((one) => ({ ...one, version: Number(version) + 1 }));
+    const given = { ids: [id], comment: 'x', versions: latest };
+    expect((await call('admin', 'POST', 'dash/pub', given)).status).toBe(200);
+  });
+
   it('lets them open a view that is published as it stands', async () => {
     const id = await made('Já publicada');
     await publish(id);

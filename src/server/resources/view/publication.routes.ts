@@ -35,6 +35,7 @@ const scheduledRow = Type.Object({
 const checkRow = Type.Object({
   dashId: Type.Integer(),
   title: Type.String(),
+  version: Type.Integer(),
   state: draftState,
   readers: Type.Array(Type.String()),
   missing: Type.Array(
@@ -82,12 +83,13 @@ export function publicationRoutes(editing: Editing, menu: BundledMenu): RouteSpe
       errors: [...errors],
       input: { body: publishBody },
       reply: publishedReply,
-      async handle(ctx, { body: { ids = [], comment, at, groups } }) {
+      async handle(ctx, { body: { ids = [], versions: seen = [], at, ...given } }) {
+        const input = { ...given, ids, seen: new Map(seen.map(({ id, version }) => [id, version])) };
         if (at !== undefined && at !== null && at !== '') {
-          const done = await schedulePublication(editing, ctx, menu, { ids, comment, at, groups });
+          const done = await schedulePublication(editing, ctx, menu, { ...input, at });
           return new Reply(done, 'messages.views.scheduled');
         }
-        const done = await publishViews(editing, ctx, menu, { ids, comment, groups });
+        const done = await publishViews(editing, ctx, menu, input);
         const message = done.ids.length > 0 ? 'messages.views.published' : 'messages.views.groupsLetIn';
         return new Reply({ ids: done.ids, scheduled: null }, message, {}, { titles: done.titles });
       },

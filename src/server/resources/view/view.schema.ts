@@ -125,6 +125,12 @@ export const publishOneBody = Type.Object({
 });
 export const publishBody = Type.Object({
   ids: Type.Optional(Type.Array(viewId, { maxItems: 500 })),
+  versions: Type.Optional(
+    Type.Array(Type.Object({ id: viewId, version }), {
+      maxItems: 500,
+      description: 'Versions of the drafts that the person saw. A draft that is newer is not published.',
+    }),
+  ),
   comment: Type.Optional(Type.String({ maxLength: 100_000 })),
   at: Type.Optional(
     nullable(

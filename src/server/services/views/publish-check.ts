@@ -60,6 +60,7 @@ export async function checkPublication(
     checks.push({
       dashId,
       title: view.title,
+      version: view.version,
       state: view.state,
       readers: (groups ?? []).map(({ name }) => name),
       missing: missingTexts(view.document),

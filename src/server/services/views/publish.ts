@@ -48,6 +48,16 @@ export async function chosenViews(
 const withDraft = (views: readonly ViewRow[]): ViewRow[] =>
   views.filter(({ state }) => state !== 'published');
 
+/** @throws AppError RULE_BROKEN with the views whose draft is another than the given one */
+export function assertSame(
+  views: readonly ViewRow[],
+  message: string,
+  versions: ReadonlyMap<number, number> = new Map(),
+): void {
+  const changed = views.filter((view) => (versions.get(view.dashId) ?? view.version) !== view.version);
+  if (changed.length > 0) throw ruleBroken(message, { params: { titles: titlesOf(changed) } });
+}
+
 export const titlesOf = (views: readonly ViewRow[]): string => views.map(({ title }) => title).join(', ');
 
 /** Those of the views that have something to publish. @throws AppError RULE_BROKEN when none has */
@@ -65,6 +75,8 @@ export interface PublicationInput {
   version?: number | undefined;
   /** Versions of the drafts as they were when the publication was scheduled. */
   versions?: ReadonlyMap<number, number>;
+  /** Versions of the drafts that the person saw. */
+  seen?: ReadonlyMap<number, number>;
   /** Groups that may open the views from then on, beside those that may. */
   groups?: readonly number[] | undefined;
 }
@@ -87,16 +99,13 @@ export async function publishViews(
   editing: Editing,
   ctx: Context,
   menu: BundledMenu,
-  { ids, comment: given, version, versions, groups = [] }: PublicationInput,
+  { ids, comment: given, version, versions, seen, groups = [] }: PublicationInput,
 ): Promise<Published> {
   const views = await chosenViews(ctx, menu, ids);
   const comment = cleanComment(given);
   const drafts = groups.length > 0 ? withDraft(views) : draftsAmong(views);
-  const changed = drafts.filter((view) => (versions?.get(view.dashId) ?? view.version) !== view.version);
-  if (changed.length > 0)
-    throw ruleBroken('errors.views.changedSince', {
-      params: { titles: titlesOf(changed) },
-    });
+  assertSame(drafts, 'errors.views.changedSince', versions);
+  assertSame(drafts, 'errors.views.changedUnseen', seen);
   await assertGroupsGrantable(ctx, [...new Set(ids)], groups);
   const failed: { view: ViewRow; error: AppError }[] = [];
   for (const view of drafts) {

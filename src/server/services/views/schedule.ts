@@ -14,7 +14,15 @@ import { plainTextOf } from '../../kernel/rich-text.ts';
 import { publishDefinition } from '../definitions/definition-events.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { assertPublishable, type Editing } from '../definitions/edit.ts';
-import { chosenViews, cleanComment, draftsAmong, publishViews, refusal } from './publish.ts';
+import {
+  assertSame,
+  chosenViews,
+  cleanComment,
+  draftsAmong,
+  publishViews,
+  refusal,
+  type PublicationInput,
+} from './publish.ts';
 import { assertGroupsGrantable } from './readers.ts';
 
 /** Longest time ahead, in days. */
@@ -73,16 +81,12 @@ export async function schedulePublication(
   editing: Editing,
   ctx: Context,
   menu: BundledMenu,
-  input: {
-    ids: readonly number[];
-    comment?: string | undefined;
-    at: string;
-    groups?: readonly number[] | undefined;
-  },
+  input: Pick<PublicationInput, 'ids' | 'comment' | 'groups' | 'seen'> & { at: string },
 ): Promise<{ ids: number[]; scheduled: { id: number; at: string } }> {
   const views = await chosenViews(ctx, menu, input.ids);
   const comment = cleanComment(input.comment);
   const drafts = draftsAmong(views);
+  assertSame(drafts, 'errors.views.changedUnseen', input.seen);
   const runAt = timeOf(input.at);
   const ids = drafts.map(({ dashId }) => dashId);
   const waiting = await waitingTitles(ctx.db, ids);
