@@ -1,27 +1,14 @@
 // @vitest-environment jsdom
-import { FluentProvider } from '@fluentui/react-components';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, useSyncExternalStore } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { widgets } from '../../../../widgets/index.ts';
-import palette from '../../../../locales/en/palette.json' with { type: 'json' };
-import panel from '../../../../locales/en/panel.json' with { type: 'json' };
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { defaultColors } from '../../../contracts/session.ts';
-import { createRegistry, loadSpecs, validateDocument, type Diagnostic } from '../../../engine/core/index.ts';
-import { EditedDocument, EngineProvider } from '../../../engine/react/index.ts';
-import { createFakeHost } from '../../../engine/react/testing/host.ts';
-import { loadThemeMaker } from '../../../ui/index.ts';
-import { createEditor, type Editor } from '../../editor.ts';
-import { EditorContext, useEditor } from '../context.ts';
-import { ProblemsProvider } from '../problems.tsx';
+import { afterEach, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { validateDocument } from '../../../engine/core/index.ts';
+import type { Editor } from '../../editor.ts';
 import { PropertyPanel } from '../PropertyPanel.tsx';
 import { ScreenChoicesContext } from '../screen-choices.ts';
+import { openPanel, registry, viewOf } from '../testing/surface.tsx';
 
-const registry = createRegistry(await loadSpecs(widgets));
-const createTheme = await loadThemeMaker('light');
-Element.prototype.scrollIntoView ??= () => undefined;
 afterEach(cleanup);
 
 const screens = [
@@ -29,66 +16,31 @@ const screens = [
   { path: '/dashboard/7', title: 'Sales' },
 ];
 
-const documentWith = (on?: JsonObject): JsonObject => ({
-  kind: 'dashboard',
-  formatVersion: 2,
-  id: 'dash-1',
-  title: 'Vendas',
-  access: { screen: 'dash-1', verb: 'read' },
-  state: { region: 'North' },
-  sources: {
-    people: { get: '/adm/v2/sec/user', rows: 'data.rows' },
-    groups: { get: '/adm/v2/sec/group', rows: 'data.rows' },
-  },
-  body: [
-    { id: 'go', type: 'button', at: { x: 0, y: 0, w: 2, h: 1 }, props: { text: 'Go' }, ...(on && { on }) },
-  ],
-});
-
-/** A text of the product in English, with its values. */
-function english(key: string, values?: Record<string, unknown>): string | null {
-  let at: unknown = { ...panel, ...palette };
-  for (const name of key.split('.')) at = isObject(at as Json) ? (at as JsonObject)[name] : undefined;
-  return typeof at === 'string'
-    ? at.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name]))
-    : null;
-}
+const documentWith = (on?: JsonObject): JsonObject =>
+  viewOf(
+    [{ id: 'go', type: 'button', at: { x: 0, y: 0, w: 2, h: 1 }, props: { text: 'Go' }, ...(on && { on }) }],
+    {
+      state: { region: 'North' },
+      sources: {
+        people: { get: '/adm/v2/sec/user', rows: 'data.rows' },
+        groups: { get: '/adm/v2/sec/group', rows: 'data.rows' },
+      },
+    },
+  );
 
 /** What the server says about a source that the document does not have. */
 const refused = [{ path: '/body/0/on/press/2/refresh', message: 'There is no source nobody.', code: 'x' }];
 
-function Surface() {
-  const editor = useEditor();
-  const edited = useSyncExternalStore(editor.store.subscribe, editor.document);
-  const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>([]);
-  return (
-    <EditedDocument document={edited} onValidated={setDiagnostics}>
-      <ProblemsProvider diagnostics={diagnostics} refused={refused}>
-        <ScreenChoicesContext value={screens}>
-          <PropertyPanel />
-        </ScreenChoicesContext>
-      </ProblemsProvider>
-    </EditedDocument>
-  );
-}
-
 async function open(on?: JsonObject): Promise<{ editor: Editor; user: ReturnType<typeof userEvent.setup> }> {
-  const editor = createEditor(documentWith(on), registry);
-  const host = createFakeHost({ lang: 'en' });
-  const { translate } = host;
-  vi.spyOn(host, 'translate').mockImplementation(
-    (key, values) => english(key, values) ?? translate(key, values),
-  );
-  render(
-    <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
-      <EngineProvider registry={registry} host={host}>
-        <EditorContext value={editor}>
-          <Surface />
-        </EditorContext>
-      </EngineProvider>
-    </FluentProvider>,
-  );
-  act(() => editor.select(['go']));
+  const editor = openPanel(documentWith(on), 'go', {
+    lang: 'en',
+    refused,
+    children: (
+      <ScreenChoicesContext value={screens}>
+        <PropertyPanel />
+      </ScreenChoicesContext>
+    ),
+  });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('tab', { name: 'Actions' }, { timeout: 60_000 }));
   return { editor, user };

@@ -12,6 +12,7 @@ import { PropertiesOf } from '../PropertiesOf.tsx';
 import { PanelGroup } from '../PanelGroup.tsx';
 import { useColumns, useDataChoices, useNodeSource, useSource, useSourceIds } from './choices.ts';
 import { ParameterForm } from './ParameterForm.tsx';
+import { RefreshField } from './RefreshField.tsx';
 import { SampleRows } from './SampleRows.tsx';
 import { iconOfData, SourcePicker, type SourceEntry } from './SourcePicker.tsx';
 
@@ -122,6 +123,9 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
               onClick={() => announce(removeData(editor, nodeKey))}
             />
           </div>
+        )}
+        {!isChoosing && definition !== null && definition.value === undefined && (
+          <RefreshField source={id} definition={definition} />
         )}
         {isChoosing && (
           <>

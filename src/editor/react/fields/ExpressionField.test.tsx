@@ -1,33 +1,15 @@
 // @vitest-environment jsdom
-import { FluentProvider } from '@fluentui/react-components';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { widgets } from '../../../../widgets/index.ts';
+import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { defaultColors } from '../../../contracts/session.ts';
-import { createRegistry, loadSpecs } from '../../../engine/core/index.ts';
-import { EditedDocument, EngineProvider } from '../../../engine/react/index.ts';
-import { createFakeHost } from '../../../engine/react/testing/host.ts';
-import { loadThemeMaker } from '../../../ui/index.ts';
-import { createEditor, type Editor } from '../../editor.ts';
-import { EditorContext, useEditor } from '../context.ts';
-import { PropertyPanel } from '../PropertyPanel.tsx';
+import type { Editor } from '../../editor.ts';
+import { openPanel, viewOf } from '../testing/surface.tsx';
 
-const registry = createRegistry(await loadSpecs(widgets));
-const createTheme = await loadThemeMaker('light');
-Element.prototype.scrollIntoView ??= () => undefined;
 afterEach(cleanup);
 
-const document: JsonObject = {
-  kind: 'dashboard',
-  formatVersion: 2,
-  id: 'dash-1',
-  title: 'Vendas',
-  access: { screen: 'dash-1', verb: 'read' },
-  state: { filters: { region: 'Norte', count: 3 } },
-  body: [
+const document = viewOf(
+  [
     {
       id: 'words',
       type: 'text',
@@ -35,35 +17,16 @@ const document: JsonObject = {
       props: { text: { $expr: 'state.filters.region' } },
     },
   ],
-};
-
-function Surface() {
-  const editor = useEditor();
-  const edited = useSyncExternalStore(editor.store.subscribe, editor.document);
-  return (
-    <EditedDocument document={edited}>
-      <PropertyPanel />
-    </EditedDocument>
-  );
-}
+  { state: { filters: { region: 'Norte', count: 3 } } },
+);
 
 async function open(): Promise<{ editor: Editor; field: HTMLElement }> {
-  // However long typing takes here, it is one step.
-  const editor = createEditor(document, registry, { now: () => 0 });
-  const host = createFakeHost();
-  vi.spyOn(host, 'translate').mockImplementation((key, values) =>
-    key.startsWith('panel.expression') ? `${key} ${JSON.stringify(values ?? {})}` : null,
-  );
-  render(
-    <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
-      <EngineProvider registry={registry} host={host}>
-        <EditorContext value={editor}>
-          <Surface />
-        </EditorContext>
-      </EngineProvider>
-    </FluentProvider>,
-  );
-  act(() => editor.select(['words']));
+  const editor = openPanel(document, 'words', {
+    translate: (key, values) =>
+      key.startsWith('panel.expression') ? `${key} ${JSON.stringify(values ?? {})}` : null,
+    // However long typing takes here, it is one step.
+    now: () => 0,
+  });
   const field = await screen.findByDisplayValue('state.filters.region', {}, { timeout: 60_000 });
   return { editor, field };
 }

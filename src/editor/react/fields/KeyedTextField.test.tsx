@@ -1,61 +1,21 @@
 // @vitest-environment jsdom
-import { FluentProvider } from '@fluentui/react-components';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useSyncExternalStore } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { widgets } from '../../../../widgets/index.ts';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { defaultColors } from '../../../contracts/session.ts';
-import { createRegistry, loadSpecs } from '../../../engine/core/index.ts';
-import { EditedDocument, EngineProvider } from '../../../engine/react/index.ts';
-import { createFakeHost } from '../../../engine/react/testing/host.ts';
-import { loadThemeMaker } from '../../../ui/index.ts';
-import { createEditor, type Editor } from '../../editor.ts';
-import { EditorContext, useEditor } from '../context.ts';
-import { PropertyPanel } from '../PropertyPanel.tsx';
+import type { Editor } from '../../editor.ts';
+import { openPanel, viewOf } from '../testing/surface.tsx';
 
-const registry = createRegistry(await loadSpecs(widgets));
-const createTheme = await loadThemeMaker('light');
-Element.prototype.scrollIntoView ??= () => undefined;
 afterEach(cleanup);
 
-const documentWith = (text: string): JsonObject => ({
-  kind: 'dashboard',
-  formatVersion: 2,
-  id: 'dash-1',
-  title: 'Vendas',
-  access: { session: true },
-  strings: { pt: { hello: 'Olá' }, en: { hello: 'Hello' } },
-  body: [{ id: 'words', type: 'text', at: { x: 0, y: 0, w: 4, h: 2 }, props: { text } }],
-});
-
-function Surface() {
-  const editor = useEditor();
-  const edited = useSyncExternalStore(editor.store.subscribe, editor.document);
-  return (
-    <EditedDocument document={edited}>
-      <PropertyPanel />
-    </EditedDocument>
-  );
-}
+const documentWith = (text: string): JsonObject =>
+  viewOf([{ id: 'words', type: 'text', at: { x: 0, y: 0, w: 4, h: 2 }, props: { text } }], {
+    strings: { pt: { hello: 'Olá' }, en: { hello: 'Hello' } },
+  });
 
 async function open(text: string, shown: string): Promise<{ editor: Editor; field: HTMLElement }> {
-  const editor = createEditor(documentWith(text), registry);
-  const host = createFakeHost();
-  const { translate } = host;
-  vi.spyOn(host, 'translate').mockImplementation((key, values) =>
-    key === 'actions.save' ? 'Salvar' : translate(key, values),
-  );
-  render(
-    <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
-      <EngineProvider registry={registry} host={host}>
-        <EditorContext value={editor}>
-          <Surface />
-        </EditorContext>
-      </EngineProvider>
-    </FluentProvider>,
-  );
-  act(() => editor.select(['words']));
+  const editor = openPanel(documentWith(text), 'words', {
+    translate: (key) => (key === 'actions.save' ? 'Salvar' : null),
+  });
   return { editor, field: await screen.findByDisplayValue(shown, {}, { timeout: 60_000 }) };
 }
 
