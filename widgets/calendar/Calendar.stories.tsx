@@ -61,3 +61,14 @@ export const Keyboard = stories.other({
     );
   },
 });
+/** A press on a day filters the rest of the view by it, and shows it as a chip. */
+export const Filtering = stories.other({
+  props: { bind: 'state.chosen' },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('gridcell', { name: /18 de novembro de 2026/ }));
+    await expect(
+      await canvas.findByRole('button', { name: 'Remover o filtro Dia: 18/11/2026' }),
+    ).toBeVisible();
+  },
+});

@@ -157,3 +157,52 @@ describe('calendar', () => {
     expect(screen.queryByRole('grid')).toBeNull();
   });
 });
+
+describe('filtering by a calendar', () => {
+  const rows = [
+    { id: 1, name: 'Visita', from: '2026-11-03' },
+    { id: 2, name: 'Auditoria', from: '2026-11-05' },
+  ];
+  const calendar = (view: string) =>
+    screenOf(
+      [
+        {
+          id: 'it',
+          type: 'calendar',
+          source: 'rows',
+          props: { start: 'from', text: 'name', day: 'state.day', bind: 'state.chosen', view },
+        },
+        {
+          id: 'said',
+          type: 'text',
+          props: { text: { $expr: "'Em ' & (state.chosen ? state.chosen : 'todos')" } },
+        },
+      ],
+      {
+        state: { day: '2026-11-18', chosen: null },
+        sources: { rows: { value: { $expr: JSON.stringify(rows) } } },
+      },
+    );
+
+  it('should write the day that is pressed, mark it, show it as a chip, and take it back', async () => {
+    renderScreen(calendar('month'));
+    const day = await screen.findByRole('gridcell', { name: /3 de novembro de 2026/ });
+    expect(day.getAttribute('aria-selected')).toBeNull();
+    await userEvent.click(day);
+    expect(await screen.findByText('Em 2026-11-03')).toBeTruthy();
+    expect(day.getAttribute('aria-selected')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Remover o filtro Dia: 03/11/2026' }));
+    expect(await screen.findByText('Em todos')).toBeTruthy();
+    // A day without records filters too: the rest of the view may have some.
+    await userEvent.click(screen.getByRole('gridcell', { name: /4 de novembro de 2026/ }));
+    expect(await screen.findByText('Em 2026-11-04')).toBeTruthy();
+  });
+
+  it('should write the day of a record that is pressed, where days are listed', async () => {
+    renderScreen(calendar('agenda'));
+    await userEvent.click(await screen.findByRole('button', { name: /Auditoria/ }));
+    expect(await screen.findByText('Em 2026-11-05')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /Auditoria/ }));
+    expect(await screen.findByText('Em todos')).toBeTruthy();
+  });
+});

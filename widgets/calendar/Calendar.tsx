@@ -6,6 +6,7 @@ import {
   toScalar,
   useBinding,
   useCalendarDays,
+  useChartFilters,
   useFigureFormat,
   useFormat,
   useProblemText,
@@ -14,7 +15,7 @@ import {
   useTexts,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { EmptyState, Icon, useTooltip, useWiderThan } from '../../src/ui/index.ts';
+import { EmptyState, FilterChips, Icon, useTooltip, useWiderThan } from '../../src/ui/index.ts';
 import { Agenda } from './Agenda.tsx';
 import type { CalendarContext } from './context.ts';
 import { createRecords, monthOf, weekOf } from './records.ts';
@@ -87,7 +88,21 @@ function LoadedCalendar({ id, props, data, fire, listens }: WidgetProps<Calendar
     () => createRecords(props, data.rows, days, blank),
     [props, data.rows, days, blank],
   );
-  const selectable = listens('select');
+  const { bind } = props;
+  const [picked] = useBinding(bind);
+  const { chips, press } = useChartFilters(
+    bind === undefined
+      ? []
+      : [
+          {
+            bind,
+            of: 'category',
+            name: t('charts.timeline.day'),
+            nameOf: (value) => (typeof value === 'string' && isDay(value) ? date(value) : String(value)),
+          },
+        ],
+  );
+  const selectable = listens('select') || bind !== undefined;
   const context: CalendarContext = {
     t,
     days,
@@ -95,13 +110,16 @@ function LoadedCalendar({ id, props, data, fire, listens }: WidgetProps<Calendar
     today,
     date,
     count: figures.count,
+    picked: typeof picked === 'string' ? picked : null,
     select: selectable
-      ? (record, on) =>
+      ? (record, on) => {
+          press({ category: on, series: null });
           void fire(
             'select',
             { category: on, series: toScalar(record.text), value: null },
             record.row as (typeof data.rows)[0],
-          )
+          );
+        }
       : undefined,
   };
 
@@ -162,6 +180,11 @@ function LoadedCalendar({ id, props, data, fire, listens }: WidgetProps<Calendar
           </div>
         )}
       </div>
+      {chips.length > 0 && (
+        <div className={mergeClasses(styles.chips, props.card === false && styles.bare)}>
+          <FilterChips chips={chips} />
+        </div>
+      )}
       {problem ? (
         <EmptyState icon="warning" tone="neutral" title={problemText(problem)} />
       ) : view === 'agenda' ? (
@@ -178,8 +201,11 @@ function LoadedCalendar({ id, props, data, fire, listens }: WidgetProps<Calendar
           day={day}
           onDay={go}
           selectDay={
-            listens('selectDay')
-              ? (one, count) => void fire('selectDay', { category: one, series: null, value: count })
+            listens('selectDay') || bind !== undefined
+              ? (one, count) => {
+                  press({ category: one, series: null });
+                  void fire('selectDay', { category: one, series: null, value: count });
+                }
               : undefined
           }
           label={label}

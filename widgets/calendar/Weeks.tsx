@@ -135,10 +135,12 @@ export function Weeks({ context, weeks, month, day, onDay, selectDay, label }: W
                       tabIndex={one === day ? 0 : -1}
                       aria-label={labelOf(one, found)}
                       aria-current={one === context.today ? 'date' : undefined}
+                      aria-selected={one === context.picked ? true : undefined}
                       className={mergeClasses(
                         styles.day,
                         isOutside && styles.outside,
                         (selectDay || found.length > 0) && styles.pressable,
+                        one === context.picked && styles.picked,
                       )}
                       onClick={() => press(one)}
                     >

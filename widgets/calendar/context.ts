@@ -7,6 +7,8 @@ export interface CalendarContext {
   days: CalendarDays;
   records: readonly CalendarRecord[];
   today: string;
+  /** The day that the rest of the view is filtered by. */
+  picked: string | null;
   /** A day as DD/MM/YYYY. */
   date(day: string): string;
   count(value: number): string;

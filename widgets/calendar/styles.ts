@@ -45,6 +45,7 @@ export const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
+  chips: { padding: '0 16px 8px' },
   tools: { display: 'flex', alignItems: 'center', gap: '2px' },
   tool: { minWidth: '28px', '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
   on: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2 },
@@ -79,6 +80,11 @@ export const useStyles = makeStyles({
   },
   pressable: { cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
   outside: { backgroundColor: tokens.colorNeutralBackground2 },
+  picked: {
+    backgroundColor: tokens.colorBrandBackground2,
+    boxShadow: `inset 0 0 0 1px ${tokens.colorBrandStroke1}`,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+  },
   number: {
     display: 'inline-grid',
     placeItems: 'center',

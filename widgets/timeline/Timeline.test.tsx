@@ -166,3 +166,41 @@ describe('timeline', () => {
     expect(screen.queryByRole('list')).toBeNull();
   });
 });
+
+it('filters by the lane of the bar that is pressed, shows it as a chip, and takes it back', async () => {
+  const rows = [task(1, 'A', '2026-11-10', '2026-11-12'), task(2, 'B', '2026-11-01', '2026-11-05')];
+  renderScreen(
+    screenOf(
+      [
+        {
+          id: 'it',
+          type: 'timeline',
+          source: 'rows',
+          props: {
+            start: 'from',
+            end: 'to',
+            text: 'name',
+            lane: 'team',
+            laneLabel: 'Equipe',
+            lanes: { A: 'Azul' },
+            bind: 'state.team',
+          },
+        },
+        {
+          id: 'said',
+          type: 'text',
+          props: { text: { $expr: "'De ' & (state.team ? state.team : 'todas')" } },
+        },
+      ],
+      { state: { team: null }, sources: { rows: { value: { $expr: JSON.stringify(rows) } } } },
+    ),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^t1, Azul/ }));
+  expect(await screen.findByText('De A')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remover o filtro Equipe: Azul' }));
+  expect(await screen.findByText('De todas')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^t2, B/ }));
+  expect(await screen.findByText('De B')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^t2, B/ }));
+  expect(await screen.findByText('De todas')).toBeTruthy();
+});

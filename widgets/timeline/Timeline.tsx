@@ -4,8 +4,10 @@ import type { KeyboardEvent } from 'react';
 import type { TimelineProps } from '../../src/engine/core/index.ts';
 import {
   toScalar,
+  useBinding,
   useCalendarDays,
   useCategoryName,
+  useChartFilters,
   useFigureFormat,
   useFormat,
   useProblemText,
@@ -14,7 +16,7 @@ import {
   useTexts,
 } from '../../src/engine/react/index.ts';
 import type { CalendarTime, WidgetProps } from '../../src/engine/react/index.ts';
-import { EmptyState, useWiderThan } from '../../src/ui/index.ts';
+import { EmptyState, FilterChips, useWiderThan } from '../../src/ui/index.ts';
 import { Links, linksOf } from './Links.tsx';
 import { createTimeline, minuteOf } from './model.ts';
 import type { Bar } from './model.ts';
@@ -103,7 +105,16 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
     setZoom(to);
   }
 
-  const selectable = listens('select');
+  const bind = props.lane === undefined ? undefined : props.bind;
+  const [picked] = useBinding(bind);
+  const { chips, press } = useChartFilters(
+    bind === undefined
+      ? []
+      : [{ bind, of: 'category', name: props.laneLabel || t('charts.category'), nameOf: laneName }],
+  );
+  const isFaint = ({ lane }: Bar) =>
+    picked !== undefined && picked !== null && picked !== '' && lanes[lane]?.raw !== picked;
+  const selectable = listens('select') || bind !== undefined;
   const [reached, setReached] = useState(0);
   const active = Math.min(reached, bars.length - 1);
   const moving = useRef(false);
@@ -130,6 +141,7 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
       box.scrollTop = top + lineHeight - box.clientHeight;
   }
   function select(bar: Bar): void {
+    press({ category: toScalar(lanes[bar.lane]?.raw), series: null });
     void fire(
       'select',
       { category: bar.start.day, series: toScalar(lanes[bar.lane]?.raw), value: null },
@@ -236,6 +248,11 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
           </div>
         </div>
       </div>
+      {chips.length > 0 && (
+        <div className={styles.chips}>
+          <FilterChips chips={chips} />
+        </div>
+      )}
       {problem || !range ? (
         <EmptyState
           icon={problem ? 'warning' : 'gantt-chart'}
@@ -317,6 +334,7 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
                     styles.bar,
                     bar.isEvent && styles.event,
                     selectable && styles.pressable,
+                    isFaint(bar) && styles.faint,
                   ),
                   style: bar.isEvent
                     ? { backgroundColor: solid }

@@ -26,6 +26,7 @@ export const useStyles = makeStyles({
     gap: '4px 8px',
     padding: '8px 8px 8px 16px',
   },
+  chips: { padding: '0 16px 8px' },
   title: {
     flex: '1 1 120px',
     minWidth: 0,
@@ -128,6 +129,8 @@ export const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
   pressable: { cursor: 'pointer', ':hover': { filter: 'brightness(0.96)' } },
+  /** Of a lane that the rest of the view is not filtered by. */
+  faint: { opacity: 0.4 },
   inside: {
     position: 'sticky',
     display: 'inline-block',

@@ -53,6 +53,10 @@ export interface CalendarProps {
    */
   day?: Bind;
   /**
+   * State path that holds the chosen day (YYYY-MM-DD), e.g. state.day. A press on a day or a record writes it and a second one removes it; what is chosen is shown as a chip, to be removed.
+   */
+  bind?: Bind;
+  /**
    * Height in pixels; longer content scrolls. It grows in a higher tile of a grid.
    */
   height?: number;

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Field, PropText } from '../documents.ts';
+import type { Bind, Field, PropText } from '../documents.ts';
 
 /**
  * Events and spans along time, in lanes, with lines between those that wait for each other. Event: select (row is the row of the selected bar).
@@ -44,6 +44,14 @@ export interface TimelineProps {
    * Field whose values are lanes, e.g. the team.
    */
   lane?: Field;
+  /**
+   * Name of the lanes, e.g. Team.
+   */
+  laneLabel?: PropText;
+  /**
+   * State path that holds the chosen lane, e.g. state.team. A press on a bar writes the value of its lane and a second one removes it; what is chosen is shown with its name, to be removed.
+   */
+  bind?: Bind;
   /**
    * Text for each value of the lane, e.g. {"Y": "$status.active"}.
    */
