@@ -5,7 +5,15 @@ import { widgets } from '../../../widgets/index.ts';
 import { createRegistry, loadSpecs, validateDocument } from '../../engine/core/index.ts';
 import { createEditor, type Editor } from '../editor.ts';
 import { bindParameter, changeRequired, unbindParameter } from './bindings.ts';
-import { addFilter, changeKind, changeOptions, moveFilter, removeFilter, renameFilter } from './change.ts';
+import {
+  addFilter,
+  changeInitial,
+  changeKind,
+  changeOptions,
+  moveFilter,
+  removeFilter,
+  renameFilter,
+} from './change.ts';
 import { filtersOf, type ViewFilter } from './filters.ts';
 import { isUsed, usesOf } from './uses.ts';
 
@@ -172,6 +180,23 @@ describe('filters of a view', () => {
       key: 'editor.refused.taken',
     });
     expect(renameFilter(editor, filterAt(editor, 0), 'two words')).toMatchObject({ done: false });
+  });
+
+  it('begin with a list or a range, which a link carries, and with nothing where it is emptied', async () => {
+    const editor = open();
+    addFilter(editor, 'several', 'Units', 'en');
+    addFilter(editor, 'range', 'Days', 'en');
+    const days = { from: '2026-01-01', to: '2026-03-31' };
+    changeInitial(editor, filterAt(editor, 0), ['a', 'b']);
+    changeInitial(editor, filterAt(editor, 1), days);
+    expect(editor.document()).toMatchObject({
+      state: { filters: { choices: ['a', 'b'], days } },
+      query: { choices: 'state.filters.choices', days: 'state.filters.days' },
+    });
+    expect(await validateDocument(editor.document(), registry)).toEqual([]);
+    changeInitial(editor, filterAt(editor, 0), []);
+    changeInitial(editor, filterAt(editor, 1), { from: null, to: null } as never);
+    expect(editor.document()).toMatchObject({ state: { filters: { choices: null, days: null } } });
   });
 
   it('are unbound in the step that removes them', () => {

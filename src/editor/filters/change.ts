@@ -15,7 +15,7 @@ import {
   isGivenBy,
   type ViewFilter,
 } from './filters.ts';
-import { controlOf, firstOptions, isCompound, kindOfFilter, withKind, type FilterKind } from './kinds.ts';
+import { controlOf, firstOptions, kindOfFilter, withKind, type FilterKind } from './kinds.ts';
 import { withPathRenamed } from './references.ts';
 import { runStep, setDocument, withoutNeeds, withoutParameters } from './steps.ts';
 import { newText } from '../data/written-text.ts';
@@ -43,10 +43,7 @@ const queryNames = ({ document }: Model): JsonObject => (isObject(document.query
 const queryNameOf = (model: Model, path: string): string | undefined =>
   Object.entries(queryNames(model)).find(([, bind]) => bind === path)?.[0];
 
-/**
- * Sets the initial value of a filter. What the address carries needs an initial value of one kind, so that a list or a range has
- * none.
- */
+/** Sets the initial value of a filter. */
 function withInitial(model: Model, path: string, value: Json): Command[] {
   const isShared = queryNameOf(model, path) !== undefined;
   const name = freeId(path.split('.').at(-1)!, (one) => Object.hasOwn(queryNames(model), one));
@@ -301,14 +298,18 @@ export function changeOptions(
 
 const mentionsSource = (options: Json, id: string): boolean => isObject(options) && options.source === id;
 
-/** Sets the value that a filter has before a person chooses one; null for none. */
+/** Whether a value chooses nothing: an emptied text, list or range. */
+const isNothing = (value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.values(value).every((part) => part === undefined || isNothing(part)));
+
+/** Sets the value that a filter has before a person chooses one; an empty one for none. */
 export function changeInitial(editor: Editor, { path }: ViewFilter, value: Json): void {
   const { model } = editor.store.getState();
   editor.dispatch(
-    { type: 'batch', commands: withInitial(model, path, value) },
+    { type: 'batch', commands: withInitial(model, path, isNothing(value) ? null : value) },
     { label: 'filters', typing: `initial ${path}` },
   );
 }
-
-/** Whether a default can be written for a filter. */
-export const takesInitial = ({ definition }: ViewFilter): boolean => !isCompound(kindOfFilter(definition));

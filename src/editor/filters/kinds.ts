@@ -53,10 +53,6 @@ export function kindOfFilter({ control, options }: JsonObject): FilterKind | nul
 /** Whether a filter of the kind chooses among options that an author lists or takes from data. */
 export const hasOptions = (kind: FilterKind | null): boolean => kind === 'one' || kind === 'several';
 
-/** Whether the value of a filter is a list or a range, which no default is written for. */
-export const isCompound = (kind: FilterKind | null): boolean =>
-  kind === 'several' || kind === 'tags' || kind === 'range';
-
 const plainControls: Readonly<Partial<Record<FilterKind, string>>> = {
   text: 'text',
   search: 'search',

@@ -6,7 +6,7 @@ import { registry, screenDocument } from './testing/fixtures.ts';
 import { validateDocument } from './validate/document.ts';
 
 const document = screenDocument({
-  state: { page: 1, open: false, filters: { status: 'Y', text: '' }, list: [] },
+  state: { page: 1, open: false, filters: { status: 'Y', text: '' }, list: [], own: [] },
   query: {
     page: 'state.page',
     open: 'state.open',
@@ -56,6 +56,7 @@ describe('the query of a screen', () => {
       open: true,
       filters: { status: '', text: 'ana & bia' },
       list: [],
+      own: [],
     });
   });
 
@@ -89,7 +90,7 @@ describe('the query of a screen', () => {
     const listener = vi.fn();
     screen.query.subscribe(listener);
     const before = screen.query.get();
-    screen.store.set(['state', 'list'], [1]);
+    screen.store.set(['state', 'own'], [1]);
     expect(listener).not.toHaveBeenCalled();
     expect(screen.query.get()).toBe(before);
     screen.store.set(['state', 'page'], 3);
@@ -98,12 +99,38 @@ describe('the query of a screen', () => {
 
   it('should follow an address that changes from outside, with initial values for what it lacks', () => {
     const screen = opened({ page: '2', text: 'ana' });
-    screen.store.set(['state', 'list'], [1]);
+    screen.store.set(['state', 'own'], [1]);
     screen.visit({ status: 'N' });
     expect(screen.store.get(['state'])).toMatchObject({
       page: 1,
       filters: { status: 'N', text: '' },
-      list: [1],
+      own: [1],
     });
+  });
+
+  it('should carry lists and ranges that differ from the initial ones, emptied ones included', () => {
+    const own = compileDocument(
+      screenDocument({
+        state: { filters: { units: ['a', 'b'], days: { from: '2026-01-01', to: null } } },
+        query: { units: 'state.filters.units', days: 'state.filters.days' },
+      }),
+      registry,
+    );
+    const open = (query: Record<string, string> = {}) => createScreen(own, createFakeHost(), {}, query);
+    const screen = open();
+    expect(screen.query.get()).toEqual({});
+    screen.store.set(['state', 'filters'], { units: ['c'], days: { from: null, to: '2026-02-01' } });
+    const shared = screen.query.get();
+    expect(open(shared).store.get(['state', 'filters'])).toEqual({
+      units: ['c'],
+      days: { from: null, to: '2026-02-01' },
+    });
+    // A filter bar writes no value for a filter that is emptied.
+    screen.store.set(['state', 'filters'], {});
+    expect(screen.query.get()).toEqual({ units: '[]', days: '{}' });
+    expect(open(screen.query.get()).store.get(['state', 'filters'])).toEqual({ units: [], days: {} });
+    // What the address cannot hold is the initial value.
+    for (const wrong of ['x', '[1', '{"from":1}'])
+      expect(open({ units: wrong }).store.get(['state', 'filters', 'units'])).toEqual(['a', 'b']);
   });
 });

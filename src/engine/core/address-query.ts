@@ -12,7 +12,7 @@ export interface QueryParameter {
   name: string;
   /** From the scope's root: ['state', 'filters', …]. */
   path: Path;
-  /** Initial value, which is left out of the address. It gives the parameter's type; null counts as a text. */
+  /** Initial value, which is left out of the address. It gives the parameter's type; null counts as a text, a list or an object. */
   initial: unknown;
   /** Accepts only whole numbers from 1. */
   positive?: boolean;
@@ -22,15 +22,13 @@ export interface QueryParameter {
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Lists the parameters that a document's `query` declares. One without a scalar or null as initial value is left out. */
+/** Lists the parameters that a document's `query` declares. One without an initial value is left out. */
 export function queryParameters(document: { state?: unknown; query?: unknown }): QueryParameter[] {
   const declared = isObject(document.query) ? document.query : {};
   return Object.entries(declared).flatMap(([name, bind]) => {
     const path = typeof bind === 'string' ? bindPath(bind) : [];
     const initial = valueAt({ state: document.state }, path);
-    return (isScalar(initial) || initial === null) && !path.some(isForbiddenKey)
-      ? [{ name, path, initial }]
-      : [];
+    return initial !== undefined && !path.some(isForbiddenKey) ? [{ name, path, initial }] : [];
   });
 }
 
@@ -42,11 +40,14 @@ function parse(text: string, { initial, positive }: QueryParameter): unknown {
   if (positive) return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
   if (typeof initial === 'boolean') return text === 'true' || (text === 'false' ? false : undefined);
   if (typeof initial === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
-  if (!isOpen(initial) || !/^[[{]/.test(text)) return text;
+  // A list stays a list, and an object an object.
+  const fallback = initial !== null && isOpen(initial) ? undefined : text;
+  if (!isOpen(initial) || !/^[[{]/.test(text)) return fallback;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return initial === null || Array.isArray(value) === Array.isArray(initial) ? value : undefined;
   } catch {
-    return text;
+    return fallback;
   }
 }
 
@@ -85,8 +86,9 @@ export function queryOf(scope: object, parameters: readonly QueryParameter[]): Q
     const value = valueAt(scope, path) ?? '';
     if (value === (initial ?? '')) return [];
     if (isScalar(value)) {
-      // An emptied value of another type than text is left out.
-      return value === '' && typeof initial !== 'string' ? [] : [[name, String(value)]];
+      if (value !== '' || typeof initial === 'string') return [[name, String(value)]];
+      // An emptied list or object is carried; an emptied value of another type than text is left out.
+      return isOpen(initial) ? [[name, Array.isArray(initial) ? '[]' : '{}']] : [];
     }
     const text = isOpen(initial) ? JSON.stringify(value) : undefined;
     return text === undefined || text === JSON.stringify(initial) ? [] : [[name, text]];

@@ -6,7 +6,7 @@ import { StateField, useLanguage, useText } from '../../../engine/react/index.ts
 import type { StateFieldSettings } from '../../../engine/react/index.ts';
 import { FieldFrame } from '../../../ui/index.ts';
 import { changeRequired, isRequired } from '../../filters/bindings.ts';
-import { changeInitial, changeKind, initialValue, renameFilter, takesInitial } from '../../filters/change.ts';
+import { changeInitial, changeKind, initialValue, renameFilter } from '../../filters/change.ts';
 import { barPath, type ViewFilter } from '../../filters/filters.ts';
 import { hasOptions, kindOfFilter, type FilterKind } from '../../filters/kinds.ts';
 import { changedText } from '../../data/written-text.ts';
@@ -90,7 +90,7 @@ export function FilterDetails({ filter, filters, name, kinds, onRenamed }: Props
         bare
       />
       {hasOptions(kind) && <FilterOptions filter={filter} />}
-      {takesInitial(filter) && <InitialValue filter={filter} kind={kind} />}
+      <InitialValue filter={filter} kind={kind} />
       <div className={styles.switch}>
         <label htmlFor={requiredId}>{t('panel.filters.required')}</label>
         <Switch
@@ -154,6 +154,7 @@ function InitialValue({ filter, kind }: { filter: ViewFilter; kind: FilterKind |
     const { options } = definition;
     if (kind === 'number') return { ...shared, control: 'number' };
     if (kind === 'date') return { ...shared, control: 'date' };
+    if (kind === 'range') return { ...shared, control: 'daterange' };
     if (kind === 'yesNo')
       return {
         ...shared,
@@ -169,17 +170,27 @@ function InitialValue({ filter, kind }: { filter: ViewFilter; kind: FilterKind |
         control: 'select',
         options: periodNames.map((value) => ({ value, label: t(`screens.periods.${value}`) })),
       };
-    if ((kind === 'one' || kind === 'period') && Array.isArray(options))
+    if ((kind === 'one' || kind === 'several' || kind === 'period') && Array.isArray(options))
       return {
         ...shared,
-        control: 'select',
+        control: kind === 'several' ? 'multiselect' : 'select',
         options: options.filter(isObject).map(({ value, label }) => ({
           value: value as string,
           label: shownText(label, model.document, lang, t) || String(value),
         })),
       };
-    if (kind === 'people' && isObject(options))
-      return { ...shared, control: 'combobox', options: { entity: String(options.entity) } };
+    if (isObject(options) && typeof options.entity === 'string')
+      return {
+        ...shared,
+        control: kind === 'several' ? 'multiselect' : 'combobox',
+        options: {
+          entity: options.entity,
+          ...(typeof options.value === 'string' && { value: options.value }),
+          ...(typeof options.label === 'string' && { label: options.label }),
+        },
+      };
+    // Values of rows that only the view has are typed.
+    if (kind === 'several' || kind === 'tags') return { ...shared, control: 'tags' };
     return { ...shared, control: 'text' };
   }, [definition, kind, model.document, lang, t]);
   return (
@@ -187,7 +198,7 @@ function InitialValue({ filter, kind }: { filter: ViewFilter; kind: FilterKind |
       id={id}
       settings={settings}
       value={initialValue(model, path)}
-      onChange={(next) => changeInitial(editor, filter, next === '' ? null : next)}
+      onChange={(next) => changeInitial(editor, filter, next)}
       bare
     />
   );
