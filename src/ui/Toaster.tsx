@@ -296,7 +296,8 @@ function placeOf(
   if (low && place.kind !== 'surface') return { top: 2, left: 8, right: 8 };
   if (narrow)
     return {
-      bottom: `calc(16px + ${thumbBarHeight} + env(safe-area-inset-bottom, 0px))`,
+      // A work surface has its status bar there.
+      bottom: `calc(${place.kind === 'surface' ? 36 : 16}px + ${thumbBarHeight} + env(safe-area-inset-bottom, 0px))`,
       left: 16,
       right: 16,
     };

@@ -107,6 +107,28 @@ test.describe('on a phone', () => {
     expect(await covered(page, toasts(page).first())).toEqual([]);
     await info.attach('toast-phone', { body: await page.screenshot(), contentType: 'image/png' });
   });
+
+  test('a toast of an editor stands above its status bar', async ({ page, admin }, info) => {
+    const values = { title: `Visão ${unique()}`, layoutType: 'C', layout: [] };
+    const { body } = await admin.call<{ dashId: number }>('POST', '/adm/v2/dash', values);
+    const { dashId } = (body as { data: { dashId: number } }).data;
+    await page.goto(`/view-admin/layout/${dashId}/C`);
+    await page.getByRole('button', { name: 'Publicar' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
+    // What must be filled in is marked, and the mark is explained.
+    const comment = dialog.locator('[data-field="comment"]');
+    await expect(comment.getByText('**')).toBeVisible();
+    await expect(dialog.getByText('campos obrigatórios')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');
+    await info.attach('publish-phone', { body: await page.screenshot(), contentType: 'image/png' });
+    await dialog.getByRole('button', { name: 'Confirmar' }).tap();
+    await expect(toasts(page)).toHaveCount(1);
+    const box = (await toasts(page).first().boundingBox())!;
+    const status = (await page.getByRole('contentinfo').boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(status.y);
+    await info.attach('toast-editor-phone', { body: await page.screenshot(), contentType: 'image/png' });
+    expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+  });
 });
 
 test('a toast breaks between words, and not at the hyphen of one', async ({ page }) => {

@@ -386,7 +386,7 @@ export class FormModel {
       errors: errors.length === 0 ? noErrors : errors,
       hidden: state.hidden.has(name),
       changed: this.changed.has(name),
-      required: this.isRequired(name),
+      required: this.isRequired(name) || this.form.fields.get(name)?.own.mark === true,
       disabled: state.disabled.has(name),
       allowed: state.options.get(name) ?? null,
       clearedBy: this.clearedBy.get(name) ?? null,

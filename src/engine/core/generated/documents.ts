@@ -530,7 +530,7 @@ export interface DashboardDocument {
     [k: string]: unknown;
   };
   /**
-   * State values stored in the screen's address, so that they survive going back, reloading and sharing: query parameter name to state path. Each value is a text, a number or a boolean.
+   * State values stored in the screen's address, so that they survive going back, reloading and sharing: query parameter name to state path. Each value has an initial value in state: a text, a number, a boolean, a list, an object, or null.
    */
   query?: {
     [k: string]: Bind;
@@ -1365,6 +1365,10 @@ export type FormField =
        * Text below the control.
        */
       hint?: Text;
+      /**
+       * Marks the field as required, where one of the checks demands a value with a message of its own. Fields that the schema requires are marked without it.
+       */
+      mark?: boolean;
       /**
        * Gives the label to screen readers alone, where a heading says it already.
        */
@@ -2359,7 +2363,7 @@ export interface ScreenDocument {
     [k: string]: unknown;
   };
   /**
-   * State values stored in the screen's address, so that they survive going back, reloading and sharing: query parameter name to state path. Each value is a text, a number or a boolean.
+   * State values stored in the screen's address, so that they survive going back, reloading and sharing: query parameter name to state path. Each value has an initial value in state: a text, a number, a boolean, a list, an object, or null.
    */
   query?: {
     [k: string]: Bind;

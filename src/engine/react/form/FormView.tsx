@@ -260,7 +260,7 @@ function useControlSurroundings(model: FormModel, text: (text: Text) => string):
 /** Whether a field of the form can be required, so that the mark is explained. */
 function hasRequired(form: CompiledForm): boolean {
   return (
-    [...form.fields.values()].some(({ required }) => required) ||
+    [...form.fields.values()].some(({ required, own }) => required || own.mark) ||
     form.rules.some(({ require }) => require.length > 0)
   );
 }
