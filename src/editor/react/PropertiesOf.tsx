@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { countRender } from '../../engine/core/index.ts';
 import { useText } from '../../engine/react/index.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
@@ -15,9 +15,12 @@ import type { ChangeValue, FieldProps } from './fields/field-props.ts';
 import { StepsField } from './actions/StepList.tsx';
 import { StepsFieldContext } from './fields/field-place.ts';
 import { PropertyField } from './fields/PropertyField.tsx';
+import { usePropertyProblems } from './problems.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '10px', minWidth: 0 },
+  // Close to the field above.
+  problem: { marginTop: '-8px', whiteSpace: 'normal' },
 });
 
 /** The value of a property in all selected nodes: undefined with `mixed` when they differ. */
@@ -93,6 +96,23 @@ const OwnField = memo(function OwnField(props: FieldProps) {
   return <PropertyField {...props} />;
 });
 
+/** A property, and what is wrong with it. */
+function CheckedField({ problem, ...props }: FieldProps & { problem: string | undefined }) {
+  const styles = useStyles();
+  // Actions say it at the step that is wrong.
+  const isShown = problem !== undefined && !props.property.isAction;
+  return (
+    <>
+      <OwnField {...props} />
+      {isShown && (
+        <div className={mergeClasses('field-note field-error', styles.problem)} role="alert">
+          {problem}
+        </div>
+      )}
+    </>
+  );
+}
+
 /** The properties of what is selected, as their schemas declare them. */
 export function PropertiesOf({
   selection,
@@ -117,6 +137,7 @@ export function PropertiesOf({
     [schemas],
   );
   const columns = useColumnChoices(selection);
+  const problems = usePropertyProblems(selection.length === 1 ? selection[0]! : null);
   const change = useCallback<ChangeValue>(
     (path, value) => {
       const keys = editor.store.getState().selection;
@@ -137,8 +158,9 @@ export function PropertiesOf({
             if (filter?.(property) === false) return null;
             const { value, mixed } = commonValue(nodes, property.name);
             return (
-              <OwnField
+              <CheckedField
                 key={property.name}
+                problem={problems.get(property.name)}
                 property={property}
                 value={value}
                 mixed={mixed}

@@ -142,6 +142,7 @@ export function StructureTree({ errors }: { errors: ReadonlySet<string> }) {
           style={{ width: '100%', maxWidth: 'none' }}
           placeholder={t('editor.tree.search')}
           aria-label={t('editor.tree.search')}
+          dismiss={{ 'aria-label': t('shell.clearSearch') }}
           value={needle}
           onChange={(_, { value }) => setNeedle(value)}
         />

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import type { FieldError } from '../../contracts/errors.ts';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { useDefinitionTools } from '../../engine/react/index.ts';
+import { parsePointer } from '../../contracts/json-pointer.ts';
+import { pointerOfNode } from '../pointers.ts';
+import { useEditorState } from './context.ts';
 
 /** What is wrong at a JSON pointer of the document, in the person's language. */
 export interface Problem {
@@ -33,6 +36,26 @@ export function ProblemsProvider({
     return [...found, ...others];
   }, [diagnostics, refused, tools]);
   return <ProblemsContext value={problems}>{children}</ProblemsContext>;
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** What is wrong with the properties of a node, by their names. */
+export function usePropertyProblems(key: string | null): ReadonlyMap<string, string> {
+  const all = useContext(ProblemsContext);
+  const start = useEditorState(({ model }) =>
+    key === null || all.length === 0 ? null : `${pointerOfNode(model, key)}/props/`,
+  );
+  return useMemo(() => {
+    const own = start === null ? [] : all.filter(({ pointer }) => pointer.startsWith(start));
+    if (start === null || own.length === 0) return none;
+    const texts = new Map<string, string>();
+    for (const { pointer, text } of own) {
+      const [name = ''] = parsePointer(pointer.slice(start.length - 1));
+      texts.set(name, [texts.get(name), text].filter(Boolean).join(' '));
+    }
+    return texts;
+  }, [all, start]);
 }
 
 /** Inner lists of a step, whose steps say by themselves what is wrong with them. */

@@ -13,7 +13,7 @@ import {
   type ContainerAdapter,
 } from '../../editor/index.ts';
 import { Icon, useInView } from '../../ui/index.ts';
-import { pendingFocus } from './pending-focus.ts';
+import { pendingWidget } from './pending-widget.ts';
 import { PropertiesContext } from './view-context.ts';
 
 /** Distance from the view at which a widget is mounted, in pixels. */
@@ -35,9 +35,10 @@ export const CanvasItem = memo(function CanvasItem({ nodeKey }: { nodeKey: strin
   const root = useRef<HTMLDivElement>(null);
   const inView = useInView(root, margin);
   useEffect(() => {
-    if (pendingFocus.key !== nodeKey) return;
-    pendingFocus.key = null;
-    root.current?.focus();
+    if (pendingWidget.key !== nodeKey) return;
+    pendingWidget.key = null;
+    root.current?.scrollIntoView({ block: 'nearest' });
+    if (pendingWidget.focuses) root.current?.focus({ preventScroll: true });
   }, [nodeKey]);
   const choose = (event: MouseEvent) => {
     const { selection } = editor.store.getState();

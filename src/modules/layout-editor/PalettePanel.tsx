@@ -11,9 +11,11 @@ import {
   useAnnounce,
   useEditor,
   widgetIcon,
+  type Report,
 } from '../../editor/index.ts';
 import { dragged } from './dragged.ts';
 import { isForViews } from './palette-widgets.ts';
+import { pendingWidget } from './pending-widget.ts';
 import { savedWidgetsOf } from './saved-widgets.ts';
 import { WidgetSketch } from './WidgetSketch.tsx';
 import { bodySlot, useOpenView } from './view-context.ts';
@@ -76,8 +78,14 @@ export function PalettePanel() {
       plain(`${title} ${description}`).includes(wanted),
   );
   const found = specs.filter(({ name, description }) => plain(`${name} ${description}`).includes(wanted));
-  const insert = (spec: WidgetSpec, name: string) =>
-    announce(insertWidget(editor, spec, name, { slot: targetSlot(editor, bodySlot) }));
+  const insert = (make: () => Report) => {
+    const { selection } = editor.store.getState();
+    announce(make());
+    // What was inserted is selected, and its place may be out of sight.
+    const inserted = editor.store.getState().selection;
+    if (inserted !== selection)
+      Object.assign(pendingWidget, { key: inserted.at(-1) ?? null, focuses: false });
+  };
   const start = (event: DragEvent, spec: WidgetSpec, name: string) => {
     event.dataTransfer.effectAllowed = 'copy';
     // Firefox drags nothing without data.
@@ -91,6 +99,7 @@ export function PalettePanel() {
           style={{ width: '100%', maxWidth: 'none' }}
           placeholder={t('editor.palette.search')}
           aria-label={t('editor.palette.search')}
+          dismiss={{ 'aria-label': t('shell.clearSearch') }}
           value={needle}
           onChange={(_, { value }) => setNeedle(value)}
         />
@@ -106,7 +115,7 @@ export function PalettePanel() {
                   className={styles.tile}
                   title={one.description === '' ? one.title : one.description}
                   data-saved-widget={one.id}
-                  onClick={() => announce(insertUse(editor, one, targetSlot(editor, bodySlot)))}
+                  onClick={() => insert(() => insertUse(editor, one, targetSlot(editor, bodySlot)))}
                 >
                   <WidgetSketch type={one.type} icon={widgetIcon(one.type, editor.registry)} />
                   <span>{one.title}</span>
@@ -131,7 +140,9 @@ export function PalettePanel() {
                     data-widget={spec.type}
                     onDragStart={(event) => start(event, spec, name)}
                     onDragEnd={() => dragged.set(null)}
-                    onClick={() => insert(spec, name)}
+                    onClick={() =>
+                      insert(() => insertWidget(editor, spec, name, { slot: targetSlot(editor, bodySlot) }))
+                    }
                   >
                     <WidgetSketch type={spec.type} icon={spec.icon} />
                     <span>{name}</span>

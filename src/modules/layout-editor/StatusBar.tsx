@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../engine/core/index.ts';
 import { useText } from '../../engine/react/index.ts';
 import {
   ancestorsOf,
+  nodesAtPointers,
   useEditor,
   useEditorState,
   useMainKey,
@@ -75,7 +76,18 @@ export function StatusBar({ draft, diagnostics }: { draft: Draft; diagnostics: r
   );
   const count = useEditorState(({ model }) => Object.keys(model.nodes).length);
   const failure = useStore(draft.store, (state) => state.failure);
-  const problems = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const problems = errors.length;
+  const showFirst = () => {
+    const { model } = editor.store.getState();
+    const [first] = [
+      ...nodesAtPointers(
+        model,
+        errors.map(({ pointer }) => pointer),
+      ),
+    ];
+    editor.select(first === undefined ? [] : [first]);
+  };
   return (
     <footer className={styles.root}>
       <nav className={styles.trail} aria-label={t('editor.status.trail')}>
@@ -95,10 +107,22 @@ export function StatusBar({ draft, diagnostics }: { draft: Draft; diagnostics: r
           {failure.message}
         </span>
       )}
-      <span className={problems > 0 ? `${styles.problems} ${styles.bad}` : styles.problems}>
-        <Icon name={problems > 0 ? 'error-circle' : 'checkmark-circle'} size={14} />
-        {problems > 0 ? t('editor.status.problems', { count: problems }) : t('editor.status.fine')}
-      </span>
+      {problems > 0 ? (
+        <Button
+          appearance="transparent"
+          size="small"
+          className={`${styles.crumb} ${styles.problems} ${styles.bad}`}
+          icon={<Icon name="error-circle" size={14} />}
+          onClick={showFirst}
+        >
+          {t('editor.status.problems', { count: problems })}
+        </Button>
+      ) : (
+        <span className={styles.problems}>
+          <Icon name="checkmark-circle" size={14} />
+          {t('editor.status.fine')}
+        </span>
+      )}
       <span>{t('editor.status.widgets', { count })}</span>
     </footer>
   );

@@ -11,7 +11,7 @@ import {
   type Direction,
 } from '../../editor/index.ts';
 import { copyNodes, cutNodes, pasteNodes } from './clipboard.ts';
-import { pendingFocus } from './pending-focus.ts';
+import { pendingWidget } from './pending-widget.ts';
 import { bodySlot } from './view-context.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -42,7 +42,7 @@ export function useCanvasKeys(desk: RefObject<HTMLElement | null>): void {
           key === undefined
             ? null
             : desk.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(key)}"] > .layout-item`);
-        pendingFocus.key = found ? null : (key ?? null);
+        Object.assign(pendingWidget, { key: found ? null : (key ?? null), focuses: true });
         (found ?? desk.current)?.focus({ preventScroll: !found });
         found?.scrollIntoView({ block: 'nearest' });
       });

@@ -97,6 +97,7 @@ export function SourcePicker({
         className={styles.search}
         placeholder={t('panel.data.search')}
         aria-label={t('panel.data.search')}
+        dismiss={{ 'aria-label': t('shell.clearSearch') }}
         value={needle}
         onChange={(_, { value }) => setNeedle(value)}
       />
