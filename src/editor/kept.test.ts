@@ -29,6 +29,7 @@ function createWorld() {
   };
   let document = view('Pedidos');
   let version = 1;
+  let isRefusing = false;
   /** Opens the page: the document of the server, with what the browser keeps. */
   async function open(key = 'acme 1 view-7') {
     const editor = createEditor(document, registry);
@@ -44,6 +45,9 @@ function createWorld() {
         after: () => () => undefined,
         load: () => Promise.reject(new Error('not asked')),
         async save(next) {
+          // Thrown values are failures of the host, which are no errors of JavaScript.
+          // oxlint-disable-next-line no-throw-literal
+          if (isRefusing) throw { code: 'DEFINITION_INVALID', status: 422, message: 'x', errors: [] };
           document = next;
           version += 1;
           return { definition: next, version, merged: null, draft: null } as unknown as SavedDefinition;
@@ -67,7 +71,7 @@ function createWorld() {
       label: () => (editor.document()['body'] as { props: JsonObject }[])[0]!.props['label'],
     };
   }
-  return { open, publishElsewhere: () => void (version += 1) };
+  return { open, publishElsewhere: () => void (version += 1), refuse: () => void (isRefusing = true) };
 }
 
 it('undoes 200 steps after the page was loaded again, and redoes them', async () => {
@@ -110,6 +114,21 @@ it('keeps what is not saved yet, which is saved then', async () => {
   const after = await open();
   expect([after.label(), after.draft.isDirty()]).toEqual(['Receita', true]);
   expect(await after.draft.flush()).toBe(true);
+});
+
+it('forgets what cannot be saved when the editor is left, and keeps it over a reload', async () => {
+  const { open, refuse } = createWorld();
+  refuse();
+  const before = await open();
+  before.write('reais');
+  before.pass();
+  await before.draft.flush();
+  const reloaded = await open();
+  expect(reloaded.label()).toBe('reais');
+  reloaded.pass();
+  await reloaded.draft.flush();
+  reloaded.leave();
+  expect((await open()).label()).toBe('Pedidos');
 });
 
 it('drops the steps of another version, and those of another view', async () => {

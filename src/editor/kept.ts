@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../contracts/json.ts';
 import type { KeptEdits } from '../client/index.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftStatus } from './draft.ts';
 import type { Editor } from './editor.ts';
 import type { History } from './history.ts';
 import type { Model } from './model/model.ts';
@@ -14,6 +14,9 @@ interface Kept {
   model: Model;
   history: History;
 }
+
+/** States in which a change is lost to who leaves the editor; in the others it is being saved. */
+const discardedBy: ReadonlySet<DraftStatus> = new Set(['invalid', 'failed', 'conflict']);
 
 function asKept(value: unknown): Kept | null {
   if (!isObject(value)) return null;
@@ -69,5 +72,7 @@ export async function keepEdits(
     stop?.();
     releaseEditor();
     releaseDraft();
+    // The person was asked about what cannot be saved, and left it behind.
+    if (discardedBy.has(draft.store.getState().status) && draft.isDirty()) void edits.clear();
   };
 }
