@@ -1,7 +1,7 @@
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { storyStrings, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
-import { company, companyForm, group, groupForm, orderForm, steps, text } from './samples.ts';
+import { company, companyForm, group, groupForm, orderForm, steps, text } from './testing.ts';
 
 const manyFields = Array.from({ length: 60 }, (_, at) => `field${at}`);
 
