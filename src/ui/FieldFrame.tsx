@@ -86,10 +86,7 @@ export function FieldFrame({
         children
       )}
       {(!bare || error !== undefined) && (
-        <div
-          id={noteId(id)}
-          className={`field-note${hint ? ' field-hinted' : ''}${error === undefined ? '' : ' field-error'}`}
-        >
+        <div id={noteId(id)} className={error === undefined ? 'field-note' : 'field-note field-error'}>
           {error === undefined ? (
             hint
           ) : (

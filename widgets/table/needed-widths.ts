@@ -6,26 +6,26 @@ const mostRows = 100;
 const letter = 7.5;
 /** Padding of a cell; the last one has as much at the end of the table. */
 const padding = 24;
-/** A picture and the gap after it. */
-const avatar = 34;
 /** Widths differ by so much at least, in pixels, so that columns stay where they are from page to page. */
 const step = 32;
 /** Cells that show more than a text have as much as this, in pixels. */
 const otherCell = 200;
 
-const otherCells = ['avatar-group', 'link-list', 'progress'];
-
 /** Pixels that the contents of each column need, its head included, estimated from their texts: nothing is laid out for it. */
 export function neededWidths({ columns, rows, text, badges }: TableView): number[] {
   const count = Math.min(rows.length, mostRows);
-  return columns.map((column, index) => {
-    const { cell = '', child, edit, title, sort } = column;
-    if (otherCells.includes(cell) || child !== undefined || edit) return otherCell;
-    let most = title.length * letter + (sort ? 16 : 0);
+  return columns.map(({ cell = '', child, edit, title, sort }, index) => {
+    if (/group|list|progress/.test(cell) || child !== undefined || edit) return otherCell;
+    // An arrow, a picture and the ends of a badge are as wide as some letters.
+    let most = title.length + (sort ? 2 : 0);
     for (let row = 0; row < count; row += 1) {
-      const texts = [text(index, row), ...badges(index, row).map((badge) => `${badge.text}     `)];
-      most = Math.max(most, texts.join('').length * letter + (cell === 'avatar' ? avatar : 0));
+      const all =
+        text(index, row) +
+        badges(index, row)
+          .map((badge) => `${badge.text}     `)
+          .join('');
+      most = Math.max(most, all.length + (cell === 'avatar' ? 4.5 : 0));
     }
-    return Math.ceil((most + padding) / step) * step;
+    return Math.ceil((most * letter + padding) / step) * step;
   });
 }

@@ -40,15 +40,15 @@ function parse(text: string, { initial, positive }: QueryParameter): unknown {
   if (positive) return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
   if (typeof initial === 'boolean') return text === 'true' || (text === 'false' ? false : undefined);
   if (typeof initial === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
-  // A list stays a list, and an object an object.
-  const fallback = initial !== null && isOpen(initial) ? undefined : text;
-  if (!isOpen(initial) || !/^[[{]/.test(text)) return fallback;
+  if (!isOpen(initial)) return text;
   try {
-    const value: unknown = JSON.parse(text);
-    return initial === null || Array.isArray(value) === Array.isArray(initial) ? value : undefined;
+    const value: unknown = /^[[{]/.test(text) && JSON.parse(text);
+    // A list stays a list, and an object an object.
+    if (value && (!initial || Array.isArray(value) === Array.isArray(initial))) return value;
   } catch {
-    return fallback;
+    // It is a text, as it was typed.
   }
+  return initial ? undefined : text;
 }
 
 const textIn = (query: Query, name: string): string | undefined =>
@@ -83,12 +83,13 @@ export function impossibleParameters(parameters: readonly QueryParameter[], quer
 /** Builds the query for a scope. Parameters equal to their initial value are left out. */
 export function queryOf(scope: object, parameters: readonly QueryParameter[]): Query {
   const entries = parameters.flatMap(({ name, path, initial }): [string, string][] => {
-    const value = valueAt(scope, path) ?? '';
+    // An emptied list or object is carried.
+    const empty = initial && isOpen(initial) ? (Array.isArray(initial) ? [] : {}) : '';
+    const value = valueAt(scope, path) ?? empty;
     if (value === (initial ?? '')) return [];
     if (isScalar(value)) {
-      if (value !== '' || typeof initial === 'string') return [[name, String(value)]];
-      // An emptied list or object is carried; an emptied value of another type than text is left out.
-      return isOpen(initial) ? [[name, Array.isArray(initial) ? '[]' : '{}']] : [];
+      // An emptied value of another type than text is left out.
+      return value === '' && typeof initial !== 'string' ? [] : [[name, String(value)]];
     }
     const text = isOpen(initial) ? JSON.stringify(value) : undefined;
     return text === undefined || text === JSON.stringify(initial) ? [] : [[name, text]];
