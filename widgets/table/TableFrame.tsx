@@ -11,7 +11,7 @@ import {
   useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
-import { LazyComponent, lazyComponent, useRowWindow, useWiderThan } from '../../src/ui/index.ts';
+import { LazyComponent, lazyComponent, useRowWindow, useWidthStep } from '../../src/ui/index.ts';
 import type { CardFeatures } from './Cards.tsx';
 import { columnWidths, orderField, stripWidth, tableWidth, uncutWidth } from './columns.ts';
 import type { Column } from './columns.ts';
@@ -195,8 +195,9 @@ export function TableFrame({
   const leadWidth = lead.reduce((sum, column) => sum + column.width, 0);
   const needed = useMemo(() => (asGrid ? neededWidths(view) : []), [asGrid, view]);
   // While nothing is cut, the columns stand where they do on every page.
-  const uncut = useWiderThan(root, none ? 0 : uncutWidth(columns, view.titleColumn, leadWidth, needed));
-  const widths = columnWidths(columns, view.titleColumn, leadWidth, uncut === false ? needed : undefined);
+  const uncut = none ? 0 : uncutWidth(columns, view.titleColumn, leadWidth, needed);
+  const isCut = (useWidthStep(root, [uncut]) ?? uncut) < uncut;
+  const widths = columnWidths(columns, view.titleColumn, leadWidth, isCut ? needed : undefined);
   const tableStyle = {
     ...(room.pinned ? { minWidth: tableWidth(columns) + leadWidth } : {}),
     ...(leadWidth > 0 ? { '--lead': `${leadWidth}px` } : {}),

@@ -246,6 +246,9 @@ export function uncutWidth(
   return tableWidth(columns) + taken + sumOf(first) + Math.max(...widths) + scrollBarWidth + 2;
 }
 
+/** Pixels beyond its least width that a text gets before longer ones get more. */
+const fairMore = 180;
+
 /**
  * CSS width of each column in a fixed layout. Columns of values have what these need. The room that is left goes to the names
  * first, then to all texts, to the names twice as much; one column (undefined) takes what rounding and scroll bars leave. The
@@ -262,14 +265,11 @@ export function columnWidths(
 ): (number | string | undefined)[] {
   const shares = sharesOf(columns, titleColumn);
   const rest = shares[titleColumn] ? titleColumn : shares.findIndex((share) => share > 0);
-  const wanted = (from: number, upTo: number) =>
-    columns.map((column, index) =>
-      grows(column)
-        ? Math.max(0, Math.min(upTo, needed?.[index] ?? 0) - Math.max(from, leastWidth(column)))
-        : 0,
-    );
-  const first = needed ? wanted(0, nameRoom) : firstOf(columns, titleColumn);
-  const long = wanted(nameRoom, Infinity);
+  const wants = columns.map((column, index) =>
+    needed && grows(column) ? Math.max(0, needed[index]! - leastWidth(column)) : 0,
+  );
+  const first = needed ? wants.map((want) => Math.min(want, fairMore)) : firstOf(columns, titleColumn);
+  const long = wants.map((want, index) => want - first[index]!);
   const firstShares = inShares(first);
   const restShares = sumOf(long) > 0 ? inShares(long) : shares;
   const before = tableWidth(columns) + taken;
