@@ -35,22 +35,11 @@ export interface HostDependencies {
   onWrite(address: string): void;
 }
 
-/** Saves a file through the browser's download. */
-function download(content: Blob, filename: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-  // Some browsers cancel a download whose address is revoked at once.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 const definitionAddress = (kind: DefinitionKind, id: string): string =>
   `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
 
-// Loaded with the first file that is sent, as most pages send none.
-const loadUploads = () => import('./uploads.ts');
+// Loaded with the first file that is sent or saved, as most pages have none.
+const loadTransfers = () => import('./transfers.ts');
 
 /** Creates the engine's host for the signed-in person. It lives until another person signs in; `lang` follows the language. */
 export function createHost(shell: HostDependencies): Host {
@@ -72,16 +61,17 @@ export function createHost(shell: HostDependencies): Host {
     async run(request) {
       const { parts, ...call } = request;
       const reply = await http.request(
-        parts ? { ...call, body: (await loadUploads()).multipartOf(parts) } : call,
+        parts ? { ...call, body: (await loadTransfers()).multipartOf(parts) } : call,
       );
       if (request.method !== 'get') shell.onWrite(request.address);
       return reply;
     },
     async save(address, filename) {
-      download(await http.blob(address), filename);
+      const content = await http.blob(address);
+      (await loadTransfers()).download(content, filename);
     },
-    saveContent({ bytes, type }, filename) {
-      download(new Blob([bytes], { type }), filename);
+    async saveContent({ bytes, type }, filename) {
+      (await loadTransfers()).download(new Blob([bytes], { type }), filename);
     },
     // After a sign-out open forms still write their drafts, which are dropped without an owner.
     drafts: createDrafts(
@@ -91,7 +81,7 @@ export function createHost(shell: HostDependencies): Host {
     ),
     pick: pickFiles,
     async upload({ field, files, values, ...call }) {
-      const { multipart, tooLarge } = await loadUploads();
+      const { multipart, tooLarge } = await loadTransfers();
       const load = (address: string): Promise<unknown> => http.request({ method: 'get', address });
       const refusal = await tooLarge(call.address, files, load, shell.translate);
       if (refusal !== null) throw new HttpFailure('FILE_TOO_LARGE', 0, refusal);

@@ -220,14 +220,19 @@ function sharesOf(columns: readonly Column[], titleColumn: number): number[] {
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-const inShares = (values: readonly number[]) => values.map((value) => value / (sumOf(values) || 1));
+const inShares = (values: readonly number[]) =>
+  values.map((value) => +(value / (sumOf(values) || 1)).toFixed(4));
 
-/** Pixels beyond its least width that each column has before the others have more. */
-const firstOf = (columns: readonly Column[], titleColumn: number) =>
-  columns.map((column, index) => (index === titleColumn ? nameWidth(column) - leastWidth(column) : 0));
+/** Pixels that each column has before the others have more: names have room. */
+const usualNeeds = (columns: readonly Column[], titleColumn: number) =>
+  columns.map((column, index) => (index === titleColumn ? nameWidth(column) : 0));
+
+/** Pixels beyond its least width that each column needs. */
+const wantsOf = (columns: readonly Column[], needed: readonly number[]) =>
+  columns.map((column, index) => (grows(column) ? Math.max(0, needed[index]! - leastWidth(column)) : 0));
 
 /**
- * Width of the table from which no content is cut while the room is shared without regard to contents, in pixels.
+ * Width of the table from which the room is shared without regard to contents, as no content is cut, in pixels.
  * @param taken pixels that the cells before and after the columns need.
  * @param needed pixels that the contents of the columns need.
  */
@@ -238,37 +243,31 @@ export function uncutWidth(
   needed: readonly number[],
 ): number {
   const shares = sharesOf(columns, titleColumn);
-  const first = firstOf(columns, titleColumn);
-  const widths = columns.map((column, index) => {
-    const cut = grows(column) ? needed[index]! - leastWidth(column) - first[index]! : 0;
-    return cut > 0 ? cut / shares[index]! : index === titleColumn ? cut : -Infinity;
-  });
-  return tableWidth(columns) + taken + sumOf(first) + Math.max(...widths) + scrollBarWidth + 2;
+  const first = wantsOf(columns, usualNeeds(columns, titleColumn));
+  const more = wantsOf(columns, needed).map((want, index) => (want - first[index]!) / (shares[index]! || 1));
+  return tableWidth(columns) + taken + sumOf(first) + Math.max(0, ...more) + scrollBarWidth + 2;
 }
 
-/** Pixels beyond its least width that a text gets before longer ones get more. */
-const fairMore = 180;
+/** Pixels beyond its least width that a text gets before longer ones get more: names have their room. */
+const fairMore = nameRoom - textWidth;
 
 /**
- * CSS width of each column in a fixed layout. Columns of values have what these need. The room that is left goes to the names
- * first, then to all texts, to the names twice as much; one column (undefined) takes what rounding and scroll bars leave. The
- * scroller must be a size container.
+ * CSS width of each column in a fixed layout. Columns of values have what these need. The room that is left goes to what
+ * would be cut, to long texts last, so that a text is cut only where no column has spare room; then to all texts, to the names
+ * twice as much. One column (undefined) takes what rounding and scroll bars leave. The scroller must be a size container.
  * @param taken pixels that the cells before and after the columns need.
- * @param needed pixels that the contents of the columns need. With them the room goes to what would be cut, and to long texts
- *   last: a text is cut only where no column has spare room.
+ * @param needed pixels that the contents of the columns need. Default: names have room.
  */
 export function columnWidths(
   columns: readonly Column[],
   titleColumn: number,
   taken = 0,
-  needed?: readonly number[],
+  needed: readonly number[] = usualNeeds(columns, titleColumn),
 ): (number | string | undefined)[] {
   const shares = sharesOf(columns, titleColumn);
   const rest = shares[titleColumn] ? titleColumn : shares.findIndex((share) => share > 0);
-  const wants = columns.map((column, index) =>
-    needed && grows(column) ? Math.max(0, needed[index]! - leastWidth(column)) : 0,
-  );
-  const first = needed ? wants.map((want) => Math.min(want, fairMore)) : firstOf(columns, titleColumn);
+  const wants = wantsOf(columns, needed);
+  const first = wants.map((want) => Math.min(want, fairMore));
   const long = wants.map((want, index) => want - first[index]!);
   const firstShares = inShares(first);
   const restShares = sumOf(long) > 0 ? inShares(long) : shares;
@@ -276,10 +275,11 @@ export function columnWidths(
   const all = sumOf(first);
   return columns.map((column, index) => {
     const least = leastWidth(column);
-    const [firstShare = 0, share = 0] = [firstShares[index], restShares[index]];
+    const firstShare = firstShares[index]!;
+    const share = restShares[index]!;
     if (index === rest) return undefined;
     if (firstShare + share === 0) return least;
-    return `calc(${least}px + clamp(0px, 100cqw - ${before}px, ${all}px) * ${firstShare.toFixed(4)} + max(0px, 100cqw - ${before + all}px) * ${share.toFixed(4)})`;
+    return `calc(${least}px + clamp(0px, 100cqw - ${before}px, ${all}px) * ${firstShare} + max(0px, 100cqw - ${before + all}px) * ${share})`;
   });
 }
 

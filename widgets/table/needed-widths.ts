@@ -13,9 +13,9 @@ const otherCell = 200;
 
 /** Pixels that the contents of each column need, its head included, estimated from their texts: nothing is laid out for it. */
 export function neededWidths({ columns, rows, text, badges }: TableView): number[] {
-  const count = Math.min(rows.length, mostRows);
+  const read = rows.slice(0, mostRows);
   return columns.map(({ cell = '', child, edit, title, sort }, index) => {
-    if (/group|list|progress/.test(cell) || child !== undefined || edit) return otherCell;
+    if (/group|list|progress/.test(cell) || child || edit) return otherCell;
     // An arrow, a picture and the ends of a badge are as wide as some letters.
     let most = title.length + (sort ? 2 : 0);
     for (let row = 0; row < count; row += 1) {

@@ -258,7 +258,7 @@ export interface Host {
   /** Saves a reply as a file. */
   save(address: string, filename: string): Promise<void>;
   /** Saves what the page itself has made as a file. */
-  saveContent(content: FileContent, filename: string): void;
+  saveContent(content: FileContent, filename: string): Promise<void>;
   /** Opens the file picker; resolves to an empty list when the user cancels. */
   pick(request: PickRequest): Promise<readonly PickedFile[]>;
   /** Uploads files that `pick` returned, as multipart. Rejects with HostFailure. */

@@ -46,6 +46,7 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
     },
     saveContent() {
       onBlocked('download');
+      return Promise.resolve();
     },
     definition: (kind, id) =>
       isOwn(kind, id) ? Promise.resolve(ownDefinition(id)) : host.definition(kind, id),

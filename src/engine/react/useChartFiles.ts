@@ -34,10 +34,10 @@ export function useChartFiles(
           if (!picture?.plot.current) return;
           const blob = await picture.make(picture.plot.current);
           const bytes = new Uint8Array(await blob.arrayBuffer());
-          host.saveContent({ bytes, type: blob.type }, fileName(name, 'png'));
+          await host.saveContent({ bytes, type: blob.type }, fileName(name, 'png'));
         } else if (table) {
           const { chartFile } = await import('./chart-files.ts');
-          host.saveContent(await chartFile(extension, table, lang), fileName(name, extension));
+          await host.saveContent(await chartFile(extension, table, lang), fileName(name, extension));
         }
       } catch (error) {
         report(error);

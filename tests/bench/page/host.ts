@@ -29,7 +29,7 @@ export function memoryHost(data: BenchCase['data'], texts: I18n): Host {
     can: () => true,
     load,
     run: refuse,
-    saveContent: () => undefined,
+    saveContent: () => Promise.resolve(),
     save: refuse,
     pick: async () => [],
     upload: refuse,

@@ -127,7 +127,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     async save(address, filename) {
       host.saves.push({ address, filename });
     },
-    saveContent(content, filename) {
+    async saveContent(content, filename) {
       host.contents.push({ content, filename });
     },
     drafts: createMemoryDrafts(),

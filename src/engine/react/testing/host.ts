@@ -144,7 +144,10 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       return ask(request);
     },
     save: async () => undefined,
-    saveContent: (content, filename) => void host.files.push({ content, filename }),
+    saveContent(content, filename) {
+      host.files.push({ content, filename });
+      return Promise.resolve();
+    },
     drafts: createMemoryDrafts(),
     pick: async () => [],
     upload: async () => null,

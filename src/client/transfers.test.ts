@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { multipart, tooLarge } from './uploads.ts';
+import { multipart, tooLarge } from './transfers.ts';
 
 test('a multipart body contains the values before the files, each under its field name', () => {
   const form = multipart('photo', [new File(['x'], 'a.png')], { album: '3' });

@@ -59,3 +59,14 @@ export async function tooLarge(
   const key = 'failures.upload.tooLarge';
   return translate(key, { name: found.name, limit: `${Math.floor(limit / MB)} MB` }) ?? key;
 }
+
+/** Saves a file through the browser's download. */
+export function download(content: Blob, filename: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  // Some browsers cancel a download whose address is revoked at once.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
