@@ -18,14 +18,14 @@ export function neededWidths({ columns, rows, text, badges }: TableView): number
     if (/group|list|progress/.test(cell) || child || edit) return otherCell;
     // An arrow, a picture and the ends of a badge are as wide as some letters.
     let most = title.length + (sort ? 2 : 0);
-    for (let row = 0; row < count; row += 1) {
+    read.forEach((_, row) => {
       const all =
         text(index, row) +
         badges(index, row)
           .map((badge) => `${badge.text}     `)
           .join('');
       most = Math.max(most, all.length + (cell === 'avatar' ? 4.5 : 0));
-    }
+    });
     return Math.ceil((most * letter + padding) / step) * step;
   });
 }

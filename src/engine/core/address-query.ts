@@ -42,9 +42,7 @@ function parse(text: string, { initial, positive }: QueryParameter): unknown {
   if (typeof initial === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
   if (!isOpen(initial)) return text;
   try {
-    const value: unknown = /^[[{]/.test(text) && JSON.parse(text);
-    // A list stays a list, and an object an object.
-    if (value && (!initial || Array.isArray(value) === Array.isArray(initial))) return value;
+    if (/^[[{]/.test(text)) return JSON.parse(text);
   } catch {
     // It is a text, as it was typed.
   }
@@ -83,9 +81,7 @@ export function impossibleParameters(parameters: readonly QueryParameter[], quer
 /** Builds the query for a scope. Parameters equal to their initial value are left out. */
 export function queryOf(scope: object, parameters: readonly QueryParameter[]): Query {
   const entries = parameters.flatMap(({ name, path, initial }): [string, string][] => {
-    // An emptied list or object is carried.
-    const empty = initial && isOpen(initial) ? (Array.isArray(initial) ? [] : {}) : '';
-    const value = valueAt(scope, path) ?? empty;
+    const value = valueAt(scope, path) ?? '';
     if (value === (initial ?? '')) return [];
     if (isScalar(value)) {
       // An emptied value of another type than text is left out.
