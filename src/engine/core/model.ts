@@ -281,7 +281,7 @@ export interface Screen {
    * as far as the new definition declares them.
    * @param samePermissions the person may do what they could before, as while they edit it: nothing is derived anew from that.
    */
-  replaceDefinition(next: CompiledScreen, options?: { samePermissions?: boolean }): void;
+  replaceDefinition(next: CompiledScreen, samePermissions?: boolean): void;
   /** Whether the server refuses the screen by now. Then no permission holds, and forms are read-only. */
   readonly refused: Observable<boolean>;
   /** Sets `refused`, for a screen that stays open because of what was typed in it. */

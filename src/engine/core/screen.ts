@@ -196,10 +196,8 @@ export function createScreen(
       closeLive(id);
       sources.delete(id);
     }
-    const data = Object.entries(store.get(['data']) as object);
-    const kept = data.filter(([id]) => except.has(id));
-    // The same object where nothing goes, so that nobody who reads of it looks whether something did.
-    if (kept.length < data.length) store.set(['data'], Object.fromEntries(kept));
+    const data = Object.entries(store.get(['data']) as object).filter(([id]) => except.has(id));
+    store.set(['data'], Object.fromEntries(data));
   }
 
   /** Observes an internal flag; one object per path, as React requires. */
@@ -283,7 +281,7 @@ export function createScreen(
       for (const id of live.keys()) closeLive(id);
       fallback?.stop();
     },
-    replaceDefinition(next, { samePermissions = false } = {}) {
+    replaceDefinition(next, samePermissions) {
       if (next === compiled) return;
       const before = compiled;
       previousSnapshots = new Map(

@@ -47,20 +47,16 @@ export function createSourceUses(
   }
 
   /** Ids of the sources that read each source, of the definition that they were collected for: with each new reader all are asked. */
-  let readers: { of: ReadonlyMap<string, CompiledSource>; byId: Map<string, Set<string>> } | null = null;
-  function readersOf(id: string): Iterable<string> {
-    const all = sources();
-    if (readers?.of !== all) {
-      readers = { of: all, byId: new Map() };
-      for (const { id: reader, refs } of all.values())
-        for (const read of idsIn(refs))
-          readers.byId.set(read, (readers.byId.get(read) ?? new Set()).add(reader));
+  let readers: Record<string, string[]>;
+  let of: ReadonlyMap<string, CompiledSource>;
+  const isUsed = (id: string): boolean => {
+    if (of !== sources()) {
+      of = sources();
+      readers = Object.create(null) as typeof readers;
+      for (const one of of.values()) for (const read of idsIn(one.refs)) (readers[read] ??= []).push(one.id);
     }
-    return readers.byId.get(id) ?? [];
-  }
-
-  const isUsed = (id: string): boolean =>
-    (counts.get(id) ?? 0) > 0 || (counts.get('') ?? 0) > 0 || [...readersOf(id)].some(isUsed);
+    return !!counts.get(id) || !!counts.get('') || (readers[id] ?? []).some(isUsed);
+  };
 
   return {
     store: {

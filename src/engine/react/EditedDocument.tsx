@@ -101,7 +101,7 @@ export function EditedDocument({ document, children, fallback = null, onValidate
   const [screen, setScreen] = useState<Screen | null>(null);
   if (screen === null && compiled !== null) setScreen(createScreen(compiled, readOnly, {}));
   useLayoutEffect(() => {
-    if (screen && compiled) screen.replaceDefinition(compiled, { samePermissions: true });
+    if (screen && compiled) screen.replaceDefinition(compiled, true);
   }, [screen, compiled]);
   useEffect(() => {
     screen?.start();
