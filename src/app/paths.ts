@@ -27,20 +27,13 @@ export const movedPages: readonly [
   ['/view-pages', () => '/view-admin'],
 ];
 
-/** The addresses that the shell calls. */
+/** The addresses that the shell calls; pages that are loaded on demand have their own. */
 export const calls = {
   publicHome: '/adm/v2/pub/home',
   signIn: '/adm/v2/sec/login',
   signOut: '/adm/v2/sec/logout',
   me: '/adm/v2/sec/me',
   choice: (key: 'language' | 'theme' | '') => `/adm/v2/sec/me/preferences/${key}`,
-  forgotPassword: '/adm/v2/sec/pwd/t',
-  resetToken: (token: string) => `/adm/v2/sec/pwd/t?token=${encodeURIComponent(token)}`,
-  setPassword: (token: string) => `/adm/v2/sec/pwd/s?token=${encodeURIComponent(token)}`,
-  providerStart: (link: string | null) =>
-    `/adm/v2/sec/oidc/start${link === null ? '' : `?link=${encodeURIComponent(link)}`}`,
-  providerExchange: '/adm/v2/sec/oidc/exchange',
-  ownAccounts: '/adm/v2/sec/me/accounts',
   userHome: '/adm/v2/user/home',
   menu: '/adm/v2/home/menu2?device=D',
   definitions: '/adm/v2/def/',

@@ -4,13 +4,18 @@ import { HttpFailure, readReturnAddress, writeReturnAddress } from '../../client
 import { moldeToken, notify } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { calls, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import type { SignedInReply } from './account.ts';
 import { Denied } from './Denied.tsx';
 import { rememberDestination, wantedAddress } from './destination.ts';
 import { openPublic } from './public-address.ts';
 import { PublicLink } from './PublicLink.tsx';
 import { SignInPage } from './SignInPage.tsx';
+
+const startCall = (link: string | null): string =>
+  `/adm/v2/sec/oidc/start${link === null ? '' : `?link=${encodeURIComponent(link)}`}`;
+const exchangeCall = '/adm/v2/sec/oidc/exchange';
+const accountsCall = '/adm/v2/sec/me/accounts';
 
 const useStyles = makeStyles({
   state: { display: 'flex', flexDirection: 'column', gap: '16px' },
@@ -138,7 +143,7 @@ export default function AuthenticatePage() {
         const isLink = to.is === 'link';
         const reply = (await http.request({
           method: isLink ? 'post' : 'get',
-          address: isLink ? calls.ownAccounts : calls.providerStart(to.is === 'invited' ? to.token : null),
+          address: isLink ? accountsCall : startCall(to.is === 'invited' ? to.token : null),
           ...(isLink ? { unauthorized: 'throw' } : { public: true }),
         })) as { data: { address: string } };
         if (to.is === 'window') writeReturnAddress(ownWindow);
@@ -163,7 +168,7 @@ export default function AuthenticatePage() {
       const was = account.getState();
       const to = readReturnAddress();
       try {
-        const call = { method: 'post', address: calls.providerExchange, public: true } as const;
+        const call = { method: 'post', address: exchangeCall, public: true } as const;
         const reply = await http.request({ ...call, body: { ...answer } });
         const { data } = reply as { data: SignedInReply | Linked };
         if ('linked' in data) {

@@ -5,10 +5,12 @@ import type { FormEvent } from 'react';
 import { HttpFailure } from '../../client/index.ts';
 import { dismissErrors, moldeToken, notify, statusToken } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
-import { calls, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { SubmitButton, UsernameField } from './CredentialFields.tsx';
 import { PublicLink } from './PublicLink.tsx';
 import { SignInPage } from './SignInPage.tsx';
+
+const forgotCall = '/adm/v2/sec/pwd/t';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '4px' },
@@ -49,7 +51,7 @@ export default function ForgotPasswordPage() {
     setSent(null);
     try {
       const body = { login: name };
-      const reply = await http.request({ method: 'post', address: calls.forgotPassword, body, public: true });
+      const reply = await http.request({ method: 'post', address: forgotCall, body, public: true });
       const { message } = reply as { message: string };
       setSent(message);
       notify('success', message);

@@ -3,11 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { HttpFailure } from '../../client/index.ts';
 import { ErrorNotice, notify } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
-import { calls, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { openPublic, resetToken, usePublicAddress } from './public-address.ts';
 import { PublicLink } from './PublicLink.tsx';
 import { SignInPage } from './SignInPage.tsx';
+
+const tokenCall = (token: string): string => `/adm/v2/sec/pwd/t?token=${encodeURIComponent(token)}`;
+const passwordCall = (token: string): string => `/adm/v2/sec/pwd/s?token=${encodeURIComponent(token)}`;
 
 const isRefused = (error: unknown): error is HttpFailure =>
   error instanceof HttpFailure && error.status === 400 && !error.errors.some(({ path }) => path !== '/token');
@@ -29,7 +32,7 @@ export default function ResetPasswordPage() {
   useEffect(() => {
     let unmounted = false;
     http
-      .request({ method: 'get', address: calls.resetToken(token), public: true })
+      .request({ method: 'get', address: tokenCall(token), public: true })
       .then((reply) => {
         if (!unmounted) setUserId((reply as { data: { id: number } }).data.id);
       })
@@ -45,7 +48,7 @@ export default function ResetPasswordPage() {
 
   async function save(id: number, password: string): Promise<void> {
     const body = { id, password: await account.seal(password) };
-    await http.request({ method: 'put', address: calls.setPassword(token), body, public: true });
+    await http.request({ method: 'put', address: passwordCall(token), body, public: true });
     notify('success', t('password.success'));
     // Every session of the person has ended, this browser's too if it was theirs.
     if (session.get()?.user === String(id)) account.forget();
