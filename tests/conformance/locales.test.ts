@@ -24,6 +24,7 @@ const files = [
   'views',
   'forms',
   'monaco',
+  'code-editor',
   'finder',
   'editor',
   'routes',
@@ -69,7 +70,7 @@ const families: Family[] = [
   { prefix: 'errors.entity.takes.', of: 'the types of fields that lists are filtered by' },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
-  { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
+  { prefix: 'codeEditor.parts.', of: 'groups of an outline of the engine' },
   { prefix: 'charts.problem.', of: 'what keeps a field from being measured' },
   { prefix: 'messages.views.differences.', of: 'what can differ between two versions of a view' },
   {

@@ -1,5 +1,5 @@
 import type { CodeEditorProps } from '../../src/engine/core/index.ts';
-import { useText } from '../../src/engine/react/index.ts';
+import { useText, useTexts } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { ErrorNotice, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
@@ -18,6 +18,7 @@ const editor = lazyComponent(async () => {
 export default function CodeEditor(props: WidgetProps<CodeEditorProps>) {
   const { id, props: settings, data } = props;
   const t = useText();
+  const hasTexts = useTexts('code-editor');
   const label = settings.label || t('widgets.code-editor.label');
   const placeholder = <EditorSkeleton id={id} label={label} props={settings} />;
   return (
@@ -32,7 +33,9 @@ export default function CodeEditor(props: WidgetProps<CodeEditorProps>) {
         />
       )}
     >
-      {(Editor) => (data.status === 'loading' && data.record === null ? placeholder : <Editor {...props} />)}
+      {(Editor) =>
+        hasTexts && (data.status !== 'loading' || data.record !== null) ? <Editor {...props} /> : placeholder
+      }
     </LazyComponent>
   );
 }

@@ -64,11 +64,11 @@ export function DifferenceCount({ count }: { count: number | null }) {
   return (
     <p role="status" className={styles.count}>
       {count === null ? (
-        t('widgets.code-editor.comparing')
+        t('codeEditor.comparing')
       ) : (
         <>
           <Icon name={count === 0 ? 'checkmark-circle' : 'document-text'} size={16} />
-          {count === 0 ? t('widgets.code-editor.same') : t('widgets.code-editor.differences', { count })}
+          {count === 0 ? t('codeEditor.same') : t('codeEditor.differences', { count })}
         </>
       )}
     </p>

@@ -63,7 +63,7 @@ export function DiagnosticList({
   const count = diagnostics.length;
   if (count === 0) return null;
   return (
-    <ul className={styles.list} aria-label={t('widgets.code-editor.diagnostics', { count })}>
+    <ul className={styles.list} aria-label={t('codeEditor.diagnostics', { count })}>
       {diagnostics.map((diagnostic) => (
         <li
           key={`${diagnostic.pointer} ${diagnostic.code} ${JSON.stringify(diagnostic.values)}`}
@@ -74,7 +74,7 @@ export function DiagnosticList({
               <span
                 className={mergeClasses(styles.line, diagnostic.severity === 'warning' && styles.warning)}
               >
-                {t('widgets.code-editor.line', { line: diagnostic.from.line })}
+                {t('codeEditor.line', { line: diagnostic.from.line })}
               </span>
               <span className={styles.pointer}>{diagnostic.pointer || '/'}</span>
             </span>
@@ -85,11 +85,11 @@ export function DiagnosticList({
             <Button
               size="small"
               className={styles.fix}
-              aria-label={t('widgets.code-editor.fixTo', { text: diagnostic.fix.shown })}
-              title={t('widgets.code-editor.fixTo', { text: diagnostic.fix.shown })}
+              aria-label={t('codeEditor.fixTo', { text: diagnostic.fix.shown })}
+              title={t('codeEditor.fixTo', { text: diagnostic.fix.shown })}
               onClick={() => onFix(diagnostic)}
             >
-              {t('widgets.code-editor.fix')}
+              {t('codeEditor.fix')}
             </Button>
           )}
         </li>

@@ -56,11 +56,9 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
         : null,
     [compares, props.original, props.value, language],
   );
-  const originalSide = props.sides?.original ?? t('widgets.code-editor.original');
-  const changedSide = props.sides?.value ?? t('widgets.code-editor.changed');
-  const textSide = compared?.invalid
-    ? t('widgets.code-editor.invalidSide', { side: changedSide })
-    : changedSide;
+  const originalSide = props.sides?.original ?? t('codeEditor.original');
+  const changedSide = props.sides?.value ?? t('codeEditor.changed');
+  const textSide = compared?.invalid ? t('codeEditor.invalidSide', { side: changedSide }) : changedSide;
   /** Number of differences; null until the comparison is computed. */
   const [differences, setDifferences] = useState<number | null>(null);
   const labels = useMemo(
@@ -96,9 +94,7 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
       changes: dirty ? 1 : 0,
       faults: errorCount,
       valid: errorCount === 0,
-      first: first
-        ? `${t('widgets.code-editor.line', { line: first.from.line })} · ${messageOf(tools, first)}`
-        : '',
+      first: first ? `${t('codeEditor.line', { line: first.from.line })} · ${messageOf(tools, first)}` : '',
       value: (validated.value ?? null) as Json,
     });
   }, [validated, dirty, errorCount, first, setStatus, t, tools]);
@@ -270,7 +266,7 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
   return (
     <section id={id} aria-label={label} className={frame.root} data-surface="">
       <p id={`${id}-keys`} hidden>
-        {[t('widgets.code-editor.keys'), ...(saves ? [t('widgets.code-editor.save')] : [])].join(' ')}
+        {[t('codeEditor.keys'), ...(saves ? [t('codeEditor.save')] : [])].join(' ')}
       </p>
       {compares && <Sides names={[originalSide, textSide]} stacked={wide === false} />}
       {isDocument && (

@@ -59,7 +59,7 @@ export function EditorBar({
   const t = useText();
   return (
     <div className={styles.root}>
-      <ol className={styles.path} aria-label={t('widgets.code-editor.path')}>
+      <ol className={styles.path} aria-label={t('codeEditor.path')}>
         {path.map((name, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- names repeat; their places do not
           <li key={at}>
@@ -70,17 +70,15 @@ export function EditorBar({
       </ol>
       {history && (
         <>
-          <span className={styles.keys}>{t('widgets.code-editor.suggestions')}</span>
-          {saves && (
-            <span className={mergeClasses(styles.keys, styles.more)}>{t('widgets.code-editor.save')}</span>
-          )}
-          <span className={mergeClasses(styles.keys, styles.more)}>{t('widgets.code-editor.leave')}</span>
+          <span className={styles.keys}>{t('codeEditor.suggestions')}</span>
+          {saves && <span className={mergeClasses(styles.keys, styles.more)}>{t('codeEditor.save')}</span>}
+          <span className={mergeClasses(styles.keys, styles.more)}>{t('codeEditor.leave')}</span>
           <Button
             appearance="subtle"
             size="small"
             icon={<Icon name="arrow-undo" size={16} />}
-            aria-label={t('widgets.code-editor.undo')}
-            title={t('widgets.code-editor.undo')}
+            aria-label={t('codeEditor.undo')}
+            title={t('codeEditor.undo')}
             disabled={!history.undo}
             onClick={onUndo}
           />
@@ -89,8 +87,8 @@ export function EditorBar({
             size="small"
             className={styles.redo}
             icon={<Icon name="arrow-undo" size={16} />}
-            aria-label={t('widgets.code-editor.redo')}
-            title={t('widgets.code-editor.redo')}
+            aria-label={t('codeEditor.redo')}
+            title={t('codeEditor.redo')}
             disabled={!history.redo}
             onClick={onRedo}
           />

@@ -74,8 +74,8 @@ export function StatusBar({
   const warnings = (diagnostics?.length ?? 0) - errors.length;
   const first = errors[0] ?? diagnostics?.[0];
   const counts = [
-    ...(errors.length > 0 ? [t('widgets.code-editor.diagnostics', { count: errors.length })] : []),
-    ...(warnings > 0 ? [t('widgets.code-editor.warnings', { count: warnings })] : []),
+    ...(errors.length > 0 ? [t('codeEditor.diagnostics', { count: errors.length })] : []),
+    ...(warnings > 0 ? [t('codeEditor.warnings', { count: warnings })] : []),
   ].join(' · ');
   return (
     <div className={styles.root}>
@@ -84,7 +84,7 @@ export function StatusBar({
           <button
             type="button"
             className={mergeClasses(styles.problems, errors.length === 0 && styles.warning)}
-            title={t('widgets.code-editor.firstProblem')}
+            title={t('codeEditor.firstProblem')}
             onClick={() => onProblem(first)}
           >
             <Icon name={errors.length > 0 ? 'error-circle' : 'warning'} size={16} />
@@ -93,14 +93,14 @@ export function StatusBar({
         ) : (
           <>
             {diagnostics && <Icon name="checkmark-circle" size={16} />}
-            {t(diagnostics ? 'widgets.code-editor.noDiagnostics' : 'widgets.code-editor.checking')}
+            {t(diagnostics ? 'codeEditor.noDiagnostics' : 'codeEditor.checking')}
           </>
         )}
       </div>
       <div className={styles.more}>{children}</div>
       {caret && (
         <span className={styles.caret}>
-          {t('widgets.code-editor.caret', { line: caret.line, column: caret.column })}
+          {t('codeEditor.caret', { line: caret.line, column: caret.column })}
         </span>
       )}
     </div>

@@ -54,7 +54,7 @@ export function useOutline({
     () =>
       new Map(
         (rows ?? []).map(({ key, name, text: title, group }) => {
-          if (group !== '') return [key, t(`widgets.code-editor.parts.${group}`)];
+          if (group !== '') return [key, t(`codeEditor.parts.${group}`)];
           // A text that does not exist is its own key.
           return [key, hasTexts && title !== '' && t(title) !== title ? t(title) : name];
         }),

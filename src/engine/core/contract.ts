@@ -176,7 +176,16 @@ export interface Preferences {
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
 export type DeferredTexts =
-  'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured' | 'charts' | 'views' | 'editor' | 'panel';
+  | 'code-editor'
+  | 'diagnostics'
+  | 'palette'
+  | 'screens'
+  | 'forms'
+  | 'structured'
+  | 'charts'
+  | 'views'
+  | 'editor'
+  | 'panel';
 
 /** Unsaved values of a form. */
 export interface Draft {

@@ -1,15 +1,18 @@
 import i18next from 'i18next';
 import enCharts from '../../../../locales/en/charts.json' with { type: 'json' };
+import enCodeEditor from '../../../../locales/en/code-editor.json' with { type: 'json' };
 import enForms from '../../../../locales/en/forms.json' with { type: 'json' };
 import enStructured from '../../../../locales/en/structured.json' with { type: 'json' };
 import enViews from '../../../../locales/en/views.json' with { type: 'json' };
 import en from '../../../../locales/en/widgets.json' with { type: 'json' };
 import esCharts from '../../../../locales/es/charts.json' with { type: 'json' };
+import esCodeEditor from '../../../../locales/es/code-editor.json' with { type: 'json' };
 import esForms from '../../../../locales/es/forms.json' with { type: 'json' };
 import esStructured from '../../../../locales/es/structured.json' with { type: 'json' };
 import esViews from '../../../../locales/es/views.json' with { type: 'json' };
 import es from '../../../../locales/es/widgets.json' with { type: 'json' };
 import ptCharts from '../../../../locales/pt/charts.json' with { type: 'json' };
+import ptCodeEditor from '../../../../locales/pt/code-editor.json' with { type: 'json' };
 import ptForms from '../../../../locales/pt/forms.json' with { type: 'json' };
 import ptStructured from '../../../../locales/pt/structured.json' with { type: 'json' };
 import ptViews from '../../../../locales/pt/views.json' with { type: 'json' };
@@ -58,9 +61,9 @@ void texts.init({
   fallbackLng: 'pt',
   interpolation: { escapeValue: false },
   resources: {
-    pt: { translation: { ...pt, ...ptForms, ...ptStructured, ...ptCharts, ...ptViews } },
-    en: { translation: { ...en, ...enForms, ...enStructured, ...enCharts, ...enViews } },
-    es: { translation: { ...es, ...esForms, ...esStructured, ...esCharts, ...esViews } },
+    pt: { translation: { ...pt, ...ptForms, ...ptStructured, ...ptCharts, ...ptViews, ...ptCodeEditor } },
+    en: { translation: { ...en, ...enForms, ...enStructured, ...enCharts, ...enViews, ...enCodeEditor } },
+    es: { translation: { ...es, ...esForms, ...esStructured, ...esCharts, ...esViews, ...esCodeEditor } },
   },
 });
 
