@@ -93,17 +93,3 @@ test('an administrator composes a dataset with its rows beside it, and a view sh
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
   expect((await remove()).status).toBe(200);
 });
-
-test('a measure of an earlier value is compared with the period before, until another is chosen', async ({
-  page,
-}) => {
-  await page.goto('/admin-definition/datasets/create');
-  await page.getByRole('combobox', { name: /Registros de/ }).fill('Usu');
-  await page.getByRole('option', { name: 'Usuários', exact: true }).click();
-  await page.getByRole('button', { name: /: Medidas$/ }).click();
-  await choose(page, 'Medida 1', /Cálculo/, 'Período anterior');
-  const by = page.getByRole('group', { name: 'Medida 1' }).getByRole('combobox', { name: /Comparar com/ });
-  await expect(by).toHaveText('O período anterior de mesma duração');
-  await choose(page, 'Medida 1', /Comparar com/, 'O mês anterior');
-  await expect(by).toHaveText('O mês anterior');
-});

@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Confirmar' }).tap();
     await expect(toasts(page)).toHaveCount(1);
     const box = (await toasts(page).first().boundingBox())!;
-    const status = (await page.getByRole('contentinfo').boundingBox())!;
+    const status = (await page.locator('footer').boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(status.y);
     await info.attach('toast-editor-phone', { body: await page.screenshot(), contentType: 'image/png' });
     expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
