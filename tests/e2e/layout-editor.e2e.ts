@@ -128,7 +128,8 @@ test('a person lays out a view with the keyboard alone', async ({ page, admin })
   await page.keyboard.press('Enter');
   await expect(announced(page)).toHaveText('Indicador inserido');
 
-  await node(page, 'stat').focus();
+  await page.keyboard.press('F6');
+  await expect(node(page, 'stat')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(announced(page)).toHaveText(/^coluna 2, linha 1,/);
   await page.keyboard.press('ArrowDown');

@@ -43,6 +43,7 @@ const useStyles = makeStyles({
     color: 'inherit',
   },
   problems: { display: 'flex', alignItems: 'center', gap: '4px' },
+  keys: { '@media (pointer: coarse), (max-width: 1023.98px)': { display: 'none' } },
   bad: { color: tokens.colorStatusDangerForeground1 },
 });
 
@@ -124,6 +125,7 @@ export function StatusBar({ draft, diagnostics }: { draft: Draft; diagnostics: r
         </span>
       )}
       <span>{t('editor.status.widgets', { count })}</span>
+      <span className={styles.keys}>{t('editor.status.areas')}</span>
     </footer>
   );
 }

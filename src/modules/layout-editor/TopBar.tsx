@@ -167,7 +167,7 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
         : null;
   const { trigger, tooltip } = useTooltip(obstacle ?? '');
   return (
-    <header className={styles.root}>
+    <header className={styles.root} data-area="">
       <Tool
         icon="arrow-left"
         text={t(view.subject.kind === 'view' ? 'editor.bar.back' : 'editor.bar.backToWidgets')}

@@ -17,6 +17,7 @@ import {
   type Draft,
 } from '../../editor/index.ts';
 import { LazyComponent, lazyComponent, SkeletonGroup, useNarrow, useWiderThan } from '../../ui/index.ts';
+import { focusNextArea } from './areas.ts';
 import { Canvas } from './Canvas.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { PalettePanel } from './PalettePanel.tsx';
@@ -147,7 +148,19 @@ export function Workbench({ draft }: { draft: Draft }) {
         onValidated={validated}
         fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
       >
-        <div ref={root} className={styles.root} data-surface="layout-editor">
+        {/* The keys move the focus to controls; the surface itself is none. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div
+          ref={root}
+          className={styles.root}
+          data-surface="layout-editor"
+          aria-keyshortcuts="F6 Shift+F6"
+          onKeyDown={(event) => {
+            if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
+            event.preventDefault();
+            focusNextArea(event.currentTarget, event.shiftKey);
+          }}
+        >
           <TopBar
             draft={draft}
             diagnostics={diagnostics}
@@ -175,6 +188,7 @@ export function Workbench({ draft }: { draft: Draft }) {
                     !wide && isDragging && styles.away,
                   )}
                   aria-label={t('editor.palette.label')}
+                  data-area=""
                   ref={(panel) => void (panels.current.start = panel)}
                   onKeyDown={close}
                   // A source that moves while its drag begins ends the drag.
@@ -185,15 +199,25 @@ export function Workbench({ draft }: { draft: Draft }) {
                 </aside>
               )}
               <div className={styles.work}>
-                <div className={surface === 'layout' ? styles.work : styles.hidden}>
+                <div
+                  className={surface === 'layout' ? styles.work : styles.hidden}
+                  {...(surface === 'layout' && { 'data-area': '' })}
+                >
                   <PropertiesContext value={openProperties}>
                     <Canvas />
                   </PropertiesContext>
                 </div>
-                {surface === 'texts' && <TextsView />}
+                {surface === 'texts' && (
+                  <div className={styles.work} data-area="">
+                    <TextsView />
+                  </div>
+                )}
                 {/* The text stays as it was typed while the layout is shown. */}
                 {hasJson && (
-                  <div className={surface === 'json' ? styles.work : styles.hidden}>
+                  <div
+                    className={surface === 'json' ? styles.work : styles.hidden}
+                    {...(surface === 'json' && { 'data-area': '' })}
+                  >
                     <LazyComponent source={jsonView}>{(JsonView) => <JsonView />}</LazyComponent>
                   </div>
                 )}
@@ -207,6 +231,7 @@ export function Workbench({ draft }: { draft: Draft }) {
                     !wide && styles.right,
                   )}
                   aria-label={t('editor.panel.label')}
+                  data-area=""
                   ref={(panel) => void (panels.current.end = panel)}
                   onKeyDown={close}
                 >
