@@ -36,17 +36,14 @@ interface RequestedPosition extends GridPosition {
   instanceOf?: string | undefined;
 }
 
-const mostRows = 5_000;
-
 /** The position that an item requests at a width, with overrides applied. One without a position follows the others. */
 export function requestedPosition({ id, at }: GridItem, width: GridWidth): RequestedPosition {
-  const unplaced = { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
-  if (!at) return unplaced;
-  const medium: NodePositionOverride = width === 'large' ? {} : (at.medium ?? {});
-  const small: NodePositionOverride = width === 'small' ? (at.small ?? {}) : {};
-  const { x, y, w, h, hidden = false } = { ...at, ...medium, ...small };
-  // While a document is typed, anything may stand there.
-  if (![x, y, w, h].every((one) => Number.isInteger(one) && one >= 0 && one <= mostRows)) return unplaced;
+  const medium: NodePositionOverride = (width !== 'large' && at?.medium) || {};
+  const small: NodePositionOverride = (width === 'small' && at?.small) || {};
+  const { x, y, w, h, hidden = false } = { ...at!, ...medium, ...small };
+  // While a document is typed, anything may stand there: positions are whole numbers below 8192.
+  if ([x, y, w, h].some((one) => one !== (one & 8191)))
+    return { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
   const flows = width === 'small' && small.x === undefined && small.y === undefined;
   return { id, x, y, w: flows ? (small.w ?? gridColumns) : w, h, hidden, flows };
 }
