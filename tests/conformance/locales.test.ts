@@ -64,6 +64,7 @@ const families: Family[] = [
   },
   { prefix: 'screens.datasets.operators.', of: 'comparisons of conditions' },
   { prefix: 'screens.datasets.buckets.', of: 'units of time of groups' },
+  { prefix: 'screens.datasets.types.', of: 'types of parameters' },
   { prefix: 'errors.dataset.columns.', of: 'what a measure does to another, or to a field' },
   { prefix: 'errors.dataset.parameter.', of: 'rules of the parameters of datasets' },
   { prefix: 'errors.import.', of: 'what can be wrong with a file to import' },

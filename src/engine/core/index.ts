@@ -99,7 +99,7 @@ export { recordOptions } from './entity-options.ts';
 export { isFieldValue } from './validate/entity-fields.ts';
 export { takesOperator } from './validate/entity-filters.ts';
 export { cycles, isCyclic, type Cycle } from './dataset/buckets.ts';
-export { parameterName, periodConditions } from './dataset/parameters.ts';
+export { parameterFits, parameterName, periodConditions } from './dataset/parameters.ts';
 export { BadPath, followPath, manyPart, type DatasetPathTarget, type DatasetStep } from './dataset/paths.ts';
 export {
   aggregateOf,

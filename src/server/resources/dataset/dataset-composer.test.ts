@@ -302,3 +302,35 @@ it('answers a conflict with what another person saved, as the form has it, so th
   expect(refused.data).not.toHaveProperty('definition');
   expect(await put(titled(refused.data, 'De outra'))).toMatchObject({ status: 200, data: { version: 3 } });
 });
+
+it('calls a group without a title like its field, and asks for the unit of time at its own field', async () => {
+  const measures = [{ title: 'Pessoas', kind: 'count' }];
+  const open = { ...people, id: 'untitled', measures, order: [], conditions: [], parameters: [] };
+  const groups: JsonObject[] = [{ path: 'isActive' }, { title: '', path: 'createdAt', bucket: 'year' }];
+  expect((await sample({ ...open, groups })).data.columns).toMatchObject([
+    { name: 'isactive', title: 'Ativo' },
+    { name: 'createdat', title: expect.stringMatching(/^Criado em/) },
+    { name: 'pessoas' },
+  ]);
+  const made = await call('admin', 'POST', 'dataset/-/composition', { composition: { ...open, groups } });
+  expect(made.status).toBe(201);
+  const { data } = await call('admin', 'GET', 'dataset/untitled/-/composition');
+  expect((data['composition'] as JsonObject)['groups']).toMatchObject([
+    { name: 'isactive', title: 'Ativo' },
+    { name: 'createdat', title: 'Criado em' },
+  ]);
+  const whole = await sample({ ...open, groups: [{ title: 'Entrada', path: 'createdAt' }] });
+  expect(whole.errors).toEqual([
+    { path: '/groups/0/bucket', message: 'Escolha a unidade de tempo: dia, semana, mês…' },
+  ]);
+});
+
+it('names the types of parameters that suit a comparison', async () => {
+  const conditions = [{ path: 'uo', operator: 'eq', source: 'parameter', parameter: 'Pessoa' }];
+  expect((await sample({ ...people, conditions })).errors).toEqual([
+    {
+      path: '/conditions/0/parameter',
+      message: 'Este parâmetro é do tipo Texto. Para esta comparação, escolha um do tipo Número.',
+    },
+  ]);
+});

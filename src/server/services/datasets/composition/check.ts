@@ -1,12 +1,13 @@
 import type { FieldError } from '../../../../contracts/errors.ts';
 import type { Caller } from '../../../kernel/contract.ts';
-import type { Language } from '../../../../contracts/language.ts';
+import { localeOf, type Language } from '../../../../contracts/language.ts';
+import { followPath, parameterFits } from '../../../../engine/core/index.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { findText, text } from '../../../kernel/texts.ts';
 import type { EntityModel } from '../../../kernel/entity/model.ts';
 import { checkDataset } from '../draft.ts';
 import { composeDataset, type Composed } from './compose.ts';
-import type { ComposedCondition, Composition } from './wire.ts';
+import { parameterTypes, type ComposedCondition, type Composition } from './wire.ts';
 
 export interface CheckContext {
   models: ReadonlyMap<string, EntityModel>;
@@ -35,7 +36,15 @@ export async function checkedDataset(composition: Composition, ctx: CheckContext
   if (wrong.length === 0) return composed;
   const errors = wrong.map(({ pointer, code, values }): FieldError => {
     const path = composed.fieldOf(pointer);
-    const shown = values && inWords(values, conditionAt(composition, path), ctx.lang);
+    const condition = conditionAt(composition, path);
+    if (code === 'dataset-parameter' && condition && values)
+      return { path: fieldOfCondition(path, code), message: misfit(composition, condition, values, ctx) };
+    if (code === 'required' && values?.['key'] === 'bucket')
+      return {
+        path: path.replace(/path$/, 'bucket'),
+        message: text(ctx.lang, 'errors.dataset.compose.bucket'),
+      };
+    const shown = values && inWords(values, condition, ctx.lang);
     // The form knows no names and operators of the language.
     const message =
       findText(ctx.lang, `errors.dataset.compose.${code}`, shown) ??
@@ -69,4 +78,22 @@ function inWords(
     comparison: findText(lang, `screens.datasets.operators.${comparison}`) ?? comparison,
     ...(type !== undefined && { type: findText(lang, `errors.dataset.compose.fieldTypes.${type}`) ?? type }),
   };
+}
+
+/** What to do about a parameter that does not suit the comparison of a condition: the types that do are named. */
+function misfit(
+  { from }: Composition,
+  { path }: ComposedCondition,
+  { key, type }: Readonly<Record<string, string | number>>,
+  { models, lang }: CheckContext,
+): string {
+  const entities = new Map([...models].map(([id, { document }]) => [id, document]));
+  const { field } = followPath(entities, from ?? '', path ?? '');
+  const nameOf = (one: string | number) => text(lang, `screens.datasets.types.${one}`);
+  const fitting = parameterTypes
+    .filter((one) => parameterFits({ type: one }, String(key), field))
+    .map(nameOf);
+  if (fitting.length === 0) return text(lang, 'errors.dataset.compose.noParameter');
+  const wanted = new Intl.ListFormat(localeOf[lang], { type: 'disjunction' }).format(fitting);
+  return text(lang, 'errors.dataset.compose.dataset-parameter', { given: nameOf(type ?? ''), wanted });
 }

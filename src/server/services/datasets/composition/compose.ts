@@ -110,8 +110,7 @@ class Composer extends CompositionReader {
     for (const [at, item] of list(this.form.groups).entries()) {
       const place = `/groups/${at}`;
       const path = this.need(item.path, `${place}/path`);
-      const title = this.need(item.title, `${place}/title`);
-      const id = title === null ? undefined : this.groups.get(title.trim());
+      const id = this.untitled.get(at) ?? this.groups.get((item.title ?? '').trim());
       if (path === null || id === undefined) continue;
       this.follow(path, `${place}/path`);
       made.push(this.#group(item, { id, path, place, at: made.length }));

@@ -35,6 +35,8 @@ export class CompositionReader {
   readonly groups = new Map<string, string>();
   readonly measures = new Map<string, string>();
   readonly parameters = new Map<string, string>();
+  /** Names of groups without a title, which are called like their fields, by their places in the form. */
+  readonly untitled = new Map<number, string>();
   isIncomplete = false;
   strings: JsonObject | null = null;
 
@@ -99,9 +101,12 @@ export class CompositionReader {
     for (const { name } of list(this.form.measures)) if (name) columns.take(name);
     for (const name of Object.keys(this.kept.measures)) columns.take(name);
     for (const { name } of list(this.form.parameters)) if (name) given.take(name);
-    list(this.form.groups).forEach((item, at) =>
-      this.name(item, this.groups, `/groups/${at}`, () => columns.free(item.title!, 'group', ['Id', 'Rest'])),
-    );
+    list(this.form.groups).forEach((item, at) => {
+      const free = (words: string) => columns.free(words, 'group', ['Id', 'Rest']);
+      this.name(item, this.groups, `/groups/${at}`, () => free(item.title!));
+      if (isEmpty(item.title?.trim()) && !isEmpty(item.path))
+        this.untitled.set(at, isEmpty(item.name) ? free(item.path!.replaceAll(/[~.]/g, ' ')) : item.name!);
+    });
     list(this.form.measures).forEach((item, at) =>
       this.name(item, this.measures, `/measures/${at}`, () => columns.free(item.title!, 'measure')),
     );

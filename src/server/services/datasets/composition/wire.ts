@@ -37,6 +37,9 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
+/** Types of parameters. */
+export const parameterTypes = ['period', 'date', 'text', 'number', 'boolean', 'choice', 'values'] as const;
+
 const oneOf = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values] });
 /** Forms send null for what is empty. */
@@ -105,7 +108,7 @@ const condition = Type.Object({
 const parameter = Type.Object({
   name,
   title,
-  type: maybe(oneOf(['period', 'date', 'text', 'number', 'boolean', 'choice', 'values'] as const)),
+  type: maybe(oneOf(parameterTypes)),
   path,
   options: listOf(Type.String({ minLength: 1, maxLength: 100 }), 50),
   default: maybe(Type.String({ maxLength: 10_000 })),
