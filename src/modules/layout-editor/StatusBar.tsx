@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { useText } from '../../engine/react/index.ts';
@@ -112,7 +112,7 @@ export function StatusBar({ draft, diagnostics }: { draft: Draft; diagnostics: r
         <Button
           appearance="transparent"
           size="small"
-          className={`${styles.crumb} ${styles.problems} ${styles.bad}`}
+          className={mergeClasses(styles.crumb, styles.problems, styles.bad)}
           icon={<Icon name="error-circle" size={14} />}
           onClick={showFirst}
         >
