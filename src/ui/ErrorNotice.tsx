@@ -15,8 +15,6 @@ export interface ErrorNoticeProps {
   line?: boolean;
 }
 
-const small = '@container (max-width: 480px)';
-
 const useStyles = makeStyles({
   root: {
     display: 'flex',
@@ -72,8 +70,6 @@ const useStyles = makeStyles({
   },
   actions: { marginTop: '12px' },
   compactActions: { marginTop: 0, marginInlineStart: 'auto' },
-  // In a small tile the button stands above the text, which has the room that is left.
-  below: { [small]: { order: 1, flexBasis: '100%' } },
   details: {
     width: '100%',
     maxWidth: '60ch',
@@ -103,10 +99,7 @@ export function ErrorNotice({ title, text, retry, details, compact, line }: Erro
       </span>
       <p className={mergeClasses(styles.title, line && styles.lineTitle)}>{title}</p>
       {text !== undefined && text !== '' && (
-        <p
-          className={mergeClasses(styles.text, compact && styles.below, line && styles.lineText)}
-          {...(line ? { title: text } : {})}
-        >
+        <p className={mergeClasses(styles.text, line && styles.lineText)} {...(line ? { title: text } : {})}>
           {text}
         </p>
       )}
@@ -123,7 +116,7 @@ export function ErrorNotice({ title, text, retry, details, compact, line }: Erro
         </div>
       )}
       {details && (
-        <details className={mergeClasses(styles.details, compact && styles.below)}>
+        <details className={styles.details}>
           <summary>{details.label}</summary>
           <pre className={styles.technical}>{details.text}</pre>
         </details>

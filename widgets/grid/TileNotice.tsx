@@ -16,8 +16,19 @@ const useStyles = makeStyles({
     // In the middle, and from the top where the tile is too low for it.
     '& > :last-child': { marginBlock: 'auto', padding: '4px 0' },
   },
-  // The icon of a notice gives its room to the words.
-  low: { padding: '12px 16px', '& > :last-child > :first-child:not(:only-child)': { display: 'none' } },
+  // The icon of a notice gives its room to the words, and the words after its title to its button.
+  low: {
+    padding: '12px 16px',
+    '& > :last-child > :first-child:not(:only-child)': { display: 'none' },
+    '& > :last-child:has(button) > p + p': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+    '& > :last-child > div': { marginTop: '4px' },
+  },
   title: {
     margin: '0 0 8px',
     // The menu of the tile, where it is always in sight.
