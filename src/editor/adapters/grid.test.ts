@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRegistry, formatJson, loadSpecs } from '../../engine/core/index.ts';
 import { widgets } from '../../../widgets/index.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
 import { insertWidget, stepSelection } from '../actions.ts';
 import { createEditor, type Editor } from '../editor.ts';
 import { breakpoints, type Breakpoint } from '../model/model.ts';
@@ -45,6 +46,26 @@ it('arranges a grid once, until a node moves, comes or goes', () => {
   editor.undo();
   expect(layout()).toEqual(moved);
 });
+
+it.each<Json>(['3', '', null, {}, [2], true, -1, 0.5, 1e9])(
+  'arranges a widget below the others while %j is typed as its row, height or at a width',
+  (wrong) => {
+    const places: JsonObject[] = [{ y: wrong }, { h: wrong }, { medium: { y: wrong } }, { small: wrong }];
+    for (const at of places) {
+      if (JSON.stringify(at) === '{"small":{}}') continue;
+      const editor = editorOf(2);
+      editor.dispatch({
+        type: 'place',
+        at: 'large',
+        places: { text1: { x: 0, y: 2, w: 4, h: 2, ...at } },
+      });
+      for (const width of breakpoints) {
+        const [, second] = gridLayout(editor.store.getState().model, '/body', width);
+        expect(second).toMatchObject({ id: 'text1', x: 0, y: 2, w: 12, h: 4 });
+      }
+    }
+  },
+);
 
 const rectOf = (editor: Editor, key: string, at: Breakpoint) => {
   const found = gridPosition(editor.store.getState().model, key, at);

@@ -20,6 +20,22 @@ const noKeys: readonly string[] = [];
 /** By the places of a model, which are one object as long as no node moves: each node of a canvas asks at each change. */
 const knownLayouts = new WeakMap<Model['place'], Map<string, KnownLayout>>();
 
+const sides = ['x', 'y', 'w', 'h'] as const;
+const isWhole = (value: unknown): boolean =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxRow;
+
+/**
+ * Whether the engine can arrange a position: while a document is typed, anything may stand there. Counting rows up to a text
+ * took for ever.
+ */
+const isArrangeable = (place: Place): boolean =>
+  sides.every((side) => isWhole(place[side])) &&
+  [place['medium'], place['small']].every(
+    (own) =>
+      own === undefined ||
+      (isObject(own) && sides.every((side) => own[side] === undefined || isWhole(own[side]))),
+  );
+
 function layoutOf({ children, place }: Model, slot: SlotId, at: Breakpoint): KnownLayout {
   const keys = children[slot] ?? noKeys;
   const ofPlaces = knownLayouts.get(place) ?? new Map<string, KnownLayout>();
@@ -28,7 +44,7 @@ function layoutOf({ children, place }: Model, slot: SlotId, at: Breakpoint): Kno
   const known = ofPlaces.get(name);
   if (known?.keys === keys) return known;
   const layout = gridPositions(
-    keys.map((id) => ({ id, at: place[id] as never })),
+    keys.map((id) => ({ id, at: (place[id] && isArrangeable(place[id]) ? place[id] : undefined) as never })),
     at,
   );
   const made = { keys, layout, byKey: new Map(layout.map((one) => [one.id, one])) };

@@ -22,18 +22,6 @@ describe('positions in a grid', () => {
     expect(layout(grid, 'medium')).toEqual(layout(grid, 'large'));
   });
 
-  // Counting rows up to such an end took for ever, while somebody typed it.
-  it.each<unknown>(['3', '', null, {}, [2], true, -1, 0.5, 1e9, Number.MAX_SAFE_INTEGER])(
-    'follow the others with %j as row or height, hidden or not',
-    (wrong) => {
-      for (const position of [at(0, wrong as number, 3, 2), at(0, 0, 3, wrong as number)]) {
-        const grid = items({ a: at(0, 0, 12, 2), wrong: position });
-        expect(layout(grid, 'large')).toEqual(['a 0,0 12x2', 'wrong 0,2 12x4']);
-        expect(layout(grid, 'large', (id) => id === 'a')).toEqual(['a 0,0 12x2']);
-      }
-    },
-  );
-
   it('inherit from the next wider layout whatever an override omits', () => {
     const grid = items({ a: at(0, 0, 3, 2, { medium: { w: 6 }, small: { x: 2, h: 5 } }) });
     expect(layout(grid, 'large')).toEqual(['a 0,0 3x2']);

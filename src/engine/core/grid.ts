@@ -36,14 +36,12 @@ interface RequestedPosition extends GridPosition {
   instanceOf?: string | undefined;
 }
 
-/** The position that an item requests at a width, with overrides applied. One without a position follows the others. */
+/** The position that an item requests at a width, with overrides applied. */
 export function requestedPosition({ id, at }: GridItem, width: GridWidth): RequestedPosition {
-  const medium: NodePositionOverride = (width !== 'large' && at?.medium) || {};
-  const small: NodePositionOverride = (width === 'small' && at?.small) || {};
-  const { x, y, w, h, hidden = false } = { ...at!, ...medium, ...small };
-  // While a document is typed, anything may stand there: positions are whole numbers below 8192.
-  if ([x, y, w, h].some((one) => one !== (one & 8191)))
-    return { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
+  if (!at) return { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
+  const medium: NodePositionOverride = width === 'large' ? {} : (at.medium ?? {});
+  const small: NodePositionOverride = width === 'small' ? (at.small ?? {}) : {};
+  const { x, y, w, h, hidden = false } = { ...at, ...medium, ...small };
   const flows = width === 'small' && small.x === undefined && small.y === undefined;
   return { id, x, y, w: flows ? (small.w ?? gridColumns) : w, h, hidden, flows };
 }
