@@ -98,6 +98,7 @@ async function open(count: number): Promise<Editor> {
   );
   await screen.findByText(`texto ${count - 1}`, {}, { timeout: 60_000 });
   await waitFor(() => expect(screen.getAllByText('dia 4')).toHaveLength(2), { timeout: 60_000 });
+  await screen.findByText('10', {}, { timeout: 60_000 });
   return editor;
 }
 

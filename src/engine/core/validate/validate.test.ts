@@ -122,12 +122,12 @@ describe('diagnostics', () => {
     ],
     ['rows without a source', { body: [{ id: 'a', type: 'grid' }] }, ['/body/0 needs-source']],
     [
-      'query without a scalar initial value',
+      'query without an initial value',
       {
         state: { list: [], page: 1 },
         query: { page: 'state.page', list: 'state.list', unknown: 'state.unknown' },
       },
-      ['/query/list query-state', '/query/unknown query-state'],
+      ['/query/unknown query-state'],
     ],
     [
       'upload: accepted types and maximum size',
