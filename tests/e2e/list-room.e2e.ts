@@ -58,7 +58,7 @@ test('a list stands where it will while its code is still loading', async ({ pag
   };
   await expect(page.getByRole('columnheader', { name: 'Razão social' })).toBeVisible();
   // The columns follow the rows, which are there before the code.
-  await expect(page.getByText(/^\d+ empresas$/)).toBeVisible();
+  await expect(page.getByText(/^[\d.]+ empresas$/)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Selecionar todos' })).toHaveCount(0);
   const before = await places();
   arrive();

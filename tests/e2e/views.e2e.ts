@@ -11,7 +11,7 @@ test('an administrator creates a view, publishes it with a comment and opens it'
   await picker.getByText('Criar Layout').click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Visões / Criar Visão' })).toBeVisible();
-  const name = page.getByLabel('Título', { exact: true });
+  const name = page.getByRole('textbox', { name: 'Título', exact: true });
   await expect(name).toHaveValue(/^Visão layout \d+$/);
   await name.fill('');
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
