@@ -71,6 +71,11 @@ const editorScreen = (on: object = {}, props: object = {}) =>
         on,
       },
       { id: 'diagnostics', type: 'text', props: { text: { $expr: "'faults ' & state.status.faults" } } },
+      {
+        id: 'count',
+        type: 'text',
+        props: { text: { $expr: "'changes ' & state.status.changes" } },
+      },
       { id: 'send', type: 'button', props: { text: 'Enviar' }, on: { press: [{ submit: 'editor' }] } },
       { id: 'undo', type: 'button', props: { text: 'Desfazer' }, on: { press: [{ reset: 'editor' }] } },
     ],
@@ -213,6 +218,36 @@ describe('code-editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
     await waitFor(() => expect(host.toasts).toHaveLength(1), slowLoad);
     expect(host.toasts[0]).toEqual({ kind: 'info', text: '{ "text": "b" } × z 6' });
+  });
+
+  it('should keep what is typed while the text is saved, and join it with what the save brought', async () => {
+    let reply: () => void = () => undefined;
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const steps = [
+      ...save,
+      { set: { 'state.loaded': { $expr: 'state.next' } } },
+      { set: { 'state.version': 5 } },
+    ];
+    const document = editorScreen({ save: steps });
+    Object.assign(document['state'] as object, {
+      loaded: { text: 'a', tone: 'info' },
+      next: { text: 'b', tone: 'info', icon: 'add' },
+    });
+    const { editor, host } = await start(document, async () => {
+      if (host.requests.length === 1) await replied;
+      return { data: {} };
+    });
+    type(editor, '{ "text": "b", "tone": "info" }');
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    await waitFor(() => expect(host.requests).toHaveLength(1), slowLoad);
+    type(editor, '{ "text": "b", "tone": "danger" }');
+    await act(async () => reply());
+    const joined = { text: 'b', tone: 'danger', icon: 'add' };
+    await waitFor(() => expect(JSON.parse(editor.text())).toEqual(joined), slowLoad);
+    await waitFor(() => expect(screen.getByText('changes 1')).toBeTruthy());
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    await waitFor(() => expect(host.requests).toHaveLength(2), slowLoad);
+    expect(host.requests[1]).toMatchObject({ body: { value: joined, version: 5 } });
   });
 
   it('should reset to the loaded text', async () => {

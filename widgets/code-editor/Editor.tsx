@@ -13,6 +13,7 @@ import { DiagnosticList } from './DiagnosticList.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import { useFrameStyles, useStyles } from './editor-styles.ts';
 import { isDocumentEditor, toEditorText } from './editor-text.ts';
+import { rebasedText } from './rebased-text.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { createTextEditor, type Caret, type TextEditor } from './text-editor.ts';
 import { useOutline } from './useOutline.ts';
@@ -104,29 +105,6 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
     setText(next);
   }, []);
 
-  const restart = useCallback(
-    (next: string) => {
-      setBase(next);
-      replaceText(next);
-    },
-    [replaceText],
-  );
-
-  const loadedVersion = props.version;
-  // A newly loaded value replaces an unchanged text.
-  const lastGiven = useRef(given);
-  useEffect(() => {
-    if (lastGiven.current === given && version.current === loadedVersion) return;
-    lastGiven.current = given;
-    // The loaded value is the one saved last: the text stays as typed, and text typed since is based on it.
-    const isOwnSave = isSameJson(given, base);
-    if (dirty && !isOwnSave) return;
-    version.current = loadedVersion;
-    // Synchronises the editor, which is outside of React; the state follows its text.
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (!isOwnSave) restart(given);
-  }, [given, loadedVersion, base, dirty, restart]);
-
   // Steps of the screen changed the bound text.
   const lastBound = useRef(typed);
   useEffect(() => {
@@ -144,6 +122,28 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
   );
 
   const lastSent = useRef<{ text: string; value: Json }>({ text: '', value: null });
+
+  const loadedVersion = props.version;
+  // A newly loaded value replaces an unchanged text.
+  const lastGiven = useRef(given);
+  useEffect(() => {
+    if (lastGiven.current === given && version.current === loadedVersion) return;
+    lastGiven.current = given;
+    // The loaded value is the one saved last: the text stays as typed, and text typed since is based on it.
+    const isOwnSave = isSameJson(given, base);
+    // What was typed after a save is joined with the changes of others that the save brought.
+    const mine = editor.current?.text() ?? text;
+    const joined = dirty && base === lastSent.current.text ? rebasedText(base, mine, given) : null;
+    if (dirty && !isOwnSave && joined === null) return;
+    version.current = loadedVersion;
+    if (isOwnSave) return;
+    // Synchronises the editor, which is outside of React; the state follows its text.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setBase(given);
+    replaceText(joined ?? given);
+    bindText(joined === null || joined === given ? '' : joined);
+  }, [given, loadedVersion, base, dirty, text, replaceText, bindText]);
+
   const { submit } = useSubmission({
     event: 'save',
     async prepare() {
@@ -171,8 +171,11 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
       return true;
     },
     submitted() {
-      setBase(editor.current?.text() ?? text);
-      bindText('');
+      const saved = lastSent.current.text;
+      const now = editor.current?.text() ?? text;
+      setBase(saved);
+      // What was typed while it was saved is a change of the saved text.
+      bindText(now === saved ? '' : now);
     },
     reset() {
       replaceText(base);
