@@ -113,7 +113,11 @@ describe('a draft that is published', () => {
     write(one.editor, 'label', 'Receita');
     await one.draft.flush();
     expect(await obstacleOf(one.draft)).toBeNull();
-    expect(await obstacleOf(other.draft)).toEqual({ message: null, text: 'editor.publish.changed' });
+    expect(await obstacleOf(other.draft)).toEqual({
+      intent: 'info',
+      message: null,
+      text: 'editor.publish.changed',
+    });
     expect(propsOf(other.editor.document())['label']).toBe('Receita');
     expect(await obstacleOf(other.draft)).toBeNull();
     expect([other.status(), other.draft.store.getState().version]).toEqual(['saved', 2]);
@@ -124,7 +128,11 @@ describe('a draft that is published', () => {
     const { editor, draft } = open(server);
     write(editor, 'label', 'Receita');
     server.fail(true);
-    expect(await obstacleOf(draft)).toEqual({ message: 'Sem conexão', text: 'editor.publish.notSaved' });
+    expect(await obstacleOf(draft)).toEqual({
+      intent: 'error',
+      message: 'Sem conexão',
+      text: 'editor.publish.notSaved',
+    });
   });
 });
 

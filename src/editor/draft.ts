@@ -199,16 +199,26 @@ export function createDraft(
   };
 }
 
+/** Why what is shown is not what would be published. */
+interface Obstacle {
+  /** `info` where nothing failed: there is something to look at first. */
+  intent: 'info' | 'error';
+  message: string | null;
+  text: string;
+}
+
 /**
  * Makes the draft on the server the one that is shown, so that what is published is what the publisher sees.
  * @returns why it is not: what the server said, else a text. Null when it is.
  */
-export async function obstacleOf(draft: Draft): Promise<{ message: string | null; text: string } | null> {
+export async function obstacleOf(draft: Draft): Promise<Obstacle | null> {
   const isSaved = await draft.flush();
-  if (!isSaved)
-    return { message: draft.store.getState().failure?.message ?? null, text: 'editor.publish.notSaved' };
+  if (!isSaved) {
+    const message = draft.store.getState().failure?.message ?? null;
+    return { intent: 'error', message, text: 'editor.publish.notSaved' };
+  }
   const isOther = await draft.catchUp();
-  return isOther ? { message: null, text: 'editor.publish.changed' } : null;
+  return isOther ? { intent: 'info', message: null, text: 'editor.publish.changed' } : null;
 }
 
 /** The document with the other side's value where both changed it. */

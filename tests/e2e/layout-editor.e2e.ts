@@ -122,6 +122,12 @@ test('a person lays out a view with the keyboard alone', async ({ page, admin })
   const dashId = await createView(admin);
   await page.goto(`/view-admin/layout/${dashId}/C`);
   const palette = page.getByRole('complementary', { name: 'Componentes' });
+  await expect(palette).toBeVisible();
+  // The focus is nowhere just after the load.
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('button', { name: 'Voltar para as visões' })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(palette.getByRole('tab', { name: 'Componentes' })).toBeFocused();
   await palette.getByRole('searchbox').focus();
   await page.keyboard.type('indicador');
   await palette.getByRole('button', { name: 'Indicador' }).focus();

@@ -21,9 +21,9 @@ export function PublishDialog({ draft, dashId, onClose }: { draft: Draft; dashId
 
   useEffect(() => {
     let cancelled = false;
-    const stop = (message: string) => {
+    const stop = (intent: 'info' | 'error', message: string) => {
       if (cancelled) return;
-      host.notify('error', message);
+      host.notify(intent, message);
       onClose();
     };
     const load = async () => {
@@ -31,10 +31,10 @@ export function PublishDialog({ draft, dashId, onClose }: { draft: Draft; dashId
         obstacleOf(draft),
         host.run({ method: 'get', address: addressOf(dashId) }) as Promise<{ data: DefinitionReply }>,
       ]);
-      if (obstacle !== null) stop(obstacle.message ?? t(obstacle.text));
+      if (obstacle !== null) stop(obstacle.intent, obstacle.message ?? t(obstacle.text));
       else if (!cancelled) setReply(loaded.data);
     };
-    load().catch((failure: HostFailure) => stop(failure.message));
+    load().catch((failure: HostFailure) => stop('error', failure.message));
     return () => {
       cancelled = true;
     };

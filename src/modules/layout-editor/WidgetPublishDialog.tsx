@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 type Checked =
   | { status: 'loading' }
   | { status: 'ready'; check: WidgetPublicationCheck }
-  | { status: 'failed'; message: string };
+  | { status: 'stopped'; intent: 'info' | 'error'; message: string };
 
 /** Publishes a saved widget: it says first in which views the change will show. */
 export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: string; onClose(): void }) {
@@ -47,13 +47,16 @@ export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: 
     const load = async (): Promise<Checked> => {
       // What is checked is what is published: the draft with the last change.
       const obstacle = await obstacleOf(draft);
-      if (obstacle !== null) return { status: 'failed', message: obstacle.message ?? t(obstacle.text) };
+      if (obstacle !== null) {
+        const { intent, message, text } = obstacle;
+        return { status: 'stopped', intent, message: message ?? t(text) };
+      }
       const reply = await host.run({ method: 'get', address: `/adm/v2/widget/${id}/check` });
       return { status: 'ready', check: (reply as { data: WidgetPublicationCheck }).data };
     };
     load().then(
       (found) => !cancelled && setChecked(found),
-      (failure: HostFailure) => !cancelled && setChecked({ status: 'failed', message: failure.message }),
+      ({ message }: HostFailure) => !cancelled && setChecked({ status: 'stopped', intent: 'error', message }),
     );
     return () => {
       cancelled = true;
@@ -100,8 +103,8 @@ export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: 
                   <SkeletonItem height={48} />
                 </SkeletonGroup>
               )}
-              {checked.status === 'failed' && (
-                <MessageBar intent="error" layout="multiline">
+              {checked.status === 'stopped' && (
+                <MessageBar intent={checked.intent} layout="multiline">
                   <MessageBarBody>{checked.message}</MessageBarBody>
                 </MessageBar>
               )}

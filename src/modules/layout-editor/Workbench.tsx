@@ -17,7 +17,7 @@ import {
   type Draft,
 } from '../../editor/index.ts';
 import { LazyComponent, lazyComponent, SkeletonGroup, useNarrow, useWiderThan } from '../../ui/index.ts';
-import { focusNextArea } from './areas.ts';
+import { useAreaKeys } from './areas.ts';
 import { Canvas } from './Canvas.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { PalettePanel } from './PalettePanel.tsx';
@@ -98,6 +98,7 @@ export function Workbench({ draft }: { draft: Draft }) {
     return () => editor.setBreakpoint(breakpoint);
   }, [editor, narrow]);
   const root = useRef<HTMLDivElement>(null);
+  useAreaKeys(root);
   const wide = useWiderThan(root, panelWidth) !== false;
   const [surface, setSurface] = useState<Surface>('layout');
   const [hasJson, setHasJson] = useState(false);
@@ -148,18 +149,11 @@ export function Workbench({ draft }: { draft: Draft }) {
         onValidated={validated}
         fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
       >
-        {/* The keys move the focus to controls; the surface itself is none. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div
           ref={root}
           className={styles.root}
           data-surface="layout-editor"
           aria-keyshortcuts="F6 Shift+F6"
-          onKeyDown={(event) => {
-            if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
-            event.preventDefault();
-            focusNextArea(event.currentTarget, event.shiftKey);
-          }}
         >
           <TopBar
             draft={draft}

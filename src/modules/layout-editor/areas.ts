@@ -1,3 +1,5 @@
+import { useEffect, type RefObject } from 'react';
+
 const focusable = 'input, textarea, button, [tabindex="0"]';
 
 /** The control of an area on which the keyboard goes on: the selected widget, else the first control. */
@@ -24,4 +26,18 @@ export function focusNextArea(root: HTMLElement, back: boolean): void {
     entry.focus();
     return;
   }
+}
+
+/** F6 and Shift+F6 go from area to area, from wherever the focus is: just after the load it is nowhere. A dialog keeps it. */
+export function useAreaKeys(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      if (!root.current || document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      focusNextArea(root.current, event.shiftKey);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [root]);
 }
