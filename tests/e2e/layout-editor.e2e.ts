@@ -100,6 +100,7 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await page.getByRole('button', { name: 'Publicar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
   await expect(dialog.getByText('Escreva seu comentário...')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog.getByText('O campo comentário é obrigatório para a publicação.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');

@@ -149,12 +149,7 @@ export function Workbench({ draft }: { draft: Draft }) {
         onValidated={validated}
         fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
       >
-        <div
-          ref={root}
-          className={styles.root}
-          data-surface="layout-editor"
-          aria-keyshortcuts="F6 Shift+F6"
-        >
+        <div ref={root} className={styles.root} data-surface="layout-editor" aria-keyshortcuts="F6 Shift+F6">
           <TopBar
             draft={draft}
             diagnostics={diagnostics}

@@ -32,7 +32,8 @@ export function focusNextArea(root: HTMLElement, back: boolean): void {
 export function useAreaKeys(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented)
+        return;
       if (!root.current || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       focusNextArea(root.current, event.shiftKey);

@@ -97,10 +97,14 @@ export function FormView({
   useEffect(() => model.showComputedErrors(errors), [model, errors]);
   useEffect(() => {
     // A dialog around the form moves the focus first.
+    let stop: (() => void) | undefined;
     const frame = requestAnimationFrame(() => {
-      if (element.current !== null && !readOnly) focusFirstField(element.current);
+      if (element.current !== null && !readOnly) stop = focusFirstField(element.current);
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      stop?.();
+    };
   }, [readOnly]);
   const next = () => {
     // Enter in a step goes on, like the button below it; the last page submits.

@@ -13,15 +13,37 @@ export function idOf(path: Path): string {
 
 const focusable = 'input, select, textarea, button';
 
+const entry = ':is(input, select, textarea, [role=combobox], [contenteditable=true])';
+/** Stands where a control is loaded on demand. */
+const late = '[data-late]';
+const moves = ['keydown', 'pointerdown'] as const;
+
 /**
  * Moves the focus to the first field of a form in a dialog, away from the button that closes it. A field that has the
- * focus keeps it.
+ * focus keeps it. A first field that loads gets the focus when it is there, from the next one too, at which the dialog began, unless
+ * the person has moved meanwhile.
+ * @returns the function that ends the wait.
  */
-export function focusFirstField(form: HTMLElement): void {
-  const dialog = form.closest('[role="dialog"], [role="alertdialog"]');
-  if (dialog === null || document.activeElement?.matches('input, select, textarea, [role=combobox]') === true)
-    return;
-  form.querySelector<HTMLElement>(':is(input, select, textarea, [role=combobox]):not(:disabled)')?.focus();
+export function focusFirstField(form: HTMLElement): () => void {
+  const nothing = () => undefined;
+  if (form.closest('[role="dialog"], [role="alertdialog"]') === null) return nothing;
+  const first = () => form.querySelector<HTMLElement>(`${entry}:not(:disabled), ${late}`);
+  if (!first()?.matches(late)) {
+    if (!document.activeElement?.matches(entry)) first()?.focus();
+    return nothing;
+  }
+  const added = new MutationObserver(() => {
+    if (first()?.matches(late)) return;
+    stop();
+    first()?.focus();
+  });
+  const stop = () => {
+    added.disconnect();
+    for (const type of moves) document.removeEventListener(type, stop, true);
+  };
+  added.observe(form, { childList: true, subtree: true });
+  for (const type of moves) document.addEventListener(type, stop, true);
+  return stop;
 }
 
 /** Moves the focus to the first field with an error, in the order of the layout; without one, to the notice above. */

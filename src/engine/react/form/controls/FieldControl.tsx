@@ -34,7 +34,11 @@ export function LazyPart<P>({
   return (
     <LazyComponent
       {...props}
-      fallback={<SkeletonItem height={height} />}
+      fallback={
+        <div data-late="">
+          <SkeletonItem height={height} />
+        </div>
+      }
       renderFailed={(retry) => (
         <ErrorNotice
           compact
