@@ -38,6 +38,7 @@ export const calls = {
   menu: '/adm/v2/home/menu2?device=D',
   definitions: '/adm/v2/def/',
   photos: '/adm/v2/sec/photo/',
+  view: (dashId: string) => `/handler/v2/dash/load/${dashId}`,
   screen: (path: string) => `/adm/v2/def/screen?path=${encodeURIComponent(path)}`,
 } as const;
 
@@ -52,6 +53,11 @@ export function changesMenu(address: string): boolean {
     address,
   );
 }
+
+/** Whether an address is of what is published. Drafts are loaded again by their editors, who may have unsaved text. */
+export const isPublishedDefinition = (address: string): boolean =>
+  /^\/handler\/v2\/dash\/load\/\d+$/.test(address) ||
+  (address.startsWith(calls.definitions) && !address.includes('draft=1'));
 
 /** Whether a call changes the look of the company's pages. */
 export const changesLook = (address: string): boolean => address === '/adm/v2/config/appearance';

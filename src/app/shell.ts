@@ -6,17 +6,13 @@ import { dismissToast, logError, notify, setPictureLoader } from '../ui/index.ts
 import type { App } from './app-context.ts';
 import { confirm } from './confirmations.ts';
 import { guardLeaving } from './leave-guard.ts';
-import { calls, changesLook, changesMenu } from './paths.ts';
+import { calls, changesLook, changesMenu, isPublishedDefinition } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import { createShellLoads } from './shell-loads.ts';
 import type { Crumb, Shell } from './shell-context.ts';
 
 /** No grants before the menu is loaded. */
 const noGrants = { allScreens: false, screens: new Map(), specials: new Set<string>() };
-
-/** Whether an address is of what is published. Drafts are loaded again by their editors, who may have unsaved text. */
-const isPublishedDefinition = (address: string): boolean =>
-  address.startsWith(calls.definitions) && !address.includes('draft=1');
 
 /** Longest pause before a published definition is asked for. Milliseconds. */
 const definitionPause = 1_500;

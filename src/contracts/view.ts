@@ -128,8 +128,21 @@ export interface ImportReport {
   mayImport: boolean;
 }
 
+/** A dataset's source in a published view, as the readers of the view get it. */
+export interface ReadersSource {
+  dataset: string;
+  /** Address of the call that loads it: it names the view and an element, and takes values of parameters as `filters`. */
+  load?: string;
+}
+
 /** Key of a view among the definitions, which is also the key of its permission. */
 export const viewKey = (dashId: number): string => `dash-${dashId}`;
 
 /** Address of a view's page. */
 export const viewPath = (dashId: number): string => `/dashboard/${dashId}`;
+
+/** The number of a view, by its key; null for the key of another definition. */
+export function viewNumber(kind: unknown, id: unknown): number | null {
+  const found = kind === 'dashboard' && typeof id === 'string' ? /^dash-([1-9]\d{0,14})$/.exec(id) : null;
+  return found ? Number(found[1]) : null;
+}

@@ -78,17 +78,17 @@ test('a view loads what is in sight, shows the rows of a tile, and stands on a w
   await page.setViewportSize({ width: 390, height: 300 });
   const asked: string[] = [];
   page.on('request', (request) => {
-    const found = /\/adm\/v2\/dataset\/([a-z-]+)/.exec(request.url());
+    const found = /\/dash\/load\/data\/([\w.-]+)\/\d/.exec(request.url());
     if (found) asked.push(found[1]!);
   });
   await page.goto('/dashboard/1?unit=1');
   await expect(page.getByRole('figure', { name: 'Pessoas em cada unidade' })).toBeVisible();
   // In one column the list is far below.
   await expect(page.locator('[data-tile="list"]')).toHaveText('');
-  expect(asked).not.toContain('people-of-unit');
+  expect(asked).not.toContain('list');
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByText('@acme.example').first()).toBeVisible();
-  expect(asked).toContain('people-of-unit');
+  expect(asked).toContain('list');
 
   const tile = page.locator('[data-tile="byUnit"]');
   await tile.hover();

@@ -10,8 +10,10 @@ test('shares an address between paths that differ in numbers only', () => {
   expect(screenAddress('/admin-user')).not.toBe(first);
 });
 
-test('tells dashboards apart by their numbers', () => {
-  expect(screenAddress('/dashboard/1')).not.toBe(screenAddress('/dashboard/2'));
+test('opens a view by its number', () => {
+  expect(screenAddress('/dashboard/1')).toBe('/handler/v2/dash/load/1');
+  expect(screenAddress('/dashboard/2/')).toBe('/handler/v2/dash/load/2');
+  expect(screenAddress('/dashboard/x')).toBe('/adm/v2/def/screen?path=%2Fdashboard%2Fx');
 });
 
 test('decodes the segments of parameters', () => {

@@ -3,9 +3,9 @@ import type { ScreenDocument } from '../../engine/core/index.ts';
 import { createUiStore } from '../../ui/index.ts';
 import { calls } from '../paths.ts';
 
-/** GET /adm/v2/def/screen?path=… */
+/** GET /adm/v2/def/screen?path=…, and of a view GET /handler/v2/dash/load/{id} */
 export interface ScreenReply {
-  data: DefinitionReply & { definition: ScreenDocument };
+  data: Pick<DefinitionReply, 'faults'> & { definition: ScreenDocument };
 }
 
 const addresses = createUiStore<Readonly<Record<string, string>>>({});
@@ -16,8 +16,9 @@ const addresses = createUiStore<Readonly<Record<string, string>>>({});
  */
 export function screenAddress(path: string): string {
   const plain = path.replace(/\/+$/, '');
-  // The number of a dashboard names the definition itself.
-  const pattern = plain.startsWith('/dashboard/') ? plain : plain.replace(/\/\d+(?=\/|$)/g, '/0');
+  const view = /^\/dashboard\/([1-9]\d{0,14})$/.exec(plain);
+  if (view) return calls.view(view[1]!);
+  const pattern = plain.replace(/\/\d+(?=\/|$)/g, '/0');
   const address = addresses.getState()[pattern] ?? calls.screen(path);
   addresses.setState({ [pattern]: address });
   return address;

@@ -1,5 +1,6 @@
 import { escapeSegment } from '../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../contracts/json.ts';
+import type { ReadersSource } from '../../contracts/view.ts';
 import { addressRefs } from './address.ts';
 import type { Diagnostic } from './contract.ts';
 import { dialogsWithSource } from './dialog-screen.ts';
@@ -23,9 +24,9 @@ function expressionsIn(value: unknown, found: CompiledExpression[] = []): Compil
 
 const pathOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Address of the rows of a dataset. */
-const datasetAddress = (id: string | undefined): string | null =>
-  id === undefined ? null : `/adm/v2/dataset/${id}`;
+/** Address of the rows of a dataset: the call of a published view, where the server has written one. */
+const datasetAddress = ({ dataset }: Source, load: string | undefined): string | null =>
+  dataset === undefined ? null : (load ?? `/adm/v2/dataset/${dataset}`);
 
 /** What the topics refer to. They decide when a source loads again, not what it loads. */
 const topicRefs = ({ on = [] }: Source): Path[] =>
@@ -47,6 +48,7 @@ function compileSource(
   const names = new Set([...written.map(({ name }) => name), ...(isObject(body) ? Object.keys(body) : [])]);
   const listed = list.filter(({ name }) => !names.has(name));
   const query = isPost ? written : [...listed, ...written];
+  const { load } = definition as Partial<ReadersSource>;
   const value = definition.value ? compileExpression(definition.value.$expr) : null;
   const needs = needsOf(definition);
   const expressions = [
@@ -65,7 +67,8 @@ function compileSource(
   return {
     id,
     definition,
-    address: definition.post ?? definition.get ?? datasetAddress(definition.dataset),
+    address: definition.post ?? definition.get ?? datasetAddress(definition, load),
+    byElement: load !== undefined,
     query,
     body: body === undefined ? null : { written: body, list: isObject(body) ? listed : [] },
     paths: {

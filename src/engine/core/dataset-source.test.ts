@@ -20,6 +20,30 @@ it('loads the rows of a dataset with values for its parameters, and again when o
   );
 });
 
+it('asks the call of a published view for an element, with values of parameters alone', async () => {
+  const load = '/handler/v2/dash/load/data/chart/7';
+  const named = { ...source, query: { ...source.query, name: { $expr: 'state.name' } }, load };
+  const { screen, host } = startScreen({
+    state: { period: null, name: 'Conceição 😀' },
+    sources: { people: named, all: { dataset: 'people-by-month', load: `${load}?dashId=7` } },
+  });
+  const values = (address: string) => {
+    const { searchParams } = new URL(address, 'http://molde.example');
+    return JSON.parse(Buffer.from(searchParams.get('filters')!, 'base64').toString()) as unknown;
+  };
+  await vi.waitFor(() => expect([...host.loads.keys()]).toHaveLength(2));
+  const [first, plain] = [...host.loads.keys()];
+  expect(first).toMatch(/^\/handler\/v2\/dash\/load\/data\/chart\/7\?filters=[^&]+$/);
+  // A parameter without a value is named, since the view may have one at its start.
+  expect(values(first!)).toEqual({ period: null, unit: 'month', name: 'Conceição 😀' });
+  expect(plain).toBe('/handler/v2/dash/load/data/chart/7?dashId=7');
+  screen.store.set(['state', 'period'], 'last-year');
+  await vi.waitFor(() =>
+    expect(values([...host.loads.keys()].at(-1)!)).toMatchObject({ period: 'last-year' }),
+  );
+  expect(screen.sourceValues('people')).toMatchObject({ period: 'last-year', unit: 'month' });
+});
+
 it('has no list', async () => {
   const document = screenDocument({
     sources: { people: { dataset: 'people-by-month', list: 'state.list', every: 60 } },

@@ -81,6 +81,8 @@ export interface CompiledSource {
   definition: Source;
   /** Address of its data; null for a value. */
   address: string | null;
+  /** Whether the address names an element of a published view, whose call takes the query as `filters`. */
+  byElement: boolean;
   query: readonly { name: string; value: string | number | boolean | null | CompiledExpression }[];
   /** Body of a post: as written, and the values of its list; null for a get. */
   body: { written: unknown; list: CompiledSource['query'] } | null;

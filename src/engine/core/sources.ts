@@ -87,13 +87,26 @@ function resolveInputs(source: CompiledSource, scope: Scope): Inputs | Promise<I
   return query instanceof Promise ? query.then((values) => ({ query: values })) : { query };
 }
 
+/** A global of browsers and of Node, of which the core has no types. */
+declare function btoa(text: string): string;
+
+/** Values as the calls of a view take them: base64 of a JSON object, of ASCII alone. One without a value says so. */
+function encoded(values: Values): Values {
+  const text = JSON.stringify(values, (_, value: unknown) => value ?? null);
+  if (text === '{}') return {};
+  const ascii = text.replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return { filters: btoa(ascii) };
+}
+
 /** The source's request, or those of all pages up to the one that `append` names. */
 function requestsOf(source: CompiledSource, scope: Scope, { query, body }: Inputs): LoadRequest[] {
   const { append, shell } = source.definition;
   if (shell) return [{ address: `shell:${shell}` }];
   const address = source.address ?? '';
-  if (append === undefined)
-    return [{ address: resolveAddress(address, scope, query), ...(body !== undefined && { body }) }];
+  if (append === undefined) {
+    const sent = source.byElement ? encoded(query) : query;
+    return [{ address: resolveAddress(address, scope, sent), ...(body !== undefined && { body }) }];
+  }
   if (body === undefined)
     return pagesUpTo(query[append]).map((page) => ({
       address: resolveAddress(address, scope, { ...query, [append]: page }),

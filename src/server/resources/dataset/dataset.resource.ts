@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
 import type { Access } from '../../../contracts/access.ts';
 import type { ColumnType, DataChoice, ParameterChoice, TimeUnit } from '../../../contracts/data-choice.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/json.ts';
 import type { Resource } from '../../kernel/contract.ts';
 import { route } from '../../kernel/route.ts';
+import { datasetReply, field } from '../../services/datasets/reply-schema.ts';
 import type { Datasets, DatasetDocument } from '../../services/datasets/run.ts';
 import type { Reading } from '../../services/definitions/published.ts';
-
-const row = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true });
-const field = Type.Object({ entity: Type.String(), name: Type.String() });
 
 const datasetParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const datasetQuery = Type.Object(
@@ -18,26 +16,6 @@ const datasetQuery = Type.Object(
     description: 'Values of the parameters of the dataset, by their names; a list has commas.',
   },
 );
-const datasetReply = Type.Object({
-  columns: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      type: Type.String(),
-      field: Type.Union([field, Type.Null()]),
-    }),
-  ),
-  rows: Type.Array(row),
-  totals: Type.Array(Type.Object({ groups: Type.Array(Type.String()), rows: Type.Array(row) })),
-  truncated: Type.Boolean({
-    description: 'Whether there are more rows than the limit of the dataset.',
-  }),
-  topics: Type.Array(Type.String(), {
-    description: 'Topics of the events after which the rows may be others.',
-  }),
-  maxAge: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Seconds after which the rows may be others without an event.',
-  }),
-});
 const valuesOf = (given: object): Record<string, string> => given as Record<string, string>;
 
 /** Who edits definitions. */
@@ -104,7 +82,7 @@ export interface StoredDatasets {
 }
 
 /** Runs stored datasets. The caller names one and gives values to its parameters, never a query. */
-export function datasetResource(datasets: Datasets, { find, all }: StoredDatasets): Resource {
+export function datasetResource(datasets: Datasets, stored: StoredDatasets): Resource {
   return {
     name: 'dataset',
     routes: [
@@ -115,7 +93,7 @@ export function datasetResource(datasets: Datasets, { find, all }: StoredDataset
         summary: '$routes.dataset.choices',
         input: { query: Type.Object({}) },
         reply: choicesReply,
-        handle: async (ctx) => ({ rows: datasets.choices(ctx, await all(ctx)) }),
+        handle: async (ctx) => ({ rows: datasets.choices(ctx, await stored.all(ctx)) }),
       }),
       route({
         method: 'GET',
@@ -132,7 +110,7 @@ export function datasetResource(datasets: Datasets, { find, all }: StoredDataset
           const { tenant, caller, lang, log } = ctx;
           return datasets.run(
             ctx,
-            (db) => find({ tenant, caller, lang, log, db }, params.id),
+            (db) => stored.find({ tenant, caller, lang, log, db }, params.id),
             valuesOf(query),
           );
         },
@@ -192,7 +170,7 @@ export function datasetResource(datasets: Datasets, { find, all }: StoredDataset
           maxAge: Type.Union([Type.Integer(), Type.Null()]),
         }),
         async handle(ctx, { params, query }) {
-          const document = await find(ctx, params.id);
+          const document = await stored.find(ctx, params.id);
           return datasets.explain(ctx, document, valuesOf(query));
         },
       }),

@@ -31,6 +31,7 @@ import {
 import { referencesTo } from '../../services/definitions/references.ts';
 import { removeDefinition, unpublish } from '../../services/definitions/removal.ts';
 import { createDraft, saveDraft } from '../../services/definitions/save.ts';
+import { readersCopy } from '../../services/views/readers-copy.ts';
 import {
   catalogueReply,
   createBody,
@@ -146,7 +147,10 @@ export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics'
         etag: true,
         input: { query: Type.Object({ path: Type.String({ minLength: 1, maxLength: 2000 }) }) },
         reply: Type.Object({ ...definitionReply, params: Type.Record(Type.String(), Type.String()) }),
-        handle: async (ctx, { query }) => answer(await published.resolve(ctx, query.path)),
+        async handle(ctx, { query }) {
+          const found = answer(await published.resolve(ctx, query.path));
+          return { ...found, definition: readersCopy(found.definition) };
+        },
       }),
       route({
         method: 'GET',

@@ -1,16 +1,19 @@
 import { Type } from 'typebox';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { viewKey } from '../../../contracts/view.ts';
+import { viewKey, viewNumber } from '../../../contracts/view.ts';
 import type { Context, RouteSpec } from '../../kernel/contract.ts';
 import { AppError, invalid, notFound } from '../../kernel/errors.ts';
 import { decodeParameter, listQuery, listReply } from '../../kernel/list.ts';
-import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { findUnstorable } from '../../kernel/unstorable.ts';
+import { datasetReply } from '../../services/datasets/reply-schema.ts';
+import { faults } from '../../services/definitions/draft-wire.ts';
 import { titleIn, titlesOf } from '../../services/definitions/inspect.ts';
 import type { Published } from '../../services/definitions/published.ts';
 import { readPublishedWith } from '../../services/definitions/stored.ts';
 import { elementData, type DataRequest } from '../../services/views/data.ts';
+import type { DataAccess } from '../../services/views/source.ts';
+import { readersCopy } from '../../services/views/readers-copy.ts';
 import { filtersOf, partsOf } from '../../services/views/elements.ts';
 import { filterOptions } from '../../services/views/filter-options.ts';
 import { elementReply, idParams, viewId } from './view.schema.ts';
@@ -22,6 +25,23 @@ const part = Type.Object({
   children: Type.Array(elementReply),
 });
 const option = Type.Object({ value: Type.Unsafe<Json>({}), label: Type.String() });
+/** What an element of a dataset has beside its rows: their columns and totals, and when they may be others. */
+const { rows: _rows, topics, maxAge, ...dataset } = datasetReply.properties;
+const freshness = { topics: Type.Optional(topics), maxAge: Type.Optional(maxAge) };
+const dataReply = Type.Object({
+  ...listReply(row).properties,
+  columns: Type.Optional(dataset.columns),
+  totals: Type.Optional(dataset.totals),
+  truncated: Type.Optional(dataset.truncated),
+  ...freshness,
+});
+const dataQuery = {
+  ...listQuery,
+  page: Type.Optional({
+    ...listQuery.page,
+    description: 'Without page and perPage a dataset answers all of its rows.',
+  }),
+};
 
 /**
  * Reads the published view as its reader may see it, in a transaction that ends before its data is loaded.
@@ -47,10 +67,7 @@ async function viewOfFilter(published: Published, ctx: Context, id: string): Pro
     (db) => readPublishedWith(db, `"id":${JSON.stringify(bar)}`),
     'read',
   );
-  const numbers = documents.flatMap(({ kind, id: key }) => {
-    const number = kind === 'dashboard' ? /^dash-([1-9]\d{0,14})$/.exec(key)?.[1] : undefined;
-    return number === undefined ? [] : [Number(number)];
-  });
+  const numbers = documents.flatMap(({ kind, id: key }) => viewNumber(kind, key) ?? []);
   const open: JsonObject[] = [];
   for (const number of numbers) {
     const view = await openView(published, ctx, number).catch((error: unknown) => {
@@ -84,8 +101,8 @@ function filtersIn(given: string | undefined): Record<string, Json> {
 }
 
 /** The calls of a dashboard's page. Readers name view, element and values; the queries are those of the stored view. */
-export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Published): RouteSpec[] {
-  const options = { read: platform.read, bundled: published.bundled };
+export function dashboardRoutes(access: DataAccess, published: Published): RouteSpec[] {
+  const options = { ...access, bundled: published.bundled };
   return [
     route({
       method: 'GET',
@@ -93,6 +110,7 @@ export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Pub
       // Each view has a permission of its own.
       access: 'session',
       summary: '$routes.view.load',
+      etag: true,
       transaction: 'own',
       errors: ['FORBIDDEN', 'NOT_FOUND'],
       input: { params: idParams },
@@ -104,15 +122,19 @@ export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Pub
         }),
         publishedVersion: Type.Integer(),
         children: Type.Array(part),
+        definition: Type.Unknown({ description: 'The document that the page of the product renders.' }),
+        faults,
       }),
       async handle(ctx, { params }) {
-        const { definition, publishedVersion } = await openView(published, ctx, params.id);
+        const { definition, publishedVersion, faults: found } = await openView(published, ctx, params.id);
         return {
           dashId: params.id,
           title: titleIn(titlesOf(definition), ctx.lang),
           version: definition['layout'] === 'nested' ? 'nested' : 'v_grid',
           publishedVersion,
           children: partsOf(definition, ctx.lang),
+          definition: readersCopy(definition),
+          faults: found,
         };
       },
     }),
@@ -131,7 +153,7 @@ export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Pub
           filters: listQuery.filters,
         }),
       },
-      reply: Type.Object({ rows: Type.Array(option) }),
+      reply: Type.Object({ rows: Type.Array(option), ...freshness }),
       async handle(ctx, { params, query }) {
         const filters = filtersIn(query.filters);
         const document =
@@ -139,7 +161,7 @@ export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Pub
             ? await viewOfFilter(published, ctx, params.elementId)
             : (await openView(published, ctx, query.dashId)).definition;
         const request = { filter: query.filter ?? '', filters };
-        return { rows: await filterOptions(options, ctx, document, params.elementId, request) };
+        return filterOptions(options, ctx, document, params.elementId, request);
       },
     }),
     route({
@@ -149,12 +171,12 @@ export function dashboardRoutes(platform: Pick<Platform, 'read'>, published: Pub
       summary: '$routes.view.data',
       transaction: 'own',
       errors: ['FORBIDDEN', 'NOT_FOUND', 'RULE_BROKEN', 'BAD_ORDER', 'BAD_FILTERS'],
-      input: { params: Type.Object({ elementId, dashId: viewId }), query: Type.Object(listQuery) },
-      reply: listReply(row),
-      async handle(ctx, { params, query: { page = 1, perPage = 50, order, filters } }) {
+      input: { params: Type.Object({ elementId, dashId: viewId }), query: Type.Object(dataQuery) },
+      reply: dataReply,
+      async handle(ctx, { params, query: { page, perPage, order, filters } }) {
         const request = { page, perPage, order: orderIn(order), filters: filtersIn(filters) };
         const { definition } = await openView(published, ctx, params.dashId);
-        return elementData(platform, ctx, definition, params.elementId, request);
+        return elementData(access, ctx, definition, params.elementId, request);
       },
     }),
   ];

@@ -34,7 +34,7 @@ const options = [
 const content = {
   state: { filters: { login: '' }, list: { order: 'name_desc' } },
   sources: {
-    known: { dataset: 'by-year', query: { login: { $expr: 'state.more.name' } } },
+    known: { dataset: 'by-year', query: { login: { $expr: 'state.more.name' }, who: null } },
     people: { entity: 'user', list: 'state.list' },
     year: { dataset: 'by-year', query: { login: { $expr: 'state.filters.login' } } },
     needy: {
@@ -47,6 +47,10 @@ const content = {
       rows: 'data.rows',
       query: { name: { $expr: '$uppercase(state.filters.login)' } },
     },
+    computed: { dataset: 'by-year', query: { who: { $expr: '$lowercase(state.filters.login)' } } },
+    fixed: { dataset: 'by-year', query: { who: 'cega' } },
+    own: { dataset: 'by-year', query: { who: { $expr: 'user.login' } } },
+    all: { dataset: 'by-year' },
   },
   filters: [
     {
@@ -107,8 +111,8 @@ beforeAll(async () => {
     title: 'Por ano',
     access: { screen: 'admin-user', verb: 'read' },
     from: 'user',
-    parameters: { login: { type: 'text' } },
-    where: { login: { $expr: 'params.login' } },
+    parameters: { login: { type: 'text' }, who: { type: 'text' } },
+    where: { all: [{ login: { $expr: 'params.login' } }, { login: { $expr: 'params.who' } }] },
     group: [{ id: 'login', field: 'login' }],
     measures: { people: { count: true } },
   };
@@ -169,6 +173,42 @@ describe('a published view', () => {
   });
 });
 
+describe('the document that the page renders', () => {
+  it('comes with the view, and names the calls of its datasets', async () => {
+    const { data: view } = await call('leitora', `/handler/v2/dash/load/${dashId}`);
+    const { sources } = view['definition'] as { sources: Record<string, JsonObject> };
+    const filters = (view['definition'] as { filters: { props: { fields: JsonObject[] } }[] }).filters;
+    expect(view['faults']).toEqual([]);
+    expect(Object.entries(sources).map(([id, { load }]) => [id, load])).toEqual([
+      ['known', `/handler/v2/dash/load/header/more.known?dashId=${dashId}`],
+      ['people', undefined],
+      ['year', `/handler/v2/dash/load/data/year/${dashId}`],
+      ['needy', `/handler/v2/dash/load/data/year/${dashId}`],
+      ['advanced', undefined],
+      ...['computed', 'fixed', 'own', 'all'].map((id) => [
+        id,
+        `/handler/v2/dash/load/data/data.${id}/${dashId}`,
+      ]),
+    ]);
+    expect(filters[1]!.props.fields[1]!['options']).toEqual({
+      source: 'known',
+      value: 'value',
+      label: 'label',
+    });
+    // Also where it is opened by its path.
+    const byPath = await call('leitora', `/adm/v2/def/screen?path=/dashboard/${dashId}`);
+    expect(byPath.data['definition']).toEqual(view['definition']);
+  });
+
+  it('is not sent again to whom has it', async () => {
+    const url = `/handler/v2/dash/load/${dashId}`;
+    const headers = await app.sessionOf(app.tenants.acme, 'leitora');
+    const first = await app.inject({ url, headers });
+    const again = await app.inject({ url, headers: { ...headers, 'if-none-match': first.headers.etag! } });
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, '']);
+  });
+});
+
 describe('the data of an element', () => {
   it('is a page of its source, in the order of the view or of the call', async () => {
     const { data: first } = await data('leitora', 'people', '?perPage=2');
@@ -195,6 +235,42 @@ describe('the data of an element', () => {
     const ordered = await data('leitora', 'year', '?order=login_desc&perPage=1&page=2');
     expect(ordered.data).toMatchObject({ page: 2, totalRows: 4 });
     expect(ordered.data.rows).toHaveLength(1);
+  });
+
+  it('is all rows of a dataset with its columns and topics, where no page is asked for', async () => {
+    const { data: all } = await data('leitora', 'year');
+    expect(all).toMatchObject({
+      page: 1,
+      perPage: 4,
+      totalRows: 4,
+      columns: [{ name: 'login' }, { name: 'people' }],
+      totals: [],
+      truncated: false,
+      topics: ['entity:user'],
+      maxAge: null,
+    });
+    expect(await data('leitora', 'data.year')).toMatchObject({ status: 200, data: { totalRows: 4 } });
+    const { data: page } = await data('leitora', 'year', '?perPage=3');
+    expect([page['perPage'], page.rows.length]).toEqual([3, 3]);
+  });
+
+  it('takes values of parameters that the view binds to an expression, and none that it sets itself', async () => {
+    const ask = async (element: string, values: object) => {
+      const { status, data: found } = await data('leitora', element, `?filters=${base64(values)}`);
+      return status === 200 ? found.rows.map(({ login }) => login) : status;
+    };
+    expect(await ask('data.computed', { who: 'leitora' })).toEqual(['leitora']);
+    expect(await ask('data.computed', { who: null })).toHaveLength(4);
+    // What the page has computed is not computed again.
+    expect(await ask('data.computed', {})).toBe(422);
+    expect(await ask('data.fixed', {})).toEqual(['cega']);
+    expect(await ask('data.fixed', { who: 'cega' })).toEqual(['cega']);
+    expect(await ask('data.fixed', { who: 'leitora' })).toBe(400);
+    expect(await ask('data.own', {})).toEqual(['leitora']);
+    expect(await ask('data.own', { who: 'leitora' })).toEqual(['leitora']);
+    expect(await ask('data.own', { who: 'cega' })).toBe(400);
+    expect(await ask('data.all', { who: 'cega' })).toBe(400);
+    expect(await ask('data.nothing', {})).toBe(404);
   });
 
   it('is what the reader may read', async () => {
@@ -240,6 +316,8 @@ it('answers options from rows, records and declared values, by the values of the
   const [status, all] = await ask('known');
   expect([status, all]).toEqual([200, expect.arrayContaining(['autora', 'leitora'])]);
   expect(await ask('known', { name: 'autora' })).toEqual([200, ['autora']]);
+  expect(await ask('known', { login: 'autora', who: null })).toEqual([200, ['autora']]);
+  expect(await ask('known', { login: 'autora', who: 'cega' })).toEqual([400, undefined]);
   expect(await ask('person', { name: 'Pessoa autora' })).toEqual([200, ['Pessoa autora']]);
   expect((await ask('person'))[1]).toEqual(expect.arrayContaining(['Pessoa autora', 'Pessoa leitora']));
   expect(await ask('kind')).toEqual([200, ['Usuário e senha', 'Só conta de terceiros']]);

@@ -31,10 +31,11 @@ export const historyReply = Type.Object({
   rollbackOf: nullable(Type.Integer()),
   ended: Type.Boolean(),
 });
+export const faults = Type.Array(Type.Unsafe<Diagnostic>({ type: 'object', additionalProperties: true }));
 export const versionReply = Type.Object({
   version: Type.Integer(),
   definition: options,
-  faults: Type.Array(Type.Unsafe<Diagnostic>({ type: 'object', additionalProperties: true })),
+  faults,
   first: Type.Boolean({ description: 'Whether nothing was published before it.' }),
   differences: Type.Array(
     Type.Object({

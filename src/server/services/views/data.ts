@@ -4,60 +4,60 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import { defaultLanguage } from '../../../contracts/language.ts';
 import { resolveAddress } from '../../../engine/core/index.ts';
 import { AppError, notFound, ruleBroken } from '../../kernel/errors.ts';
-import type { Platform } from '../../kernel/platform.ts';
-import { viewNodes, viewParts } from './elements.ts';
+import type { DatasetReply } from '../datasets/run.ts';
+import { sourceOfElement } from './readers-copy.ts';
 import {
   assertNeeds,
-  datasetRows,
   load,
+  parametersOf,
   queryOf,
   rowsAt,
   scopeOf,
   sourceOf,
   stateWith,
+  type DataAccess,
   type Reader,
   type Values,
 } from './source.ts';
 
+/** Rows of a page, where the client does not say. */
+const defaultPerPage = 50;
+
 /** What a client names beside view and element. */
 export interface DataRequest {
-  page: number;
-  perPage: number;
+  /** Without page and perPage a dataset answers all of its rows, which its own limit bounds. */
+  page?: number | undefined;
+  perPage?: number | undefined;
   order: { field: string; direction: 'asc' | 'desc' } | null;
   filters: Values;
 }
 
-/** The node of an element. @throws AppError NOT_FOUND */
-function nodeOf(document: JsonObject, elementId: string): JsonObject {
-  for (const part of viewParts)
-    for (const node of viewNodes(document[part])) if (node['id'] === elementId) return node;
-  throw notFound();
-}
+/** A page of an element's rows; of a dataset with what else it answers. */
+export type ElementData = ListPage<JsonObject> & Partial<DatasetReply>;
 
 /**
  * Loads a page of an element's rows. The address comes from the stored view alone; the client gives values.
  * @throws AppError NOT_FOUND for an element that has no data, RULE_BROKEN, BAD_FILTERS, and the refusals of the source
  */
 export async function elementData(
-  platform: Pick<Platform, 'read'>,
+  access: DataAccess,
   ctx: Reader,
   document: JsonObject,
   elementId: string,
   request: DataRequest,
-): Promise<ListPage<JsonObject>> {
-  const node = nodeOf(document, elementId);
-  const source = sourceOf(document, node['source']);
+): Promise<ElementData> {
+  const source = sourceOf(document, sourceOfElement(document, elementId));
   if (source === undefined) throw notFound();
+  if (typeof source['dataset'] === 'string') {
+    const given = parametersOf(document, source, ctx, request.filters);
+    const reply = await access.datasets.run(ctx, source['dataset'], given);
+    return { ...reply, ...pageOf(reply.rows, request) };
+  }
   const { state, rest } = stateWith(document, request.filters);
   const scope = scopeOf(ctx, state);
   assertNeeds(document, source, scope, ctx.lang);
-  const { page, perPage, order } = request;
+  const { page = 1, perPage = defaultPerPage, order } = request;
   const query = queryOf(source['query'], scope);
-  if (typeof source['dataset'] === 'string') {
-    // Its own parameters may be named as well.
-    const rows = await datasetRows(platform, ctx, source['dataset'], scope, { ...query, ...rest });
-    return pageOf(rows, request);
-  }
   if (typeof source['get'] !== 'string') throw ruleBroken('errors.views.source');
   const list = typeof source['list'] === 'string' ? valueAt(scope, source['list'].split('.')) : undefined;
   const isPaged = typeof source['list'] === 'string' || typeof source['total'] === 'string';
@@ -68,22 +68,27 @@ export async function elementData(
     : {};
   const filters = isObject(start['filters']) ? start['filters'] : {};
   const body = await load(
-    platform,
+    access,
     ctx,
     resolveAddress(source['get'], scope, { ...filters, ...paging, ...query }),
   );
   if (source['record'] !== undefined) {
     const record =
       typeof source['record'] === 'string' ? valueAt(body, source['record'].split('.')) : body['data'];
-    return pageOf(isObject(record as Json) ? [record as JsonObject] : [], request);
+    return pageOf(isObject(record as Json) ? [record as JsonObject] : [], { page, perPage, order });
   }
   const rows = rowsAt(body, source['rows'] ?? 'data.rows');
   const total = typeof source['total'] === 'string' ? valueAt(body, source['total'].split('.')) : undefined;
-  return typeof total === 'number' ? { rows, page, perPage, totalRows: total } : pageOf(rows, request);
+  return typeof total === 'number'
+    ? { rows, page, perPage, totalRows: total }
+    : pageOf(rows, { page, perPage, order });
 }
 
 /** A page of rows that came all at once. @throws AppError BAD_ORDER for a field that no row has */
-function pageOf(all: readonly JsonObject[], { page, perPage, order }: DataRequest): ListPage<JsonObject> {
+function pageOf(all: readonly JsonObject[], request: Omit<DataRequest, 'filters'>): ListPage<JsonObject> {
+  const { order } = request;
+  const isWhole = request.page === undefined && request.perPage === undefined;
+  const { page = 1, perPage = isWhole ? Math.max(all.length, 1) : defaultPerPage } = request;
   const rows = order ? inOrder(all, order) : all;
   return { rows: rows.slice((page - 1) * perPage, page * perPage), page, perPage, totalRows: all.length };
 }

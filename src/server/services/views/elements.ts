@@ -42,6 +42,11 @@ export function* viewNodes(value: Json | undefined): Generator<JsonObject> {
   }
 }
 
+/** All nodes of a view, with those of its dialogs. */
+export function* nodesOf(document: JsonObject): Generator<JsonObject> {
+  for (const part of [...viewParts, 'dialogs']) yield* viewNodes(document[part]);
+}
+
 /** The fields of a view's filter bars. */
 export function filtersOf(document: JsonObject): FilterOfView[] {
   return viewParts.flatMap((part) =>

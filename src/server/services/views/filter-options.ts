@@ -8,19 +8,20 @@ import {
   type EntityOptions,
 } from '../../../engine/core/index.ts';
 import { AppError, notFound, ruleBroken } from '../../kernel/errors.ts';
-import type { Platform } from '../../kernel/platform.ts';
 import { resolveText } from '../../kernel/texts.ts';
+import type { DatasetReply } from '../datasets/run.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import { documentText, filtersOf } from './elements.ts';
 import {
   assertNeeds,
-  datasetRows,
   load,
+  parametersOf,
   queryOf,
   rowsAt,
   scopeOf,
   sourceOf,
   stateWith,
+  type DataAccess,
   type Reader,
   type Values,
 } from './source.ts';
@@ -31,46 +32,54 @@ export interface FilterOption {
   label: string;
 }
 
+export interface FilterOptions extends Partial<Pick<DatasetReply, 'topics' | 'maxAge'>> {
+  rows: FilterOption[];
+}
+
 /**
  * The options of a filter whose label contains a text. `filters` are the values of the filters that they depend on.
  * @throws AppError NOT_FOUND for a filter that the view does not have, BAD_FILTERS for values of filters that it does not
  * have, RULE_BROKEN, and the refusals of the source
  */
 export async function filterOptions(
-  { bundled, ...platform }: Pick<Platform, 'read'> & { bundled: Definitions },
+  { bundled, ...access }: DataAccess & { bundled: Definitions },
   ctx: Reader,
   document: JsonObject,
   elementId: string,
   { filter, filters }: { filter: string; filters: Values },
-): Promise<FilterOption[]> {
+): Promise<FilterOptions> {
   const found = filtersOf(document).find(({ id }) => id === elementId);
   if (found === undefined) throw notFound();
+  const options = resolved(bundled, found.field['options'], ctx.lang);
+  const typed = filter.trim().toLowerCase();
+  const matching = (all: FilterOption[]) => all.filter(({ label }) => label.toLowerCase().includes(typed));
+  const { value = 'id', label = 'name' } = isObject(options) ? options : {};
+  const optionOf = (row: JsonObject): FilterOption => {
+    const own = (valueAt(row, String(value).split('.')) ?? null) as Json;
+    const shown = valueAt(row, String(label).split('.')) ?? own;
+    return { value: own, label: shown === null ? '' : String(shown) };
+  };
+  const source = isObject(options) ? sourceOf(document, options['source']) : undefined;
+  if (typeof source?.['dataset'] === 'string') {
+    const given = parametersOf(document, source, ctx, filters);
+    const { rows, topics, maxAge } = await access.datasets.run(ctx, source['dataset'], given);
+    return { rows: matching(rows.map(optionOf)), topics, maxAge };
+  }
   const { state, rest } = stateWith(document, filters);
   if (Object.keys(rest).length > 0) throw new AppError('BAD_FILTERS');
-  const options = resolved(bundled, found.field['options'], ctx.lang);
-  const typed = filter.trim();
-  const matching = (all: FilterOption[]) =>
-    all.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
   if (Array.isArray(options)) {
-    return matching(
-      options
-        .filter((one) => isObject(one))
-        .map(({ value = null, label }) => ({ value, label: documentText(document, label, ctx.lang) })),
-    );
+    const listed = options
+      .filter((one) => isObject(one))
+      .map((one) => ({ value: one['value'] ?? null, label: documentText(document, one['label'], ctx.lang) }));
+    return { rows: matching(listed) };
   }
-  if (!isObject(options)) return [];
-  const { search, value = 'id', label = 'name' } = options;
+  if (!isObject(options)) return { rows: [] };
   const scope = scopeOf(ctx, state);
-  const source = sourceOf(document, options['source']);
   if (source) assertNeeds(document, source, scope, ctx.lang);
-  const searched = typeof search === 'string' && typed !== '' ? { [search]: typed } : {};
-  const rows = await rowsOf(platform, ctx, source ?? options, scope, searched);
-  return matching(
-    rows.map((row) => ({
-      value: (valueAt(row, String(value).split('.')) ?? null) as Json,
-      label: String(valueAt(row, String(label).split('.')) ?? ''),
-    })),
-  );
+  const { search } = options;
+  const searched = typeof search === 'string' && typed !== '' ? { [search]: filter.trim() } : {};
+  const rows = await rowsOf(access, ctx, source ?? options, scope, searched);
+  return { rows: matching(rows.map(optionOf)) };
 }
 
 /** Options that name an entity, as the list or the address that they stand for. Labels of a list are in the language. */
@@ -87,18 +96,16 @@ function resolved(bundled: Definitions, options: Json | undefined, lang: Languag
   return declared.map(({ value, label }) => ({ value, label: resolveText(lang, String(label)) }));
 }
 
-/** Rows of a dataset or an address. `searched` is what the person typed, by the parameter that takes it. */
+/** Rows of an address. `searched` is what the person typed, by the parameter that takes it. */
 async function rowsOf(
-  platform: Pick<Platform, 'read'>,
+  access: DataAccess,
   ctx: Reader,
   origin: JsonObject,
   scope: JsonObject,
   searched: Record<string, string>,
 ): Promise<JsonObject[]> {
   const query = { ...queryOf(origin['query'], scope), ...searched };
-  if (typeof origin['dataset'] === 'string')
-    return datasetRows(platform, ctx, origin['dataset'], scope, query);
   if (typeof origin['get'] !== 'string') throw ruleBroken('errors.views.source');
-  const body = await load(platform, ctx, resolveAddress(origin['get'], scope, query));
+  const body = await load(access, ctx, resolveAddress(origin['get'], scope, query));
   return rowsAt(body, origin['rows'] ?? 'data.rows');
 }

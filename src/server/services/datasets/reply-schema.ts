@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import type { JsonObject } from '../../../contracts/json.ts';
+
+const row = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true });
+
+/** The field of an entity that a column or a parameter shows. */
+export const field = Type.Object({ entity: Type.String(), name: Type.String() });
+
+/** What a run of a dataset answers. */
+export const datasetReply = Type.Object({
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.String(),
+      field: Type.Union([field, Type.Null()]),
+    }),
+  ),
+  rows: Type.Array(row),
+  totals: Type.Array(Type.Object({ groups: Type.Array(Type.String()), rows: Type.Array(row) })),
+  truncated: Type.Boolean({
+    description: 'Whether there are more rows than the limit of the dataset.',
+  }),
+  topics: Type.Array(Type.String(), {
+    description: 'Topics of the events after which the rows may be others.',
+  }),
+  maxAge: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Seconds after which the rows may be others without an event.',
+  }),
+});
