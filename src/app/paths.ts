@@ -36,9 +36,8 @@ export const calls = {
   choice: (key: 'language' | 'theme' | '') => `/adm/v2/sec/me/preferences/${key}`,
   userHome: '/adm/v2/user/home',
   menu: '/adm/v2/home/menu2?device=D',
-  definitions: '/adm/v2/def/',
   photos: '/adm/v2/sec/photo/',
-  view: (dashId: string) => `/handler/v2/dash/load/${dashId}`,
+  view: (path: string) => path.replace('/dashboard', '/handler/v2/dash/load'),
   screen: (path: string) => `/adm/v2/def/screen?path=${encodeURIComponent(path)}`,
 } as const;
 
@@ -56,8 +55,7 @@ export function changesMenu(address: string): boolean {
 
 /** Whether an address is of what is published. Drafts are loaded again by their editors, who may have unsaved text. */
 export const isPublishedDefinition = (address: string): boolean =>
-  /^\/handler\/v2\/dash\/load\/\d+$/.test(address) ||
-  (address.startsWith(calls.definitions) && !address.includes('draft=1'));
+  /^\/(adm\/v2\/def\/(?!.*draft=1)|handler\/v2\/dash\/load\/\d+$)/.test(address);
 
 /** Whether a call changes the look of the company's pages. */
 export const changesLook = (address: string): boolean => address === '/adm/v2/config/appearance';

@@ -16,8 +16,7 @@ const addresses = createUiStore<Readonly<Record<string, string>>>({});
  */
 export function screenAddress(path: string): string {
   const plain = path.replace(/\/+$/, '');
-  const view = /^\/dashboard\/([1-9]\d{0,14})$/.exec(plain);
-  if (view) return calls.view(view[1]!);
+  if (/^\/dashboard\/[1-9]\d{0,14}$/.test(plain)) return calls.view(plain);
   const pattern = plain.replace(/\/\d+(?=\/|$)/g, '/0');
   const address = addresses.getState()[pattern] ?? calls.screen(path);
   addresses.setState({ [pattern]: address });

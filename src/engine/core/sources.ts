@@ -91,12 +91,13 @@ function resolveInputs(source: CompiledSource, scope: Scope): Inputs | Promise<I
 declare function btoa(text: string): string;
 
 /** Values as the calls of a view take them: base64 of a JSON object, of ASCII alone. One without a value says so. */
-function encoded(values: Values): Values {
-  const text = JSON.stringify(values, (_, value: unknown) => value ?? null);
-  if (text === '{}') return {};
-  const ascii = text.replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return { filters: btoa(ascii) };
-}
+const encoded = (values: Values): string =>
+  btoa(
+    JSON.stringify(values, (_, value: unknown) => value ?? null).replace(
+      /[^ -~]/g,
+      (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
 
 /** The source's request, or those of all pages up to the one that `append` names. */
 function requestsOf(source: CompiledSource, scope: Scope, { query, body }: Inputs): LoadRequest[] {
@@ -104,7 +105,7 @@ function requestsOf(source: CompiledSource, scope: Scope, { query, body }: Input
   if (shell) return [{ address: `shell:${shell}` }];
   const address = source.address ?? '';
   if (append === undefined) {
-    const sent = source.byElement ? encoded(query) : query;
+    const sent = source.byElement ? { filters: encoded(query) } : query;
     return [{ address: resolveAddress(address, scope, sent), ...(body !== undefined && { body }) }];
   }
   if (body === undefined)
