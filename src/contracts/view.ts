@@ -128,9 +128,8 @@ export interface ImportReport {
   mayImport: boolean;
 }
 
-/** A dataset's source in a published view, as the readers of the view get it. */
+/** What a dataset's source has beside what is written, in the copy of a published view that its readers get. */
 export interface ReadersSource {
-  dataset: string;
   /** Address of the call that loads it: it names the view and an element, and takes values of parameters as `filters`. */
   load?: string;
 }

@@ -25,7 +25,7 @@ function expressionsIn(value: unknown, found: CompiledExpression[] = []): Compil
 const pathOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Address of the rows of a dataset: the call of a published view, where the server has written one. */
-const datasetAddress = ({ dataset }: Source, load: string | undefined): string | null =>
+const datasetAddress = ({ dataset, load }: Source & ReadersSource): string | null =>
   dataset === undefined ? null : (load ?? `/adm/v2/dataset/${dataset}`);
 
 /** What the topics refer to. They decide when a source loads again, not what it loads. */
@@ -48,7 +48,6 @@ function compileSource(
   const names = new Set([...written.map(({ name }) => name), ...(isObject(body) ? Object.keys(body) : [])]);
   const listed = list.filter(({ name }) => !names.has(name));
   const query = isPost ? written : [...listed, ...written];
-  const { load } = definition as Partial<ReadersSource>;
   const value = definition.value ? compileExpression(definition.value.$expr) : null;
   const needs = needsOf(definition);
   const expressions = [
@@ -67,8 +66,7 @@ function compileSource(
   return {
     id,
     definition,
-    address: definition.post ?? definition.get ?? datasetAddress(definition, load),
-    byElement: load !== undefined,
+    address: definition.post ?? definition.get ?? datasetAddress(definition),
     query,
     body: body === undefined ? null : { written: body, list: isObject(body) ? listed : [] },
     paths: {

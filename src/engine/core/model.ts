@@ -1,5 +1,6 @@
 import type { Access } from '../../contracts/access.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { ReadersSource } from '../../contracts/view.ts';
 import type { Diagnostic, Host, HostFailure, WidgetSpec } from './contract.ts';
 import type { OptimisticWrites } from './actions/optimistic-writes.ts';
 import type { Query, QueryParameter } from './address-query.ts';
@@ -78,11 +79,9 @@ export interface CompiledNode {
 
 export interface CompiledSource {
   id: string;
-  definition: Source;
+  definition: Source & ReadersSource;
   /** Address of its data; null for a value. */
   address: string | null;
-  /** Whether the address names an element of a published view, whose call takes the query as `filters`. */
-  byElement: boolean;
   query: readonly { name: string; value: string | number | boolean | null | CompiledExpression }[];
   /** Body of a post: as written, and the values of its list; null for a get. */
   body: { written: unknown; list: CompiledSource['query'] } | null;

@@ -87,25 +87,25 @@ function resolveInputs(source: CompiledSource, scope: Scope): Inputs | Promise<I
   return query instanceof Promise ? query.then((values) => ({ query: values })) : { query };
 }
 
-/** A global of browsers and of Node, of which the core has no types. */
+// Globals of browsers and of Node, of which the core has no types.
 declare function btoa(text: string): string;
+declare const TextEncoder: new () => { encode(text: string): Iterable<number> };
 
-/** Values as the calls of a view take them: base64 of a JSON object, of ASCII alone. One without a value says so. */
+/** Values as the calls of a view take them: base64 of a JSON object, in which a parameter without a value is named too. */
 const encoded = (values: Values): string =>
   btoa(
-    JSON.stringify(values, (_, value: unknown) => value ?? null).replace(
-      /[^ -~]/g,
-      (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    String.fromCharCode(
+      ...new TextEncoder().encode(JSON.stringify(values, (_, value: unknown) => value ?? null)),
     ),
   );
 
 /** The source's request, or those of all pages up to the one that `append` names. */
 function requestsOf(source: CompiledSource, scope: Scope, { query, body }: Inputs): LoadRequest[] {
-  const { append, shell } = source.definition;
+  const { append, shell, load } = source.definition;
   if (shell) return [{ address: `shell:${shell}` }];
   const address = source.address ?? '';
   if (append === undefined) {
-    const sent = source.byElement ? { filters: encoded(query) } : query;
+    const sent = load ? { filters: encoded(query) } : query;
     return [{ address: resolveAddress(address, scope, sent), ...(body !== undefined && { body }) }];
   }
   if (body === undefined)
