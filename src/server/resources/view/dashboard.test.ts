@@ -334,3 +334,29 @@ it('refuses an order by a field that no row has, and filters that no text can ca
   const half = Buffer.from('{"login":"\\ud800"}').toString('base64');
   expect(await data('admin', 'year', `?filters=${half}`)).toMatchObject({ status: 400, code: 'BAD_FILTERS' });
 });
+
+it('shows what is published, and nothing once it is taken back', async () => {
+  const draftWith = async (sources: object) => {
+    const { data: draft } = await call('admin', `/adm/v2/dash/${dashId}/draft`);
+    await app.inject({
+      method: 'PUT',
+      url: `/adm/v2/def/dashboard/dash-${dashId}`,
+      headers: await app.sessionOf(app.tenants.acme, 'admin'),
+      payload: {
+        definition: { ...(draft['definition'] as JsonObject), ...content, sources },
+        version: draft['version'],
+      },
+    });
+  };
+  const paths = [`${dashId}`, `data/year/${dashId}`, `header/more.known?dashId=${dashId}`];
+  const statuses = () =>
+    Promise.all(paths.map(async (path) => (await call('leitora', `/handler/v2/dash/load/${path}`)).status));
+  // A draft opens nothing.
+  await draftWith({ ...content.sources, drafted: { dataset: 'by-year' } });
+  expect((await data('leitora', 'data.drafted')).status).toBe(404);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await call('admin', `/adm/v2/dash/pub/${dashId}`, { comment: 'x' });
+  expect((await data('leitora', 'data.drafted')).status).toBe(200);
+  const { status } = await call('admin', `/adm/v2/dash/${dashId}/unpublish`, {});
+  expect([status, ...(await statuses())]).toEqual([200, 404, 404, 404]);
+});
