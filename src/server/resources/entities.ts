@@ -10,7 +10,7 @@ import { knownScreens } from '../services/definitions/draft-check.ts';
 import type { Editing } from '../services/definitions/edit.ts';
 import { definitionScreen } from '../services/definitions/published.ts';
 import { DatasetComposer } from '../services/datasets/composition/composer.ts';
-import type { PublishedDatasets } from '../services/datasets/published-datasets.ts';
+import { datasetsOf } from '../services/datasets/published-datasets.ts';
 import { datasetComposerResource } from './dataset/dataset-composer.resource.ts';
 import { datasetResource } from './dataset/dataset.resource.ts';
 
@@ -21,8 +21,9 @@ const hooks = new Map<string, EntityHooks>();
 const plainRecords = new Map([['access-group', { screen: 'admin-grupoacesso', table: 'access_group' }]]);
 
 /** The resources of all bundled entities, found by their declarations in screens/, and of the datasets over them. */
-export function entityResources(platform: Platform, datasets: PublishedDatasets): Resource[] {
+export function entityResources(platform: Platform): Resource[] {
   const { published } = platform;
+  const datasets = datasetsOf(published);
   const { models } = datasets;
   const routed = [...models.values()].filter(({ document }) => document.routes !== false);
   const { bundled } = published;

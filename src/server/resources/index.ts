@@ -1,5 +1,4 @@
 import type { ResourceList } from '../kernel/platform.ts';
-import { PublishedDatasets } from '../services/datasets/published-datasets.ts';
 import { accessGroupResource } from './access-group/access-group.resource.ts';
 import { appearanceResource } from './appearance/appearance.resource.ts';
 import { auditResource } from './audit/audit.resource.ts';
@@ -19,25 +18,22 @@ import { viewResource } from './view/view.resource.ts';
 import { userResource } from './user/user.resource.ts';
 
 /** All resources of the server, in the order in which they are mounted. */
-export const resources: ResourceList = (platform) => {
-  const datasets = new PublishedDatasets(platform.published);
-  return [
-    sessionResource(platform),
-    passwordResource(platform),
-    oidcResource(platform),
-    homeResource(platform),
-    definitionsResource(platform),
-    viewResource(platform, datasets),
-    savedWidgetResource(platform),
-    preferenceResource(),
-    userResource(platform),
-    accessGroupResource(platform),
-    auditResource(platform),
-    organizationalUnitResource(),
-    realtimeResource(),
-    jobResource(),
-    fileResource(platform),
-    appearanceResource(platform),
-    ...entityResources(platform, datasets),
-  ];
-};
+export const resources: ResourceList = (platform) => [
+  sessionResource(platform),
+  passwordResource(platform),
+  oidcResource(platform),
+  homeResource(platform),
+  definitionsResource(platform),
+  viewResource(platform),
+  savedWidgetResource(platform),
+  preferenceResource(),
+  userResource(platform),
+  accessGroupResource(platform),
+  auditResource(platform),
+  organizationalUnitResource(),
+  realtimeResource(),
+  jobResource(),
+  fileResource(platform),
+  appearanceResource(platform),
+  ...entityResources(platform),
+];

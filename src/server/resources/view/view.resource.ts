@@ -14,7 +14,7 @@ import type { DraftAddress } from '../../services/definitions/draft-wire.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
 import { historyRoutes } from '../../services/definitions/history-routes.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
-import type { PublishedDatasets } from '../../services/datasets/published-datasets.ts';
+import { datasetsOf } from '../../services/datasets/published-datasets.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { namesOf, readableEntities, templatesOf } from '../../services/views/starts.ts';
 import { publicationJob } from '../../services/views/schedule.ts';
@@ -56,11 +56,9 @@ const drafts: DraftAddress = {
 const viewKeyOf = (rest: string) => (/^[1-9]\d{0,14}$/.test(rest) ? drafts.keyOf(Number(rest)) : null);
 
 /** Views: dashboards of the tenant's own with a number, in the store of definitions. */
-export function viewResource(
-  platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>,
-  datasets: Pick<PublishedDatasets, 'run'>,
-): Resource {
+export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>): Resource {
   const menu = readMenu();
+  const datasets = datasetsOf(platform.published);
   const definitions = platform.published.bundled;
   const editing: Editing = {
     bundled: definitions,

@@ -7,6 +7,15 @@ import { Datasets, type DatasetDocument, type DatasetReply } from './run.ts';
 /** Who asks for the rows of a published dataset. */
 export type RowsReader = Pick<Context, 'tenant' | 'caller' | 'lang' | 'log' | 'transaction' | 'signal'>;
 
+const known = new WeakMap<Published, PublishedDatasets>();
+
+/** The datasets among what is published. All resources of a server share them, and with them the results. */
+export function datasetsOf(published: Published): PublishedDatasets {
+  const found = known.get(published) ?? new PublishedDatasets(published);
+  known.set(published, found);
+  return found;
+}
+
 /** The published datasets of a server's tenants. All who run them share their results. */
 export class PublishedDatasets {
   readonly models: ReadonlyMap<string, EntityModel>;
