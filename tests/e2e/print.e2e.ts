@@ -60,3 +60,15 @@ test('a list is printed whole, without menu and header', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
 });
+
+test('a view is printed with its filters as text, without what is pressed', async ({ page }) => {
+  await page.goto('/dashboard/1?unit=1');
+  const filters = page.getByRole('search');
+  await expect(filters.getByRole('button', { name: 'Aplicar' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(filters.getByRole('combobox', { name: 'Unidade' })).toHaveValue('Diretoria');
+  await expect(filters.getByRole('combobox', { name: 'Unidade' })).toBeVisible();
+  for (const name of ['Aplicar', 'Limpar Filtros'])
+    await expect(filters.getByText(name, { exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mais ações' })).toBeHidden();
+});

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { ChildData } from '../../src/engine/react/index.ts';
@@ -14,6 +14,8 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase400,
     fontWeight: tokens.fontWeightSemibold,
   },
+  /** Named for screen readers alone. */
+  unseen: { opacity: 0 },
 });
 
 /** Takes everything beside an element out of reach of keyboard and screen readers. @returns the way back. */
@@ -46,6 +48,9 @@ export default function FullScreenBar({
   const styles = useStyles();
   const t = useText();
   useTexts('views');
+  const title = child.title();
+  // Most figures show their title themselves.
+  const isShown = tile.current?.textContent.trimStart().startsWith(title) === true;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const release = tile.current ? isolate(tile.current) : () => undefined;
@@ -63,7 +68,7 @@ export default function FullScreenBar({
   }, [tile, onLeave]);
   return (
     <div className={styles.root}>
-      <h2 className={styles.title}>{child.title()}</h2>
+      <h2 className={mergeClasses(styles.title, isShown && styles.unseen)}>{title}</h2>
       <Button ref={button} appearance="subtle" icon={<Icon name="dismiss" />} onClick={onLeave}>
         {t('views.tile.leave')}
       </Button>

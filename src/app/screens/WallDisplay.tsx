@@ -22,7 +22,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     '@media print': { display: 'none' },
   },
-  hidden: { opacity: 0, pointerEvents: 'none', ':focus-within': { opacity: 1 } },
+  // The time moves to the edge while the button is out of sight, which the keyboard still reaches.
+  hidden: { ':not(:focus)': { position: 'absolute', opacity: 0, pointerEvents: 'none' } },
 });
 
 /** Keeps the display awake where the browser can, again whenever the page is seen. */

@@ -1,7 +1,7 @@
 import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { DataChoice } from '../../../contracts/data-choice.ts';
-import { useText } from '../../../engine/react/index.ts';
+import { useLanguage, useText } from '../../../engine/react/index.ts';
 import { ErrorNotice, Icon, SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
 import { useDataChoices } from './choices.ts';
 
@@ -64,11 +64,13 @@ export function SourcePicker({
 }) {
   const styles = useStyles();
   const t = useText();
+  const lang = useLanguage();
   const { status, rows, message, reload } = useDataChoices();
   const [needle, setNeedle] = useState('');
   const wanted = plain(needle.trim());
   const matches = (text: string): boolean => plain(text).includes(wanted);
-  const columnsHint = ({ columns }: DataChoice): string => columns.map(({ name }) => name).join(', ');
+  const columnsHint = ({ columns }: DataChoice): string =>
+    [...new Set(columns.map(({ titles }) => titles[lang]))].join(', ');
   const groups = [
     {
       id: 'own',
@@ -80,7 +82,7 @@ export function SourcePicker({
       id: kind,
       entries: rows
         .filter((one) => one.kind === kind && (kind === 'dataset' || withRecords))
-        .filter(({ id, title }) => matches(`${id} ${title}`))
+        .filter((one) => matches(`${one.id} ${one.title} ${columnsHint(one)}`))
         .map((one) => ({
           id: one.id,
           title: one.title,
