@@ -13,7 +13,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
   },
   subtitle: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  buttons: { display: 'flex', gap: '2px', margin: '-2px calc(var(--tile-tools, 0px) - 6px) 0 0' },
+  buttons: {
+    display: 'flex',
+    gap: '2px',
+    margin: '-2px calc(var(--tile-tools, 0px) - 6px) 0 0',
+    // As high as a finger, in one line with the tools of the tile.
+    '@media (pointer: coarse)': { marginTop: '-13px' },
+  },
 });
 
 /** Title of a figure, words beside it, and at the end what is done with it. */
