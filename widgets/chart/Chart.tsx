@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ChartProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
+  columnTitle,
   figureSettings,
   toScalar,
   useBinding,
@@ -64,7 +65,8 @@ function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>
     [props, model, format, words, selectable, ends, category, chosenSeries],
   );
   const summary = useMemo(() => summaryOf(model, words), [model, words]);
-  const categoryLabel = props.categoryLabel || t('charts.category');
+  const categoryLabel =
+    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const table = useMemo(
     () => (model.categories.length > 0 ? tableOf(model, categoryLabel, words) : null),
     [model, categoryLabel, words],

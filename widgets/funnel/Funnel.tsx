@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { FunnelProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
+  columnTitle,
   figureSettings,
   toScalar,
   useBinding,
@@ -66,7 +67,8 @@ function LoadedFunnel({ id, props, data, fire, listens }: WidgetProps<FunnelProp
     [props, data.rows, nameOf, t],
   );
   const measure = props.valueLabel || props.value;
-  const categoryLabel = props.categoryLabel || t('charts.category');
+  const categoryLabel =
+    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const drawing = useMemo(
     () =>
       createDrawing({

@@ -80,6 +80,52 @@ it('has the files of a chart in the menu of its tile, which is the only one', as
   expect(screen.queryByRole('button', { name: 'Mais ações' })).toBeNull();
 }, 60_000);
 
+it('shows the rows of a dataset by its columns, without what only the charts read', async () => {
+  const columns = [
+    { name: 'unit', type: 'text', title: 'Unidade', unit: null },
+    { name: 'month', type: 'date', title: 'Criado em', unit: 'month' },
+    { name: 'active', type: 'boolean', title: 'Ativo', unit: null },
+    { name: 'people', type: 'number', title: 'Pessoas', unit: null },
+  ];
+  const rows = [
+    { unitId: 7, unit: 'Obras', unitRest: false, month: '2026-11-01', active: true, people: 1234.5 },
+    { unitId: null, unit: null, unitRest: true, month: null, active: false, people: null },
+  ];
+  const list = { ...table, props: { columns: [{ field: 'people', title: 'Gente' }] } };
+  renderScreen(view({ sources: { people: { dataset: 'people' } }, body: [list] }), {
+    answer: () => ({ data: { rows, columns, totals: [], truncated: false } }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ações do painel' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ver dados' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Obras');
+  const texts = [...dialog.querySelectorAll('tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(texts).toEqual([
+    ['Unidade', 'Criado em', 'Ativo', 'Gente'],
+    ['Obras', 'novembro de 2026', 'Sim', '1.234,5'],
+    ['Outros', '(vazio)', 'Não', '–'],
+  ]);
+}, 60_000);
+
+it('names the category of a chart as its dataset does, in files too', async () => {
+  const pie = { ...table, type: 'pie', props: { title: 'Idades', category: 'unit', value: 'people' } };
+  const columns = [{ name: 'unit', type: 'text', title: 'Unidade', unit: null }];
+  const { host } = renderScreen(view({ sources: { people: { dataset: 'people' } }, body: [pie] }), {
+    answer: () => ({
+      data: { rows: [{ unit: 'Obras', people: 4 }], columns, totals: [], truncated: false },
+    }),
+  });
+  const user = userEvent.setup();
+  await screen.findByRole('application', { name: 'Idades' });
+  await user.click(await screen.findByRole('button', { name: 'Ações: Idades' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Baixar dados (CSV)' }));
+  await expect.poll(() => host.files[0]?.filename).toBe('Idades.csv');
+  expect(new TextDecoder().decode(host.files[0]!.content.bytes)).toMatch(/^"Unidade";/);
+}, 60_000);
+
 describe('the explanation of a dataset', () => {
   const explained = async (more: object) => {
     renderScreen(view({ sources: { people: { dataset: 'people', query: { unit: 7 } } } }), {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { PieProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
+  columnTitle,
   figureSettings,
   toScalar,
   useBinding,
@@ -180,7 +181,8 @@ function LoadedPie({ id, props, data, fire, listens }: WidgetProps<PieProps>) {
     [model, isDonut, format, settings, selectable, category],
   );
   const shares = parts.map(({ name, share }) => `${name} ${format.percent(share)}`).join(', ');
-  const categoryLabel = props.categoryLabel || t('charts.category');
+  const categoryLabel =
+    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const valueLabel = props.valueLabel || props.value;
   const table = useMemo(
     () =>

@@ -3,6 +3,7 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { ProgressListProps } from '../../src/engine/core/index.ts';
 import {
+  columnTitle,
   figureSettings,
   toScalar,
   useChartFilters,
@@ -170,7 +171,8 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
   const settings = useMemo(() => figureSettings(props), [props]);
   const { items, problem } = useMemo(() => createItems(props, data.rows), [props, data.rows]);
   const { bind } = props;
-  const categoryLabel = props.categoryLabel || t('charts.category');
+  const categoryLabel =
+    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const { chips, press } = useChartFilters(
     bind ? [{ bind, of: 'category', name: categoryLabel, nameOf: categoryName }] : [],
   );

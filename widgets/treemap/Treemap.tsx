@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { TreemapProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
+  columnTitle,
   figureSettings,
   toScalar,
   useBinding,
@@ -37,7 +38,8 @@ function LoadedTreemap({ id, props, data, fire, listens }: WidgetProps<TreemapPr
   );
   const { groups, listed, total, problem } = areas;
   const measure = props.valueLabel || props.value;
-  const categoryLabel = props.categoryLabel || t('charts.category');
+  const categoryLabel =
+    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const groupLabel = props.groupLabel || t('charts.group');
   const drawing = useMemo(
     () =>

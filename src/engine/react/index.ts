@@ -41,6 +41,7 @@ export {
 } from './hooks.ts';
 export { useButtonNode, useDiscardChanges, useHeaderActions } from './header-actions.ts';
 export { usePage, usePageCounts, type PageCounts } from './page.ts';
+export { columnTitle } from './data-columns.ts';
 export { useChildData, useDatasetTitle, useScreenData } from './node-data.ts';
 export type { ChildData, DataOrigin, NodeData, ScreenData } from './node-data.ts';
 export { useInstances } from './useInstances.tsx';

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { CompiledNode, CompiledSource, HostFailure, Screen } from '../core/index.ts';
 import { resolveText } from '../core/index.ts';
 import { useEngine, useNode, useScreen } from './context.ts';
+import { dataColumns, type DataColumn } from './data-columns.ts';
 
 /** Where the data of a source comes from. */
 export type DataOrigin =
@@ -13,6 +14,8 @@ export interface NodeData {
   id: string;
   origin: DataOrigin;
   rows: readonly Record<string, Json>[];
+  /** What a dataset calls its columns; none for other data. */
+  columns: readonly DataColumn[];
   total: number;
   error: HostFailure | null;
   /** Values of its load, by their names. */
@@ -40,6 +43,7 @@ function dataOf(screen: Screen, id: string): NodeData[] {
       id,
       origin: originOf(compiled),
       rows: isRecord ? [record] : rows,
+      columns: isRecord ? [] : dataColumns(record),
       total: isRecord ? 1 : Math.max(total, rows.length),
       error,
       values: screen.sourceValues(id),

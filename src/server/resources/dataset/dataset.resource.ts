@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Access } from '../../../contracts/access.ts';
-import type { ColumnType, DataChoice, ParameterChoice, TimeUnit } from '../../../contracts/data-choice.ts';
+import type { DataChoice, ParameterChoice } from '../../../contracts/data-choice.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Resource } from '../../kernel/contract.ts';
 import { route } from '../../kernel/route.ts';
-import { datasetReply, field } from '../../services/datasets/reply-schema.ts';
+import { columnType, datasetReply, field, timeUnit } from '../../services/datasets/reply-schema.ts';
 import type { Datasets, DatasetDocument } from '../../services/datasets/run.ts';
 import type { Reading } from '../../services/definitions/published.ts';
 
@@ -30,14 +30,6 @@ const mayCompose = {
 } satisfies Access;
 
 const languageTexts = Type.Object({ pt: Type.String(), en: Type.String(), es: Type.String() });
-const columnType = Type.Unsafe<ColumnType>({
-  type: 'string',
-  enum: ['text', 'number', 'boolean', 'date', 'time'],
-});
-const timeUnit = Type.Unsafe<TimeUnit>({
-  type: 'string',
-  enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'],
-});
 const choicesReply = Type.Object({
   rows: Type.Array(
     Type.Object({

@@ -243,7 +243,10 @@ describe('the data of an element', () => {
       page: 1,
       perPage: 4,
       totalRows: 4,
-      columns: [{ name: 'login' }, { name: 'people' }],
+      columns: [
+        { name: 'login', type: 'text', title: 'Login', unit: null },
+        { name: 'people', type: 'number', title: 'Usuários' },
+      ],
       totals: [],
       truncated: false,
       topics: ['entity:user'],

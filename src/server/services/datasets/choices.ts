@@ -5,15 +5,17 @@ import { followPath, isCyclic, isExpression, parameterName } from '../../../engi
 import type { Caller } from '../../kernel/contract.ts';
 import { entityText, mayUse, type EntityModel } from '../../kernel/entity/model.ts';
 import { text } from '../../kernel/texts.ts';
-import { columnsOf, columnType } from './columns.ts';
+import { columnsOf, columnType, type DatasetColumn } from './columns.ts';
 import { columnLabel, fieldLabel, ownText } from './labels.ts';
 
 type Models = ReadonlyMap<string, EntityModel>;
 
-/** The unit that a column groups by: of a parameter that chooses it, the default. */
-function unitOf({ group = [], parameters = {} }: DatasetDocument, name: string): TimeUnit | null {
+type ValueOf = (parameter: string) => unknown;
+
+/** The unit that a column groups by. @param valueOf value of a parameter, which may choose it */
+function unitOf({ group = [] }: DatasetDocument, name: string, valueOf: ValueOf): TimeUnit | null {
   const bucket = group.find(({ id }) => id === name)?.bucket;
-  const chosen = isExpression(bucket) ? parameters[parameterName(bucket.$expr)!]?.default : bucket;
+  const chosen = isExpression(bucket) ? valueOf(parameterName(bucket.$expr)!) : bucket;
   return typeof chosen === 'string' && !isCyclic(chosen) ? (chosen as TimeUnit) : null;
 }
 
@@ -26,6 +28,7 @@ export function datasetChoice(models: Models, document: DatasetDocument, lang: L
   const entities = new Map([...models].map(([id, { document: one }]) => [id, one]));
   const follow = (path: string) => followPath(entities, document.from, path);
   const { parameters = {} } = document;
+  const byDefault: ValueOf = (name) => parameters[name]?.default;
   return {
     kind: 'dataset',
     id: document.id,
@@ -47,16 +50,25 @@ export function datasetChoice(models: Models, document: DatasetDocument, lang: L
         field: target && { entity: target.entity, name: target.name },
       };
     }),
-    columns: columnsOf(document, follow, (name) => parameters[name]?.default).map((column) => ({
-      name: column.name,
-      type: column.type,
-      unit: unitOf(document, column.name),
-      ...columnLabel(
-        { models, document, follow: (path, many) => followPath(entities, document.from, path, many) },
-        column,
-      ),
-    })),
+    columns: columnChoices(models, document, columnsOf(document, follow, byDefault), byDefault),
   };
+}
+
+/** What the columns of a dataset are called and stand for, in their order. @param valueOf value of a parameter */
+export function columnChoices(
+  models: Models,
+  document: DatasetDocument,
+  columns: readonly DatasetColumn[],
+  valueOf: ValueOf,
+): ColumnChoice[] {
+  const entities = new Map([...models].map(([id, { document: one }]) => [id, one]));
+  const follow = (path: string, many?: boolean) => followPath(entities, document.from, path, many);
+  return columns.map((column) => ({
+    name: column.name,
+    type: column.type,
+    unit: unitOf(document, column.name, valueOf),
+    ...columnLabel({ models, document, follow }, column),
+  }));
 }
 
 /** Types of fields that are no column of a list. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { ColumnType, TimeUnit } from '../../../contracts/data-choice.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 
 const row = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true });
@@ -6,12 +7,24 @@ const row = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true
 /** The field of an entity that a column or a parameter shows. */
 export const field = Type.Object({ entity: Type.String(), name: Type.String() });
 
+export const columnType = Type.Unsafe<ColumnType>({
+  type: 'string',
+  enum: ['text', 'number', 'boolean', 'date', 'time'],
+});
+/** The time that one value of a column stands for. */
+export const timeUnit = Type.Unsafe<TimeUnit>({
+  type: 'string',
+  enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'],
+});
+
 /** What a run of a dataset answers. */
 export const datasetReply = Type.Object({
   columns: Type.Array(
     Type.Object({
       name: Type.String(),
-      type: Type.String(),
+      type: columnType,
+      title: Type.String({ description: 'Its label in the language of the reader.' }),
+      unit: Type.Union([timeUnit, Type.Null()]),
       field: Type.Union([field, Type.Null()]),
     }),
   ),

@@ -1,6 +1,7 @@
 import { allows } from '../../../contracts/access.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { DataChoice } from '../../../contracts/data-choice.ts';
+import type { DataChoice, TimeUnit } from '../../../contracts/data-choice.ts';
+import type { Language } from '../../../contracts/language.ts';
 import { isTimeZone } from '../../../contracts/time-zones.ts';
 import {
   BadPath,
@@ -19,7 +20,7 @@ import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import { entityTopic } from '../../kernel/topics.ts';
 import { ResultCache, stampOf } from './cache.ts';
 import type { DatasetColumn } from './columns.ts';
-import { byTitle, datasetChoice, entityChoice } from './choices.ts';
+import { byTitle, columnChoices, datasetChoice, entityChoice } from './choices.ts';
 import { compileDataset, type CompiledDataset } from './compile.ts';
 import { assertAffordable } from './cost.ts';
 import { readDraft } from './draft.ts';
@@ -32,8 +33,16 @@ import { readParameters } from './values.ts';
 
 export type { DatasetDocument };
 
+/** A column as its reader sees it. */
+interface TitledColumn extends DatasetColumn {
+  /** In the reader's language. */
+  title: string;
+  /** The time that one value stands for, of a column that dates are grouped by; null for others. */
+  unit: TimeUnit | null;
+}
+
 export interface DatasetReply {
-  columns: DatasetColumn[];
+  columns: TitledColumn[];
   rows: JsonObject[];
   /** Rows of the totals that the dataset names, in their order. */
   totals: { groups: string[]; rows: JsonObject[] }[];
@@ -45,11 +54,14 @@ export interface DatasetReply {
   maxAge: number | null;
 }
 
+/** What readers of all languages share. */
+type DatasetRows = Omit<DatasetReply, 'columns'> & { columns: DatasetColumn[] };
+
 type Models = ReadonlyMap<string, EntityModel>;
 type DatasetContext = Pick<Context, 'caller' | 'tenant'>;
 
 /** A reader without a transaction, which a run waits for others in. */
-export type DatasetReader = DatasetContext & Pick<Context, 'transaction' | 'signal'>;
+export type DatasetReader = DatasetContext & Pick<Context, 'lang' | 'transaction' | 'signal'>;
 
 /** Runs of one tenant that compute at once; others wait. */
 const RUNS_AT_ONCE = 2;
@@ -57,7 +69,7 @@ const RUNS_AT_ONCE = 2;
 /** Runs datasets with the rights of their readers. Readers whose statements are the same share a result. */
 export class Datasets {
   readonly #models: Models;
-  readonly #results = new ResultCache<DatasetReply>();
+  readonly #results = new ResultCache<DatasetRows>();
   readonly #slots = new Slots(RUNS_AT_ONCE);
 
   constructor(models: Models) {
@@ -74,9 +86,10 @@ export class Datasets {
     find: (db: TenantTransaction) => Promise<DatasetDocument>,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
-    const { compiled, entities, shown, stamp } = await ctx.transaction(async (db) => {
-      const read = await this.#compile(ctx, db, await find(db), given);
-      return { ...read, stamp: await stampOf(db, read.shown) };
+    const { document, compiled, entities, shown, stamp } = await ctx.transaction(async (db) => {
+      const found = await find(db);
+      const read = await this.#compile(ctx, db, found, given);
+      return { ...read, document: found, stamp: await stampOf(db, read.shown) };
     }, 'read');
     const { text, statement } = compiled;
     const key = { tenantId: ctx.tenant.id, text, parameters: statement.parameters };
@@ -97,7 +110,24 @@ export class Datasets {
         ),
       ctx.signal,
     );
-    return result;
+    return this.#titled(ctx.lang, document, given, result);
+  }
+
+  #titled(
+    lang: Language,
+    document: DatasetDocument,
+    given: Readonly<Record<string, string>>,
+    { columns, ...rows }: DatasetRows,
+  ): DatasetReply {
+    const valueOf = (name: string) => given[name] ?? document.parameters?.[name]?.default;
+    const choices = columnChoices(this.#models, document, columns, valueOf);
+    return {
+      columns: columns.map((column, at) => {
+        const { titles, unit } = choices[at]!;
+        return { ...column, title: titles[lang], unit };
+      }),
+      ...rows,
+    };
   }
 
   /** Runs a dataset that is being written. @throws AppError BAD_JSON or DEFINITION_INVALID for a wrong one, and like `run` */
@@ -111,12 +141,12 @@ export class Datasets {
 
   /** Runs a dataset that is stored nowhere, in the transaction of its author. @throws AppError like `run` */
   async runOnce(
-    ctx: DatasetContext & Pick<Context, 'db'>,
+    ctx: DatasetContext & Pick<Context, 'lang' | 'db'>,
     document: DatasetDocument,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
     const { compiled, entities } = await this.#compile(ctx, ctx.db, document, given);
-    return rowsOf(ctx.db, compiled, entities);
+    return this.#titled(ctx.lang, document, given, await rowsOf(ctx.db, compiled, entities));
   }
 
   /** Says how a dataset is computed for the reader, by running it. @throws AppError like `run` */
@@ -207,7 +237,7 @@ async function rowsOf(
   db: TenantTransaction,
   compiled: CompiledDataset,
   entities: readonly EntityModel[],
-): Promise<DatasetReply> {
+): Promise<DatasetRows> {
   const { text, statement } = compiled;
   await assertAffordable(db, text, statement.parameters);
   try {
@@ -292,7 +322,7 @@ function freshnessOf(entities: readonly EntityModel[]): Pick<DatasetReply, 'topi
 function present(
   { columns, levels, limit }: CompiledDataset,
   found: readonly JsonObject[],
-): Omit<DatasetReply, 'topics' | 'maxAge'> {
+): Omit<DatasetRows, 'topics' | 'maxAge'> {
   const bits = levels.map((names) => levelOf(levels[0]!, names));
   const byLevel = levels.map((names, at): JsonObject[] =>
     found.filter((row) => row['#level'] === bits[at]).map((row) => toRow(row, names, levels[0]!)),
