@@ -525,6 +525,8 @@ describe('rows', () => {
     expect(data.columns).toContainEqual({
       name: 'who',
       type: 'text',
+      title: 'name',
+      unit: null,
       field: { entity: 'customer', name: 'name' },
     });
   });
