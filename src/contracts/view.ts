@@ -76,6 +76,8 @@ export interface ScheduledPublication {
   state: 'waiting' | 'done' | 'failed' | 'cancelled';
   /** Why it failed. */
   message: string;
+  /** Whether it failed, and one of its views was neither published nor scheduled since. */
+  needsAttention: boolean;
 }
 
 /** What there is to know of a view before it is published. */

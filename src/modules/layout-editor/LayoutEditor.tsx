@@ -48,6 +48,7 @@ interface DraftReply {
   publishedVersion: number;
   title: string;
   draft: { updatedAt: string } | null;
+  scheduledAt: string | null;
 }
 
 /** Opens the draft: its editor and what saves it. Everything is loaded before it is shown. */
@@ -61,7 +62,7 @@ async function open(
     registry.prepare(registry.types),
     host.loadTexts(['editor', 'panel', 'palette', 'forms', 'diagnostics', 'screens']),
   ]);
-  const { definition, version, publishedVersion, draft: stored } = reply.data;
+  const { definition, version, publishedVersion, scheduledAt, draft: stored } = reply.data;
   const editor = createEditor(definition, registry);
   const draft = createDraft(
     editor,
@@ -90,10 +91,10 @@ async function open(
     edits: createKeptEdits(),
     after: host.after,
   });
-  return { stop, view: { subject, publishedVersion }, editor, draft };
+  return { stop, view: { subject, publishedVersion, scheduledAt }, editor, draft };
 }
 
-type Published = Pick<OpenView, 'subject' | 'publishedVersion'>;
+type Published = Pick<OpenView, 'subject' | 'publishedVersion' | 'scheduledAt'>;
 
 type Opening =
   | { status: 'loading' }
@@ -143,6 +144,7 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
       setPublished({
         subject,
         publishedVersion: data.publishedVersion,
+        scheduledAt: data.scheduledAt,
         publishedSave: data.draft === null ? savedAt : null,
       });
     };

@@ -316,6 +316,7 @@ function SaveState({ draft }: { draft: Draft }) {
 /** Whether the draft is saved, and what is published. */
 function DraftState({ draft }: { draft: Draft }) {
   const t = useText();
+  const format = useFormat();
   const view = useOpenView();
   const hasDraft = useHasDraft(draft);
   return (
@@ -324,6 +325,9 @@ function DraftState({ draft }: { draft: Draft }) {
       <SaveState draft={draft} />
       {view.publishedVersion > 0 && (
         <span>{t('editor.bar.published', { version: view.publishedVersion })}</span>
+      )}
+      {view.scheduledAt !== null && (
+        <span>{t('editor.bar.scheduled', { at: format.datetime(view.scheduledAt) })}</span>
       )}
     </>
   );

@@ -8,6 +8,8 @@ export interface OpenView {
   publishedVersion: number;
   /** Time of the save that is published; null while the draft is not. */
   publishedSave: string | null;
+  /** When it is to be published; null when that is not scheduled. */
+  scheduledAt: string | null;
   /** Reads again what is published. */
   reload(): void;
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../../contracts/json.ts';
 import { placeholder } from '../texts.ts';
 
 /** Values that every text has. */
-const constants = new Set(['user.name', 'user.login', 'tenant.name']);
+const constants = new Set(['user.name', 'user.login', 'tenant.name', 'tenant.timeZone']);
 
 /** The placeholders of a text in a document's strings, in all languages and plural forms, that have no value. */
 export function missingValues(strings: unknown, key: string, given: readonly string[]): string[] {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { tenantPolicy } from './policy.ts';
 
 /**
- * Publications of views that are to happen later. `views` has the number and the draft's version of each; a draft that was
- * changed after that is not published.
+ * Publications of views that are to happen later. `views` has the number and the draft's version of each, which is what is
+ * published, and the version that was published then.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

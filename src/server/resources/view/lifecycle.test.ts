@@ -346,17 +346,90 @@ describe('a scheduled publication', () => {
     ]);
   });
 
-  it('publishes nothing when one of its views has changed since, or when the rights have ended', async () => {
-    const [one, other] = [await made('Agendada um'), await made('Agendada outra')];
-    const first = await call('autora', 'POST', 'dash/pub', { ids: [one, other], comment: 'x', at: soon() });
-    await write(other, { body: [tile('later')] });
-    expect(await ended((first.data['scheduled'] as JsonObject)['id'] as number)).toMatchObject({
-      state: 'failed',
-      message: expect.stringContaining('Agendada outra'),
-    });
-    for (const id of [one, other])
-      expect((await call('admin', 'GET', `dash/${id}`)).data['state']).toBe('draft');
+  const schedule = async (login: string, ids: number[]): Promise<number> => {
+    const { data } = await call(login, 'POST', 'dash/pub', { ids, comment: '<p>x</p>', at: soon() });
+    return (data['scheduled'] as JsonObject)['id'] as number;
+  };
+  const bodyOf = async (path: string) =>
+    ((await call('admin', 'GET', path)).data['definition'] as JsonObject)['body'];
 
+  it('publishes each draft as it was then, and leaves later changes a draft', async () => {
+    const [one, other] = [await made('Agendada um'), await made('Agendada outra')];
+    await write(other, { body: [tile('then')] });
+    expect((await call('admin', 'GET', `dash/${other}/draft`)).data['scheduledAt']).toBeNull();
+    const publication = await schedule('autora', [one, other]);
+    expect((await call('admin', 'GET', `dash/${other}/draft`)).data['scheduledAt']).toMatch(/Z$/);
+    // As many drafts as it takes until the oldest ones are removed.
+    await sql`update definition set last_version = last_version + 60 where id = ${`dash-${other}`}`.execute(
+      app.database.owner,
+    );
+    await write(other, { body: [tile('later')] });
+    expect(await ended(publication)).toMatchObject({ state: 'done', message: '' });
+    expect((await call('admin', 'GET', `dash/${one}`)).data['state']).toBe('published');
+    expect((await call('admin', 'GET', `dash/${other}`)).data['state']).toBe('published+draft');
+    expect(await bodyOf(`def/dashboard/dash-${other}`)).toMatchObject([{ id: 'then' }]);
+    expect(await bodyOf(`dash/${other}/draft`)).toMatchObject([{ id: 'later' }]);
+    expect((await call('admin', 'GET', `dash/${other}/history`)).data.rows).toMatchObject([
+      { comment: 'x', author: 'Pessoa autora', current: true },
+    ]);
+    // The draft is saved and published as ever.
+    await write(other, { body: [tile('last')] });
+    expect((await publish(other)).status).toBe(200);
+    expect(await bodyOf(`def/dashboard/dash-${other}`)).toMatchObject([{ id: 'last' }]);
+  });
+
+  it('publishes what was scheduled though its draft was discarded, and is done when it is published already', async () => {
+    const id = await made('Agendada e descartada');
+    await publish(id);
+    await write(id, { body: [tile('then')] });
+    const first = await schedule('autora', [id]);
+    const { data } = await call('admin', 'GET', `def/dashboard/dash-${id}?draft=1`);
+    const discarded = await app.inject({
+      method: 'DELETE',
+      url: `/adm/v2/def/dashboard/dash-${id}`,
+      headers: { ...(await app.sessionOf(app.tenants.acme, 'admin')), 'if-match': `"${data['version']}"` },
+    });
+    expect(discarded.statusCode).toBe(200);
+    expect(await ended(first)).toMatchObject({ state: 'done' });
+    expect(await bodyOf(`def/dashboard/dash-${id}`)).toMatchObject([{ id: 'then' }]);
+    await write(id, { body: [tile('more')] });
+    const second = await schedule('autora', [id]);
+    await publish(id);
+    expect(await ended(second)).toMatchObject({ state: 'done' });
+    expect(await bodyOf(`def/dashboard/dash-${id}`)).toMatchObject([{ id: 'more' }]);
+  });
+
+  it('publishes nothing over what readers got since, or without one of its views, and waits for attention', async () => {
+    const [one, other] = [await made('Agendada antes'), await made('Publicada depois')];
+    const first = await schedule('autora', [one, other]);
+    await write(other, { body: [tile('urgent')] });
+    await publish(other);
+    expect(await ended(first)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Publicada depois'),
+      needsAttention: true,
+    });
+    expect((await call('admin', 'GET', `dash/${one}`)).data['state']).toBe('draft');
+    expect(await bodyOf(`def/dashboard/dash-${other}`)).toMatchObject([{ id: 'urgent' }]);
+    for (const id of [one, other]) {
+      await write(id, { body: [tile('again')] });
+      await publish(id);
+    }
+    expect((await scheduled()).find(({ id }) => id === first)?.needsAttention).toBe(false);
+
+    const gone = await made('Excluída');
+    const second = await schedule('autora', [gone]);
+    expect((await call('admin', 'DELETE', `dash/${gone}`)).status).toBe(200);
+    expect(await ended(second)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('foi excluída'),
+    });
+    expect((await call('autora', 'DELETE', `dash/pub/${second}`)).status).toBe(200);
+    expect((await scheduled()).find(({ id }) => id === second)).toBeUndefined();
+  });
+
+  it('publishes nothing when the rights have ended', async () => {
+    const one = await made('Agendada por quem saiu');
     await addPerson(app, 'passageira', { 'view-admin': 'rcu' });
     const second = await call('passageira', 'POST', 'dash/pub', { ids: [one], comment: 'x', at: soon() });
     expect(second.status).toBe(200);

@@ -31,6 +31,7 @@ const scheduledRow = Type.Object({
     enum: ['waiting', 'done', 'failed', 'cancelled'],
   }),
   message: Type.String(),
+  needsAttention: Type.Boolean(),
 });
 const checkRow = Type.Object({
   dashId: Type.Integer(),
@@ -107,7 +108,7 @@ export function publicationRoutes(editing: Editing, menu: BundledMenu): RouteSpe
       method: 'DELETE',
       url: '/adm/v2/dash/pub/:id',
       access: mayUpdate,
-      summary: 'Cancel a scheduled publication',
+      summary: 'Cancel a scheduled publication, or dismiss one that failed',
       input: { params: idParams },
       reply: Type.Object({ id: Type.Integer(), ids: Type.Array(Type.Integer()) }),
       async handle(ctx, { params }) {

@@ -18,6 +18,7 @@ import { datasetsOf } from '../../services/datasets/published-datasets.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { namesOf, readableEntities, templatesOf } from '../../services/views/starts.ts';
 import { publicationJob } from '../../services/views/schedule.ts';
+import { scheduledTime } from '../../services/views/waiting.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { publicationRoutes } from './publication.routes.ts';
 import { transferRoutes } from './transfer.routes.ts';
@@ -44,6 +45,7 @@ const drafts: DraftAddress = {
   address: '/adm/v2/dash',
   id: Type.Unsafe<number | string>(viewId),
   keyOf: (id) => ({ kind: 'dashboard', id: viewKey(Number(id)) }),
+  scheduledAt: ({ db }, id) => scheduledTime(db, Number(id)),
   texts: {
     draft: '$routes.view.draft',
     history: '$routes.view.history',

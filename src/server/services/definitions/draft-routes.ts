@@ -4,7 +4,7 @@ import type { DefinitionReply } from '../../../contracts/definitions.ts';
 import { Reply, type Context, type RouteSpec } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { route } from '../../kernel/route.ts';
-import { draftBody, draftReply, savedDraftReply, type DraftAddress } from './draft-wire.ts';
+import { draftBody, openedDraftReply, savedDraftReply, type DraftAddress } from './draft-wire.ts';
 import { readForEdit, type Editing } from './edit.ts';
 import { saveDraft } from './save.ts';
 
@@ -18,7 +18,10 @@ const toDraft = ({ definition, version, publishedVersion, title = '', draft = nu
 });
 
 /** A document as its layout editor reads and saves it, with the rights of the area that it belongs to. */
-export function draftRoutes(editing: Editing, { address, id, keyOf, texts }: DraftAddress): RouteSpec[] {
+export function draftRoutes(
+  editing: Editing,
+  { address, id, keyOf, scheduledAt: scheduled, texts }: DraftAddress,
+): RouteSpec[] {
   const url = `${address}/:id/draft`;
   const params = Type.Object({ id });
   return [
@@ -28,11 +31,12 @@ export function draftRoutes(editing: Editing, { address, id, keyOf, texts }: Dra
       access: { screen: editing.screen, verb: 'read' },
       summary: texts.draft,
       input: { params },
-      reply: draftReply,
+      reply: openedDraftReply,
       async handle(ctx: Context, { params: given }) {
         const found = await readForEdit(editing, ctx, keyOf(given.id));
         if (!isObject(found.definition as Json)) throw notFound();
-        return toDraft(found);
+        const scheduledAt = (await scheduled?.(ctx, given.id)) ?? null;
+        return { ...toDraft(found), scheduledAt };
       },
     }),
     route({

@@ -2,6 +2,7 @@ import { Type, type TUnsafe } from 'typebox';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import type { ViewDifference } from '../../../contracts/view.ts';
+import type { Context } from '../../kernel/contract.ts';
 import type { DefinitionKey } from './stored.ts';
 
 /** Wire shapes of documents that are edited as drafts under routes of their own: views and saved widgets. */
@@ -50,7 +51,7 @@ export const versionReply = Type.Object({
   ),
 });
 /** The document, for its editor. */
-export const draftReply = Type.Object({
+const draftReply = Type.Object({
   definition: Type.Unknown(),
   version: Type.Integer(),
   publishedVersion: Type.Integer(),
@@ -58,6 +59,10 @@ export const draftReply = Type.Object({
   draft: nullable(
     Type.Object({ version: Type.Integer(), author: nullable(Type.String()), updatedAt: Type.String() }),
   ),
+});
+export const openedDraftReply = Type.Object({
+  ...draftReply.properties,
+  scheduledAt: nullable(Type.String({ description: 'When it is to be published.' })),
 });
 
 export const savedDraftReply = Type.Object({
@@ -82,6 +87,8 @@ export interface DraftAddress {
   address: string;
   id: TUnsafe<number | string>;
   keyOf(id: number | string): DefinitionKey;
+  /** When a document is to be published, where publications are scheduled. */
+  scheduledAt?(ctx: Context, id: number | string): Promise<string | null>;
   /** Keys of texts: summaries of the reading routes, and the message after an end of the publication. */
   texts: Record<'draft' | 'history' | 'version' | 'unpublished', string>;
 }

@@ -90,7 +90,7 @@ export async function readForEdit(
   };
 }
 
-async function publishedDocument(
+export async function publishedDocument(
   bundled: Definitions,
   { db }: Reader,
   key: DefinitionKey,
@@ -290,7 +290,7 @@ export async function readPublishedVersion(
   };
 }
 
-function documentOf(stored: StoredVersion | null): JsonObject | null {
+export function documentOf(stored: StoredVersion | null): JsonObject | null {
   const document = stored?.document ?? null;
   return document === null ? null : (JSON.parse(document) as JsonObject);
 }
@@ -313,7 +313,7 @@ async function inspected(
  * the document is valid, and that its publisher may call every route that it names. Without the last one, a button made by one person could act with the
  * rights of another who presses it.
  */
-async function assertServable(
+export async function assertServable(
   editing: Editing,
   ctx: Context,
   key: DefinitionKey,
@@ -376,7 +376,7 @@ function routesNotAllowed(refused: readonly RefusedCall[]): AppError {
   });
 }
 
-async function recordPublication(
+export async function recordPublication(
   ctx: Context,
   key: DefinitionKey,
   action: 'publish' | 'rollback',

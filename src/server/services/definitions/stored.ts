@@ -193,7 +193,7 @@ export interface NewVersion {
   titles: Partial<Record<Language, string>>;
   checkedBy: string;
   /** Present for a version that is published at once. */
-  published?: { comment: string; rollbackOf: number };
+  published?: { comment: string; rollbackOf: number | null };
 }
 
 /** Stores the next version, as the draft or as published. The caller holds the lock. */
@@ -241,7 +241,7 @@ export async function addVersion(
   return version;
 }
 
-/** Deletes the oldest drafts beyond the limit. Published versions stay. */
+/** Deletes the oldest drafts beyond the limit. Published versions stay, and those that are to be published later. */
 async function dropOldDrafts(db: TenantTransaction, { kind, id }: DefinitionKey, newest: number) {
   await db
     .deleteFrom('definition_version')
@@ -249,6 +249,13 @@ async function dropOldDrafts(db: TenantTransaction, { kind, id }: DefinitionKey,
     .where('id', '=', id)
     .where('version', '<=', newest - MAX_DRAFTS)
     .where('published_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from scheduled_publication p cross join lateral jsonb_array_elements(p.views) one
+        where p.state = 'waiting' and definition_version.kind = 'dashboard'
+          and definition_version.id = 'dash-' || (one ->> 'dashId')
+          and definition_version.version = (one ->> 'version')::int)`,
+    )
     .execute();
 }
 

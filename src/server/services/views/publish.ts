@@ -5,6 +5,7 @@ import { AppError, failureOf, notFound, ruleBroken } from '../../kernel/errors.t
 import { cleanRichText, plainTextOf } from '../../kernel/rich-text.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { publish, type Editing } from '../definitions/edit.ts';
+import { publishVersion } from '../definitions/publish-version.ts';
 import { lockDefinition } from '../definitions/stored.ts';
 import { assertGroupsGrantable, grantReaders } from './readers.ts';
 import { readView } from './rows.ts';
@@ -48,14 +49,11 @@ export async function chosenViews(
 const withDraft = (views: readonly ViewRow[]): ViewRow[] =>
   views.filter(({ state }) => state !== 'published');
 
-/** @throws AppError RULE_BROKEN with the views whose draft is another than the given one */
-export function assertSame(
-  views: readonly ViewRow[],
-  message: string,
-  versions: ReadonlyMap<number, number> = new Map(),
-): void {
-  const changed = views.filter((view) => (versions.get(view.dashId) ?? view.version) !== view.version);
-  if (changed.length > 0) throw ruleBroken(message, { params: { titles: titlesOf(changed) } });
+/** @throws AppError RULE_BROKEN with the views whose draft is another than the one that was seen */
+export function assertSeen(views: readonly ViewRow[], seen: ReadonlyMap<number, number> = new Map()): void {
+  const changed = views.filter((view) => (seen.get(view.dashId) ?? view.version) !== view.version);
+  if (changed.length > 0)
+    throw ruleBroken('errors.views.changedUnseen', { params: { titles: titlesOf(changed) } });
 }
 
 export const titlesOf = (views: readonly ViewRow[]): string => views.map(({ title }) => title).join(', ');
@@ -73,8 +71,6 @@ export interface PublicationInput {
   comment?: string | undefined;
   /** Version of the draft, for one view. */
   version?: number | undefined;
-  /** Versions of the drafts as they were when the publication was scheduled. */
-  versions?: ReadonlyMap<number, number>;
   /** Versions of the drafts that the person saw. */
   seen?: ReadonlyMap<number, number>;
   /** Groups that may open the views from then on, beside those that may. */
@@ -99,28 +95,82 @@ export async function publishViews(
   editing: Editing,
   ctx: Context,
   menu: BundledMenu,
-  { ids, comment: given, version, versions, seen, groups = [] }: PublicationInput,
+  { ids, comment: given, version, seen, groups = [] }: PublicationInput,
 ): Promise<Published> {
   const views = await chosenViews(ctx, menu, ids);
   const comment = cleanComment(given);
   const drafts = groups.length > 0 ? withDraft(views) : draftsAmong(views);
-  assertSame(drafts, 'errors.views.changedSince', versions);
-  assertSame(drafts, 'errors.views.changedUnseen', seen);
+  assertSeen(drafts, seen);
   await assertGroupsGrantable(ctx, [...new Set(ids)], groups);
+  await publishEach(ctx, ids, drafts, ({ dashId }) =>
+    publish(editing, ctx, { kind: 'dashboard', id: viewKey(dashId) }, { comment, version }),
+  );
+  for (const id of new Set(ids)) await grantReaders(ctx, id, groups);
+  return { ids: drafts.map(({ dashId }) => dashId), titles: titlesOf(views) };
+}
+
+/** The draft of a view that is to be published, as it was then. */
+export interface Snapshot {
+  dashId: number;
+  version: number;
+  /** What was published then. Publications of earlier releases do not have it. */
+  published?: number;
+}
+
+/**
+ * Publishes drafts of views as they were when they were chosen, all or none of them: what changed since stays a draft.
+ * @throws AppError as `publishViews` does, RULE_BROKEN for views that were removed, and for those whose readers got something
+ * else since
+ */
+export async function publishSnapshots(
+  editing: Editing,
+  ctx: Context,
+  menu: BundledMenu,
+  { snapshots, comment, groups }: { snapshots: readonly Snapshot[]; comment: string; groups: number[] },
+): Promise<void> {
+  const ids = snapshots.map(({ dashId }) => dashId);
+  const views = await chosenViews(ctx, menu, ids).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND')
+      throw ruleBroken('errors.views.removedSince');
+    throw error;
+  });
+  const chosen = new Map(snapshots.map((one) => [one.dashId, one]));
+  const waiting = views.filter((view) => chosen.get(view.dashId)!.version !== view.publishedVersion);
+  const overtaken = waiting.filter(
+    (view) => (chosen.get(view.dashId)!.published ?? view.publishedVersion) !== view.publishedVersion,
+  );
+  if (overtaken.length > 0)
+    throw ruleBroken('errors.views.publishedSince', { params: { titles: titlesOf(overtaken) } });
+  await assertGroupsGrantable(ctx, ids, groups);
+  await publishEach(ctx, ids, waiting, ({ dashId }) =>
+    publishVersion(
+      editing,
+      ctx,
+      { kind: 'dashboard', id: viewKey(dashId) },
+      { version: chosen.get(dashId)!.version, comment },
+    ),
+  );
+  for (const id of ids) await grantReaders(ctx, id, groups);
+}
+
+/** Tries to publish each view, so that the failure names all that cannot be published. @throws AppError */
+async function publishEach(
+  ctx: Context,
+  ids: readonly number[],
+  views: readonly ViewRow[],
+  publishOne: (view: ViewRow) => Promise<unknown>,
+): Promise<void> {
   const failed: { view: ViewRow; error: AppError }[] = [];
-  for (const view of drafts) {
+  for (const view of views) {
     try {
-      await publish(editing, ctx, { kind: 'dashboard', id: viewKey(view.dashId) }, { comment, version });
+      await publishOne(view);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'VERSION_CONFLICT') throw error;
       failed.push({ view, error });
     }
   }
   const [first] = failed;
-  if (first === undefined) {
-    for (const id of new Set(ids)) await grantReaders(ctx, id, groups);
-    return { ids: drafts.map(({ dashId }) => dashId), titles: titlesOf(views) };
-  }
+  if (first === undefined) return;
   if (new Set(ids).size === 1) throw first.error;
   throw new AppError(first.error.code, {
     message: 'errors.views.notPublished',

@@ -15,13 +15,14 @@ import { publishDefinition } from '../definitions/definition-events.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { assertPublishable, type Editing } from '../definitions/edit.ts';
 import {
-  assertSame,
+  assertSeen,
   chosenViews,
   cleanComment,
   draftsAmong,
-  publishViews,
+  publishSnapshots,
   refusal,
   type PublicationInput,
+  type Snapshot,
 } from './publish.ts';
 import { assertGroupsGrantable } from './readers.ts';
 
@@ -44,7 +45,7 @@ interface StoredPublication {
   id: number;
   userId: number;
   comment: string;
-  views: { dashId: number; version: number }[];
+  views: Snapshot[];
   groups: number[];
   lang: Language;
   state: ScheduledPublication['state'];
@@ -73,8 +74,8 @@ async function waitingTitles(db: TenantTransaction, ids: readonly number[]): Pro
 }
 
 /**
- * Schedules the publication of views, with everything that a publication checks: it is checked again when it runs, with the
- * rights that the person has then.
+ * Schedules the publication of views as their drafts are now, with everything that a publication checks: it is checked again
+ * when it runs, with the rights that the person has then.
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, RULE_BROKEN, DEFINITION_INVALID, ROUTES_NOT_ALLOWED
  */
 export async function schedulePublication(
@@ -86,7 +87,7 @@ export async function schedulePublication(
   const views = await chosenViews(ctx, menu, input.ids);
   const comment = cleanComment(input.comment);
   const drafts = draftsAmong(views);
-  assertSame(drafts, 'errors.views.changedUnseen', input.seen);
+  assertSeen(drafts, input.seen);
   const runAt = timeOf(input.at);
   const ids = drafts.map(({ dashId }) => dashId);
   const waiting = await waitingTitles(ctx.db, ids);
@@ -97,7 +98,11 @@ export async function schedulePublication(
   for (const id of ids) await assertPublishable(editing, ctx, { kind: 'dashboard', id: viewKey(id) });
   const groups = [...new Set(input.groups ?? [])];
   await assertGroupsGrantable(ctx, ids, groups);
-  const stored = drafts.map(({ dashId, version }) => ({ dashId, version }));
+  const stored = drafts.map(({ dashId, version, publishedVersion }): Snapshot => ({
+    dashId,
+    version,
+    published: publishedVersion,
+  }));
   const { rows } = await sql<{ id: number }>`
     insert into scheduled_publication (tenant_id, user_id, comment, views, groups, run_at, lang)
     values (${ctx.tenant.id}, ${ctx.caller.userId}, ${comment}, ${JSON.stringify(stored)}::jsonb,
@@ -119,7 +124,7 @@ export async function schedulePublication(
     },
   });
   await record(ctx, id, 'schedule', { ids, at: runAt.toISOString() });
-  for (const one of ids) publishDefinition(ctx.db, { kind: 'dashboard', id: viewKey(one) }, 'save', 0);
+  announce(ctx.db, stored);
   return { ids, scheduled: { id, at: runAt.toISOString() } };
 }
 
@@ -137,7 +142,18 @@ export async function listScheduled(ctx: Context): Promise<ScheduledPublication[
         from jsonb_array_elements(p.views) one
         join definition d on d.kind = 'dashboard' and d.id = 'dash-' || (one ->> 'dashId')
         join definition_version v on v.kind = d.kind and v.id = d.id
-          and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))) as titles
+          and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))) as titles,
+      p.state = 'failed' and exists (
+        select from jsonb_array_elements(p.views) one
+        join definition d on d.kind = 'dashboard' and d.id = 'dash-' || (one ->> 'dashId')
+          and (d.draft_version is not null or d.published_version > 0)
+        where not exists (
+          select from definition_version v
+          where v.kind = d.kind and v.id = d.id and v.published_at > p.ended_at
+        ) and not exists (
+          select from scheduled_publication l where l.state = 'waiting'
+            and l.views @> jsonb_build_array(jsonb_build_object('dashId', (one ->> 'dashId')::bigint))
+        )) as "needsAttention"
     from scheduled_publication p left join app_user u on u.id = p.user_id
     where p.state = 'waiting' or (p.state <> 'cancelled' and p.ended_at > now() - interval '30 days')
     order by p.state <> 'waiting', p.run_at limit 200`.execute(ctx.db);
@@ -149,16 +165,22 @@ export async function listScheduled(ctx: Context): Promise<ScheduledPublication[
   }));
 }
 
-/** Cancels a publication that waits. @throws AppError NOT_FOUND */
+/** Tells lists of views that what they say of a publication has changed. */
+function announce(db: TenantTransaction, views: readonly Snapshot[]): void {
+  for (const { dashId } of views)
+    publishDefinition(db, { kind: 'dashboard', id: viewKey(dashId) }, 'save', 0);
+}
+
+/** Cancels a publication that waits, or dismisses one that failed. @throws AppError NOT_FOUND */
 export async function cancelScheduled(ctx: Context, id: number): Promise<{ id: number; ids: number[] }> {
   const { rows } = await sql<{ views: StoredPublication['views'] }>`
     update scheduled_publication set state = 'cancelled', ended_at = now()
-    where id = ${id} and state = 'waiting' returning views`.execute(ctx.db);
+    where id = ${id} and state in ('waiting', 'failed') returning views`.execute(ctx.db);
   const views = rows[0]?.views;
   if (!views) throw notFound();
   const ids = views.map(({ dashId }) => dashId);
   await record(ctx, id, 'cancel', { ids });
-  for (const one of ids) publishDefinition(ctx.db, { kind: 'dashboard', id: viewKey(one) }, 'save', 0);
+  announce(ctx.db, views);
   return { id, ids };
 }
 
@@ -208,17 +230,17 @@ export function publicationJob(editing: Editing, menu: BundledMenu): JobSpec {
           // Cancelled, or done by an attempt whose end was not stored.
           if (!publication) return;
           const ctx = await contextOf(work, given, publication, db, editing.screen);
-          const { views, comment, groups } = publication;
-          const versions = new Map(views.map(({ dashId, version }) => [dashId, version]));
-          await publishViews(editing, ctx, menu, { ids: [...versions.keys()], comment, groups, versions });
+          const { views: snapshots, comment, groups } = publication;
+          await publishSnapshots(editing, ctx, menu, { snapshots, comment, groups });
           await end(db, publication.id, 'done', '');
         });
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;
         await jobTransaction(work, async (db) => {
           const publication = await readWaiting(db, given.publicationId);
-          if (publication)
-            await end(db, publication.id, 'failed', failureOf(error, publication.lang).message);
+          if (!publication) return;
+          await end(db, publication.id, 'failed', failureOf(error, publication.lang).message);
+          announce(db, publication.views);
         });
       }
     },

@@ -1,0 +1,54 @@
+import type { Context } from '../../kernel/contract.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { assertTenantKind } from './draft-check.ts';
+import {
+  assertServable,
+  documentOf,
+  publish,
+  publishedDocument,
+  recordPublication,
+  type Editing,
+} from './edit.ts';
+import { assertPermissionGranted, endOwnPermission } from './own-permission.ts';
+import { release } from './release.ts';
+import { addVersion, readState, readVersion, type DefinitionKey } from './stored.ts';
+
+/**
+ * Publishes a draft as it was saved under a version, whatever it has become since: later changes stay a draft. Holds the lock on
+ * definitions. For documents that no others use.
+ * @throws AppError NOT_FOUND, and as `publish` does
+ */
+export async function publishVersion(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  { version, comment }: { version: number; comment: string },
+): Promise<void> {
+  const state = await readState(ctx.db, key);
+  if (state.draftVersion === version) {
+    await publish(editing, ctx, key, { comment, version });
+    return;
+  }
+  assertTenantKind(key);
+  const saved = await readVersion(ctx.db, key, version);
+  const after = documentOf(saved);
+  if (saved === null || after === null) throw notFound();
+  await assertServable(editing, ctx, key, saved);
+  const before = await publishedDocument(editing.bundled, ctx, key, state.publishedVersion);
+  await assertPermissionGranted(ctx, key, { before, after }, editing.screens);
+  // A version of its own: history and drafts keep their order.
+  const published = await addVersion(ctx.db, key, state, {
+    tenantId: ctx.tenant.id,
+    savedBy: ctx.caller.userId,
+    document: saved.document,
+    path: saved.path,
+    titles: saved.titles,
+    checkedBy: release,
+    published: { comment, rollbackOf: null },
+  });
+  await endOwnPermission(ctx, key, editing.screens, 'errors.definitions.permissionMoved');
+  await recordPublication(ctx, key, 'publish', state.publishedVersion, published, {
+    comment,
+    unconditional: false,
+  });
+}
