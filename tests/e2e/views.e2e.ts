@@ -53,6 +53,8 @@ test('a view names the filters that it waits for, and is shared with its filters
   await expect(units.getByText('Comercial').first()).toBeVisible();
   // A chart is as high as its tile: seven rows and the gaps between them.
   expect((await units.boundingBox())!.height).toBeCloseTo(7 * 50 + 6 * 12, -1);
+  // What scrolls is opaque: the browser would paint all of the view in each frame of a scroll.
+  await expect(page.locator('[data-screen]')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   const unit = page.getByRole('combobox', { name: 'Unidade' });
   await unit.fill('Comercial');
   await page.getByRole('option', { name: 'Comercial' }).click();

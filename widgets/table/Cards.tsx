@@ -27,9 +27,6 @@ const useCard = makeResetStyles({
   '@media (hover: hover)': { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   // Controls of their own lie above the button of the name, which covers the card.
   '& a, & label, & [data-more]': { position: 'relative', zIndex: 1 },
-  // Cards out of view cost no layout; this height counts until one was in view.
-  contentVisibility: 'auto',
-  containIntrinsicBlockSize: 'auto 76px',
 });
 
 /** The name, alone in its line. */
@@ -81,6 +78,8 @@ const useMenu = makeResetStyles({
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
+  // Cards out of view cost no layout; this height counts until one was in view.
+  long: { '& > li': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 76px' } },
   selected: { backgroundColor: tokens.colorBrandBackground2 },
   body: { flex: '1 1 0', minWidth: 0 },
   // The button of the name reaches over the whole card.
@@ -320,6 +319,12 @@ const Card = memo(
     sameRow(before.view, after.view, after.index),
 );
 
+/**
+ * Number of cards from which those out of view are not laid out. The browser asks of each whether it is near the view, in each
+ * frame of a scroll: on a page of many short lists this costs more than it saves.
+ */
+const longFrom = 25;
+
 /** Rows on narrow screens: the name alone, a line of meta, a line with state, badges and what meta is left. */
 export function Cards({
   view,
@@ -346,7 +351,7 @@ export function Cards({
   const count = Math.min(lines.count, limit);
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
+      <ul className={mergeClasses(styles.list, count >= longFrom && styles.long)} aria-label={label}>
         {Array.from({ length: count }, (_, line) => {
           const index = lines.rowOf(line);
           return lines.kind(line) === 'row' ? (

@@ -16,6 +16,7 @@ import { needsFeatures } from './columns.ts';
 import { usePlainLines } from './lines.ts';
 import { LazyRows } from './states.tsx';
 import { TableFrame } from './TableFrame.tsx';
+import { keepScroll } from './keep-scroll.ts';
 import { opensBeside, useColumns, useRoom, useStoredColumns, useTable } from './useTable.ts';
 import type { FeatureTableProps } from './useTable.ts';
 import { WaitingTable } from './WaitingTable.tsx';
@@ -28,37 +29,6 @@ interface PlainTableProps extends WidgetProps<TableProps> {
   onCrowded(): void;
   /** The table's buttons. */
   buttons?: ReactNode;
-}
-
-/**
- * Follows where the rows of a table are. At the end it brings those of the table that takes its place there. Asked only then, the browser would
- * lay out a page that is left, to no use.
- */
-function keepScroll(root: HTMLElement): () => void {
-  const page = root.closest('[data-screen]');
-  // The room was just measured, so that this lays out nothing.
-  let top = page?.scrollTop ?? 0;
-  let rowsTop = 0;
-  const note = ({ target }: Event): void => {
-    if (!(target instanceof Element)) return;
-    if (target === page) top = target.scrollTop;
-    else if (target.matches('[data-scroller]') && root.contains(target)) rowsTop = target.scrollTop;
-  };
-  page?.addEventListener('scroll', note, { capture: true, passive: true });
-  // The rows are there once the table has measured its room: before the browser paints, or on a busy machine a few frames later.
-  const restore = (frames: number): void => {
-    requestAnimationFrame(() => {
-      if (!page?.isConnected) return;
-      page.scrollTop = top;
-      const rows = document.getElementById(root.id)?.querySelector('[data-scroller]');
-      if (rows) rows.scrollTop = rowsTop;
-      if (frames > 1 && rows?.scrollTop !== rowsTop) restore(frames - 1);
-    });
-  };
-  return () => {
-    page?.removeEventListener('scroll', note, { capture: true });
-    restore(10);
-  };
 }
 
 function PlainTable({ onCrowded, buttons, ...widget }: PlainTableProps) {

@@ -31,11 +31,19 @@ const palette = lazyComponent(() => import('../palette/Palette.tsx'), shellPatie
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', backgroundColor: tokens.colorNeutralBackground2 },
-  column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
+  column: {
+    flexGrow: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    // On to what scrolls: see screen.css.
+    backgroundColor: 'inherit',
+  },
   main: {
     flexGrow: 1,
     minHeight: 0,
     overflow: 'auto',
+    backgroundColor: 'inherit',
     color: tokens.colorNeutralForeground1,
     outline: 'none',
   },
