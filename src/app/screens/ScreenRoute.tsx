@@ -36,7 +36,8 @@ const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), s
 const serverFailurePage = lazyComponent(() => import('../states/ServerFailurePage.tsx'), shellPatience);
 
 const useStyles = makeStyles({
-  root: { height: '100%' },
+  // The shell's background goes on to what scrolls: see screen.css.
+  root: { height: '100%', backgroundColor: 'inherit' },
   leaving: {
     opacity: 0.5,
     transitionProperty: 'opacity',
