@@ -525,7 +525,7 @@ describe('rows', () => {
     expect(data.columns).toContainEqual({
       name: 'who',
       type: 'text',
-      title: 'name',
+      title: 'Name',
       unit: null,
       field: { entity: 'customer', name: 'name' },
     });
