@@ -110,6 +110,20 @@ it('shows the rows of a dataset by its columns, without what only the charts rea
   ]);
 }, 60_000);
 
+it('writes the days of a figure as DD/MM/YYYY in English too', async () => {
+  const columns = [{ name: 'day', type: 'date', title: 'Day', unit: 'day' }];
+  const list = { ...table, props: { columns: [{ field: 'day', title: 'Day' }] } };
+  const { host, again } = renderScreen(view({ sources: { people: { dataset: 'people' } }, body: [list] }), {
+    answer: () => ({ data: { rows: [{ day: '2026-08-24' }], columns, totals: [], truncated: false } }),
+  });
+  host.lang = 'en';
+  again();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Actions of the panel' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Show data' }));
+  await within(await screen.findByRole('dialog')).findByText('24/08/2026');
+}, 60_000);
+
 it('names the category of a chart as its dataset does, in files too', async () => {
   const pie = { ...table, type: 'pie', props: { title: 'Idades', category: 'unit', value: 'people' } };
   const columns = [{ name: 'unit', type: 'text', title: 'Unidade', unit: null }];

@@ -107,10 +107,12 @@ function createFigureFormat(
     const key = JSON.stringify([zone, options]);
     let found = dates.get(key);
     if (!found) {
+      // Days are written DD/MM in every language, as in tables; British months would be "Sept".
+      const dateLocale = lang === 'en' && options.day ? 'en-GB' : locale;
       try {
-        found = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+        found = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: zone });
       } catch {
-        found = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+        found = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: 'UTC' });
       }
       dates.set(key, found);
     }
