@@ -48,9 +48,7 @@ describe('options of a source', () => {
 
   it('say that there are none', async () => {
     open(options, { screen: { sources }, answer: () => rows() }, 'select');
-    expect((await screen.findByText('Nenhum resultado encontrado', {}, soon)).getAttribute('role')).toBe(
-      'status',
-    );
+    expect((await screen.findByText('Ainda não há opções', {}, soon)).getAttribute('role')).toBe('status');
   });
 
   it('fail at their field when the screen has no such source', async () => {

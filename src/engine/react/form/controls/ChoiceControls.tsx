@@ -48,7 +48,8 @@ export function SelectControl(props: ControlProps) {
   ) : (
     <>
       {select}
-      <OptionsState found={found} />
+      {/* Nothing was searched for. */}
+      <OptionsState found={found} none="form.noChoices" />
     </>
   );
 }

@@ -41,8 +41,11 @@ export function OptionContent({
 /** That there are no options, that they wait for another field, that they are loading, or that they failed to load; nothing where there are some. */
 export function OptionsState({
   found: { status, waitsFor = null, options, retry },
+  none = 'form.noOptions',
 }: {
   found: ServerOptions;
+  /** Key of the text that says that there are no options. */
+  none?: 'form.noOptions' | 'form.noChoices';
 }) {
   const styles = useStyles();
   const t = useText();
@@ -67,7 +70,7 @@ export function OptionsState({
   return (
     <div className={styles.note} role="status">
       {status === 'ready' ? (
-        t('form.noOptions')
+        t(none)
       ) : (
         <>
           <Spinner size="extra-tiny" aria-hidden />
