@@ -161,3 +161,10 @@ describe('a draft that is being saved', () => {
     expect(propsOf(server.latest())['label']).toBe('Sem conexão');
   });
 });
+
+it('keeps out of the document the one character that no text has room for', () => {
+  const { editor } = open(createServer());
+  write(editor, 'label', 'Pe\u0000didos');
+  editor.dispatch({ type: 'set', key: 'stat', path: ['props', 'map'], value: { 'a\\u0000': ['x\u0000y'] } });
+  expect(propsOf(editor.document())).toMatchObject({ label: 'Pedidos', map: { 'a\\u0000': ['xy'] } });
+});

@@ -27,7 +27,7 @@ export { PersonAvatar } from './PersonAvatar.tsx';
 export { pictureAddress, setPictureLoader, usePicture } from './pictures.ts';
 export { blockedPictureHost, pictureHosts } from './picture-hosts.ts';
 export type { PersonAvatarProps } from './PersonAvatar.tsx';
-export { useMedium, useNarrow } from './media.ts';
+export { useMedium, useNarrow, useSlim } from './media.ts';
 export { ToneBadge } from './ToneBadge.tsx';
 export type { Tone } from './ToneBadge.tsx';
 export { SkeletonItem, SkeletonGroup } from './Skeleton.tsx';

@@ -26,6 +26,11 @@ export function useNarrow(): boolean {
   return useMediaQuery(narrowQuery);
 }
 
+/** Whether the window is too narrow to arrange things in, as a phone's is. A desk's at 200 % zoom is wider. */
+export function useSlim(): boolean {
+  return useMediaQuery('(max-width: 599.98px)');
+}
+
 /** Whether the window is narrow and low, as a desk's at 400 % zoom: what stays in view then covers most of the page. */
 export function useLow(): boolean {
   return useMediaQuery(`${narrowQuery} and (max-height: 419.98px)`);

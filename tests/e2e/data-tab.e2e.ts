@@ -48,9 +48,12 @@ test('a person gives a chart its data and its columns without any JSON, and read
   await expect(node(page, 'chart').getByText('Escolha os dados')).toBeVisible();
 
   const panel = page.getByRole('complementary', { name: 'Propriedades' });
-  await panel.getByRole('button', { name: 'Escolha os dados' }).click();
+  // The keyboard stays in the panel, at what comes next.
+  await panel.getByRole('button', { name: 'Escolha os dados' }).press('Enter');
+  await expect(panel.getByRole('searchbox', { name: 'Pesquisar dados' })).toBeFocused();
   await panel.getByRole('searchbox', { name: 'Pesquisar dados' }).fill(dataset);
-  await panel.getByRole('button', { name: new RegExp(dataset) }).click();
+  await panel.getByRole('button', { name: new RegExp(dataset) }).press('Enter');
+  await expect(panel.getByRole('button', { name: 'Trocar os dados' })).toBeFocused();
   await expect(announced(page)).toHaveText(`Dados escolhidos: Pessoas por mês ${dataset}`);
   await expect(panel.getByRole('combobox', { name: 'Categoria' })).toHaveText('Criado em (mês)');
   const sample = panel.getByRole('region', { name: 'Amostra' });

@@ -290,7 +290,12 @@ test('a person writes the text of a view while it changes elsewhere, without los
   // The caret stands where it stood.
   await page.keyboard.type(' e ontem"');
   await expect(title).toContainText('de hoje e ontem"');
-  // It is no document now, and stays as it is.
+  // It is no document now, and stays as it is: nothing says that it is saved, and nothing is published.
+  await expect(draftState(page)).toHaveText('Não salvo: o JSON não é válido');
+  await expect(page.getByRole('contentinfo').or(page.locator('footer')).first()).toContainText(
+    'O JSON não é válido',
+  );
+  await expect(page.getByRole('button', { name: 'Publicar' })).toHaveAttribute('aria-disabled', 'true');
   await label.fill('Faturamento');
   await expect(title).toContainText('de hoje e ontem""');
   await expect(text).toContainText('"Receita"');
@@ -305,5 +310,63 @@ test('a person writes the text of a view while it changes elsewhere, without los
   );
   expect(definition.title).toMatch(/ de hoje e ontem$/);
   expect(definition.body).toMatchObject([{ props: { label: 'Faturamento' } }]);
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
+test('a person at 200 % zoom edits with the panels over the canvas, and a phone only shows the view', async ({
+  page,
+  admin,
+}) => {
+  const dashId = await createView(admin);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  const palette = page.getByRole('complementary', { name: 'Componentes' });
+  await palette.getByRole('searchbox').fill('indicador');
+  await palette.getByRole('button', { name: 'Indicador' }).click();
+  await page.getByRole('button', { name: 'Propriedades' }).first().click();
+  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
+  await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  const bar = (await page.locator('[data-surface="layout-editor"] > header').boundingBox())!;
+  const publish = (await page.getByRole('button', { name: 'Publicar' }).boundingBox())!;
+  expect(publish.x + publish.width).toBeLessThanOrEqual(bar.x + bar.width);
+  await page.getByRole('button', { name: 'Largura: Tela larga' }).click();
+  await page.getByRole('menuitem', { name: 'Celular' }).click();
+  await expect(page.getByRole('button', { name: 'Largura: Celular' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByText('Em uma tela estreita a visão é apenas mostrada.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Propriedades' })).toHaveCount(0);
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+});
+
+test('what is published is what its publisher saw, also from another window', async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const dashId = await createView(admin);
+  const label = (one: Page) => one.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo');
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  await page.locator('[data-widget="stat"]').click();
+  await label(page).fill('Pedidos');
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  const other = await openAs('admin');
+  await other.goto(`/view-admin/layout/${dashId}/C`);
+  await node(other, 'stat').click();
+  await expect(label(other)).toHaveValue('Pedidos');
+  await label(page).fill('Receita');
+  await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  await other.getByRole('button', { name: 'Publicar' }).click();
+  await expect(toast(other, 'O rascunho mudou em outra janela')).toBeVisible();
+  await expect(label(other)).toHaveValue('Receita');
+  await expect(other.getByRole('dialog', { name: 'Publicar Visão' })).toHaveCount(0);
+  await other.getByRole('button', { name: 'Publicar' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Publicar Visão' });
+  await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Com a receita');
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(toast(other, 'A visão foi publicada com sucesso!')).toBeVisible();
+  await page.goto(`/dashboard/${dashId}`);
+  await expect(page.getByText('Receita')).toBeVisible();
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });

@@ -14,6 +14,14 @@ const valueAt = (model: Model, path: PatchPath): Json | undefined => {
 /** Length of the paths of a model's own parts: `nodes` and the key of a node, `document` alone. */
 const rootLength = ([part]: PatchPath): number => (part === 'document' ? 1 : 2);
 
+/** A value whose texts can be stored: copied from elsewhere they may have the one character that no text has room for. */
+const withoutNul = (value: Json): Json =>
+  JSON.stringify(value).includes('\\u0000')
+    ? (JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+        typeof one === 'string' ? one.replaceAll('\u0000', '') : one,
+      ) as Json)
+    : value;
+
 /** Applies changes to a model and notes how each is done again and taken back. */
 export class Recorder {
   model: Model;
@@ -25,7 +33,8 @@ export class Recorder {
     this.model = model;
   }
 
-  private apply(patch: Patch, inverse: Patch): void {
+  private apply(given: Patch, inverse: Patch): void {
+    const patch = given.op === 'put' ? { ...given, value: withoutNul(given.value) } : given;
     this.model = applyAll(this.model, [patch]);
     this.patches.push(patch);
     this.inverses.unshift(inverse);

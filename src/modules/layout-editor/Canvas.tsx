@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
   },
   above: { display: 'flex', flexDirection: 'column', gap: '8px', marginBottom: '12px' },
-  grid: { minHeight: '400px' },
+  grid: { position: 'relative', minHeight: '400px' },
   empty: { position: 'absolute', inset: '64px 0 auto', pointerEvents: 'none' },
 });
 
@@ -308,18 +308,18 @@ export function Canvas() {
             </GridLayout>
           )}
           {mounted && <SelectionTools width={width} hidden={moving} layout={layout} />}
+          {keys.length === 0 && (
+            <div className={styles.empty}>
+              <EmptyState
+                icon="grid"
+                tone="neutral"
+                title={t('editor.canvas.empty')}
+                text={t('editor.canvas.emptyHint')}
+              />
+            </div>
+          )}
         </div>
         {marquee && <div className="layout-marquee" data-marquee="" style={marquee} />}
-        {keys.length === 0 && (
-          <div className={styles.empty}>
-            <EmptyState
-              icon="grid"
-              tone="neutral"
-              title={t('editor.canvas.empty')}
-              text={t('editor.canvas.emptyHint')}
-            />
-          </div>
-        )}
       </div>
     </div>
   );

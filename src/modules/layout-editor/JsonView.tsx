@@ -48,7 +48,7 @@ const screenOf = (label: string, text: string): JsonObject => ({
 });
 
 /** The document as text, in step with the editor both ways. */
-export default function JsonView() {
+export default function JsonView({ onPending }: { onPending(isPending: boolean): void }) {
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
@@ -64,7 +64,10 @@ export default function JsonView() {
     const write = (text: string | null) => {
       if (text !== null) store.set(textPath, text);
     };
-    const releaseText = store.subscribe([textPath], () => write(sync.typed(String(store.get(textPath)))));
+    const releaseText = store.subscribe([textPath], () => {
+      write(sync.typed(String(store.get(textPath))));
+      onPending(sync.isPending());
+    });
     // Something may have changed while the code of the text was loaded.
     write(sync.changed());
     const releasePlace = store.subscribe([placePath], () => {
@@ -91,7 +94,7 @@ export default function JsonView() {
       releaseModel();
       releaseGuard();
     };
-  }, [screen, sync, editor, host]);
+  }, [screen, sync, editor, host, onPending]);
 
   return (
     <div className={styles.root} data-json="">

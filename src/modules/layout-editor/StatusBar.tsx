@@ -67,7 +67,16 @@ function Crumb({ nodeKey }: { nodeKey: string }) {
 }
 
 /** Where the selection is, what is wrong, and how much there is. */
-export function StatusBar({ draft, diagnostics }: { draft: Draft; diagnostics: readonly Diagnostic[] }) {
+export function StatusBar({
+  draft,
+  diagnostics,
+  isTextBroken,
+}: {
+  draft: Draft;
+  diagnostics: readonly Diagnostic[];
+  /** Whether the JSON text is no document. */
+  isTextBroken: boolean;
+}) {
   const styles = useStyles();
   const t = useText();
   const editor = useEditor();
@@ -108,7 +117,12 @@ export function StatusBar({ draft, diagnostics }: { draft: Draft; diagnostics: r
           {failure.message}
         </span>
       )}
-      {problems > 0 ? (
+      {isTextBroken ? (
+        <span className={mergeClasses(styles.problems, styles.bad)} role="alert">
+          <Icon name="error-circle" size={14} />
+          {t('editor.json.broken')}
+        </span>
+      ) : problems > 0 ? (
         <Button
           appearance="transparent"
           size="small"

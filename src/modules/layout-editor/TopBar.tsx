@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, MenuItem, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../engine/core/index.ts';
@@ -14,7 +14,15 @@ import {
   type Breakpoint,
   type Draft,
 } from '../../editor/index.ts';
-import { Icon, PeopleHere, ToneBadge, useTooltip, type IconName } from '../../ui/index.ts';
+import {
+  ButtonMenu,
+  Icon,
+  PeopleHere,
+  ToneBadge,
+  useNarrow,
+  useTooltip,
+  type IconName,
+} from '../../ui/index.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useOpenView } from './view-context.ts';
 import { WidgetPublishDialog } from './WidgetPublishDialog.tsx';
@@ -29,7 +37,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  names: { minWidth: '96px', flex: '0 1 auto', overflow: 'hidden' },
+  // A long title leaves room for the state.
+  names: { minWidth: '96px', maxWidth: '32%', flex: '0 1 auto', overflow: 'hidden' },
   trail: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -63,7 +72,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   // On a phone the state stands below the title, in one line.
-  wide: { flex: '1 1 0' },
+  wide: { flex: '1 1 0', maxWidth: 'none' },
   below: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -72,7 +81,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  surface: { minWidth: '64px' },
+  surface: { minWidth: '64px', '@media (max-width: 767.98px)': { minWidth: '48px', paddingInline: '6px' } },
   group: { display: 'flex', alignItems: 'center', gap: '2px' },
   divided: { paddingInlineStart: '8px', borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
@@ -129,6 +138,8 @@ interface TopBarProps {
   diagnostics: readonly Diagnostic[];
   surface: Surface;
   onSurface(surface: Surface): void;
+  /** Whether the text is no document, so that the draft lacks what is written there. */
+  isTextBroken: boolean;
   /** A phone, on which a view is only looked at. */
   narrow: boolean;
   /** The panel that is open over the canvas. */
@@ -138,8 +149,19 @@ interface TopBarProps {
 }
 
 /** Name, state of the draft, undo and redo, widths, and the one primary button. */
-export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer, onDrawer }: TopBarProps) {
+export function TopBar({
+  draft,
+  diagnostics,
+  surface,
+  onSurface,
+  narrow,
+  isTextBroken,
+  drawer,
+  onDrawer,
+}: TopBarProps) {
   const styles = useStyles();
+  // A desk's window at 200 % zoom: what stands beside each other elsewhere is put together.
+  const compact = useNarrow();
   const t = useText();
   const editor = useEditor();
   const announce = useAnnounce();
@@ -159,8 +181,9 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
   const mayUpdate = host.can({ verb: 'update' }, view.subject.screen);
   const hasDraft = useHasDraft(draft);
   const isPublished = !hasDraft && view.publishedVersion > 0;
-  const obstacle =
-    problems > 0
+  const obstacle = isTextBroken
+    ? t('editor.json.blocked')
+    : problems > 0
       ? t('editor.bar.blocked', { count: problems })
       : isPublished
         ? t('editor.bar.nothingNew')
@@ -173,20 +196,20 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
         text={t(view.subject.kind === 'view' ? 'editor.bar.back' : 'editor.bar.backToWidgets')}
         onPress={() => host.navigate(`/${view.subject.screen}`, { back: true })}
       />
-      <div className={mergeClasses(styles.names, narrow && styles.wide)}>
+      <div className={mergeClasses(styles.names, compact && styles.wide)}>
         <div className={styles.trail}>
           {t(view.subject.kind === 'view' ? 'editor.bar.trail' : 'editor.bar.widgetTrail')}
         </div>
         <h1 className={styles.title}>{title}</h1>
-        {narrow && (
+        {compact && (
           <div className={styles.below}>
-            <SaveState draft={draft} />
+            <SaveState draft={draft} isTextBroken={isTextBroken} />
           </div>
         )}
       </div>
-      {!narrow && (
+      {!compact && (
         <div className={styles.meta}>
-          <DraftState draft={draft} />
+          <DraftState draft={draft} isTextBroken={isTextBroken} />
         </div>
       )}
       <PeopleHere
@@ -224,21 +247,45 @@ export function TopBar({ draft, diagnostics, surface, onSurface, narrow, drawer,
               onPress={() => announce(redoStep(editor))}
             />
           </div>
-          <div
-            className={`${styles.group} ${styles.divided}`}
-            role="group"
-            aria-label={t('editor.bar.widths')}
-          >
-            {breakpoints.map((one) => (
-              <Tool
-                key={one}
-                icon={breakpointIcons[one]}
-                text={t(`editor.bar.width.${one}`)}
-                pressed={one === breakpoint}
-                onPress={() => editor.setBreakpoint(one)}
-              />
-            ))}
-          </div>
+          {compact ? (
+            <ButtonMenu
+              label={t('editor.bar.widths')}
+              button={
+                <Button
+                  appearance="subtle"
+                  icon={<Icon name={breakpointIcons[breakpoint]} />}
+                  aria-label={`${t('editor.bar.widths')}: ${t(`editor.bar.width.${breakpoint}`)}`}
+                  title={t('editor.bar.widths')}
+                />
+              }
+            >
+              {breakpoints.map((one) => (
+                <MenuItem
+                  key={one}
+                  icon={<Icon name={breakpointIcons[one]} />}
+                  onClick={() => editor.setBreakpoint(one)}
+                >
+                  {t(`editor.bar.width.${one}`)}
+                </MenuItem>
+              ))}
+            </ButtonMenu>
+          ) : (
+            <div
+              className={`${styles.group} ${styles.divided}`}
+              role="group"
+              aria-label={t('editor.bar.widths')}
+            >
+              {breakpoints.map((one) => (
+                <Tool
+                  key={one}
+                  icon={breakpointIcons[one]}
+                  text={t(`editor.bar.width.${one}`)}
+                  pressed={one === breakpoint}
+                  onPress={() => editor.setBreakpoint(one)}
+                />
+              ))}
+            </div>
+          )}
           <div
             className={`${styles.group} ${styles.divided}`}
             role="group"
@@ -300,21 +347,23 @@ function useHasDraft(draft: Draft): boolean {
 }
 
 /** Whether the draft is saved. */
-function SaveState({ draft }: { draft: Draft }) {
+function SaveState({ draft, isTextBroken }: { draft: Draft; isTextBroken: boolean }) {
   const t = useText();
   const format = useFormat();
   const { status, savedAt } = useDraftState(draft);
   return (
     <span role="status" data-draft={status}>
-      {status === 'saved' && savedAt !== null
-        ? t('editor.draft.saved', { at: format.datetime(savedAt) })
-        : t(`editor.draft.${status === 'saved' ? 'unchanged' : status}`)}
+      {isTextBroken
+        ? t('editor.json.notSaved')
+        : status === 'saved' && savedAt !== null
+          ? t('editor.draft.saved', { at: format.datetime(savedAt) })
+          : t(`editor.draft.${status === 'saved' ? 'unchanged' : status}`)}
     </span>
   );
 }
 
 /** Whether the draft is saved, and what is published. */
-function DraftState({ draft }: { draft: Draft }) {
+function DraftState({ draft, isTextBroken }: { draft: Draft; isTextBroken: boolean }) {
   const t = useText();
   const format = useFormat();
   const view = useOpenView();
@@ -322,7 +371,7 @@ function DraftState({ draft }: { draft: Draft }) {
   return (
     <>
       {hasDraft && <ToneBadge tone="warning" text={t('editor.bar.draft')} />}
-      <SaveState draft={draft} />
+      <SaveState draft={draft} isTextBroken={isTextBroken} />
       {view.publishedVersion > 0 && (
         <span>{t('editor.bar.published', { version: view.publishedVersion })}</span>
       )}

@@ -16,7 +16,7 @@ import {
   useEditorState,
   type Draft,
 } from '../../editor/index.ts';
-import { LazyComponent, lazyComponent, SkeletonGroup, useNarrow, useWiderThan } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent, SkeletonGroup, useSlim, useWiderThan } from '../../ui/index.ts';
 import { useAreaKeys } from './areas.ts';
 import { Canvas } from './Canvas.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -89,8 +89,8 @@ export function Workbench({ draft }: { draft: Draft }) {
   const { host } = useHost();
   const sections = usePositionSections();
   const editor = useEditor();
-  const narrow = useNarrow();
-  // A narrow window shows the view as a phone does.
+  const narrow = useSlim();
+  // A window as narrow as a phone's shows the view as a phone does.
   useEffect(() => {
     if (!narrow) return undefined;
     const { breakpoint } = editor.store.getState();
@@ -102,6 +102,7 @@ export function Workbench({ draft }: { draft: Draft }) {
   const wide = useWiderThan(root, panelWidth) !== false;
   const [surface, setSurface] = useState<Surface>('layout');
   const [hasJson, setHasJson] = useState(false);
+  const [isTextBroken, setIsTextBroken] = useState(false);
   const isEmpty = useEditorState(({ model }) => (model.children[bodySlot] ?? []).length === 0);
   const [drawer, setDrawer] = useState<'start' | 'end' | null>(isEmpty ? 'start' : null);
   const [isDragging, setIsDragging] = useState(false);
@@ -156,6 +157,7 @@ export function Workbench({ draft }: { draft: Draft }) {
             surface={surface}
             onSurface={choose}
             narrow={narrow}
+            isTextBroken={isTextBroken}
             {...(!wide && !narrow && { drawer, onDrawer: toggle })}
           />
           {narrow ? (
@@ -207,7 +209,9 @@ export function Workbench({ draft }: { draft: Draft }) {
                     className={surface === 'json' ? styles.work : styles.hidden}
                     {...(surface === 'json' && { 'data-area': '' })}
                   >
-                    <LazyComponent source={jsonView}>{(JsonView) => <JsonView />}</LazyComponent>
+                    <LazyComponent source={jsonView}>
+                      {(JsonView) => <JsonView onPending={setIsTextBroken} />}
+                    </LazyComponent>
                   </div>
                 )}
               </div>
@@ -231,7 +235,7 @@ export function Workbench({ draft }: { draft: Draft }) {
               )}
             </div>
           )}
-          <StatusBar draft={draft} diagnostics={diagnostics} />
+          <StatusBar draft={draft} diagnostics={diagnostics} isTextBroken={isTextBroken} />
           {conflicts.length > 0 && <ConflictDialog key={version} draft={draft} conflicts={conflicts} />}
         </div>
       </FollowedDocument>

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { useLanguage, useText } from '../../../engine/react/index.ts';
 import { Icon } from '../../../ui/index.ts';
@@ -82,6 +82,14 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const entries = useSourceEntries();
   const { rows, reload } = useDataChoices();
   const [changing, setChanging] = useState(false);
+  const isChoosing = id === null || changing;
+  const picker = useRef<HTMLDivElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  // What was pressed has made room for something else: the keyboard goes on there.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    (isChoosing ? picker.current?.querySelector('input') : change.current)?.focus();
+  }, [isChoosing]);
   const type = useEditorState(({ model }) => typeOfNode(model.nodes[nodeKey]));
   const spec = editor.registry.loaded(type);
   const name = widgetName(type, editor.registry, t);
@@ -90,7 +98,6 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
     announce(chooseData(editor, nodeKey, chosen, name, title));
     setChanging(false);
   };
-  const isChoosing = id === null || changing;
   return (
     <>
       <PanelGroup title={t('panel.data.source')}>
@@ -104,6 +111,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
               </span>
             </span>
             <Button
+              ref={change}
               className={styles.button}
               appearance="subtle"
               icon={<Icon name="edit" size={16} />}
@@ -133,6 +141,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
             <SourcePicker
               sources={entries.filter((entry) => entry.id !== id)}
               withRecords={spec.group !== 'chart'}
+              root={picker}
               onSource={(source) => {
                 const title = entries.find((entry) => entry.id === source)?.title ?? source;
                 const found = choiceOfSource(sourceOf(editor.store.getState().model, source), rows);

@@ -1,5 +1,5 @@
 import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import type { DataChoice } from '../../../contracts/data-choice.ts';
 import { useLanguage, useText } from '../../../engine/react/index.ts';
 import { ErrorNotice, Icon, SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
@@ -53,12 +53,14 @@ export const iconOfData = (kind: string | undefined): string =>
 export function SourcePicker({
   sources,
   withRecords,
+  root,
   onSource,
   onData,
 }: {
   sources: readonly SourceEntry[];
   /** Whether records can be chosen: charts of one page of them would be wrong. */
   withRecords: boolean;
+  root?: RefObject<HTMLDivElement | null>;
   onSource(id: string): void;
   onData(data: DataChoice): void;
 }) {
@@ -94,7 +96,7 @@ export function SourcePicker({
   ];
   const isEmpty = groups.every(({ entries }) => entries.length === 0);
   return (
-    <div className={styles.root}>
+    <div ref={root} className={styles.root}>
       <SearchBox
         className={styles.search}
         placeholder={t('panel.data.search')}
