@@ -69,6 +69,8 @@ const choicesReply = Type.Object({
 export interface StoredDatasets {
   /** Finds a dataset that the caller may read. @throws AppError NOT_FOUND or FORBIDDEN */
   find(ctx: Reading, id: string): Promise<DatasetDocument>;
+  /** Finds a dataset that the caller may load by its name. @throws AppError NOT_FOUND or FORBIDDEN */
+  open(ctx: Reading, id: string): Promise<DatasetDocument>;
   /** All datasets that the caller may read. */
   all(ctx: Reading): Promise<DatasetDocument[]>;
 }
@@ -90,7 +92,8 @@ export function datasetResource(datasets: Datasets, stored: StoredDatasets): Res
       route({
         method: 'GET',
         url: '/adm/v2/dataset/:id',
-        // Each dataset has a rule of its own, beside those of the records that it reads.
+        // Each dataset has a rule of its own, beside those of the records that it reads, and must be loaded by something that
+        // the caller may open.
         access: 'session',
         // Those who wait for a run of another reader hold no connection.
         transaction: 'own',
@@ -102,7 +105,7 @@ export function datasetResource(datasets: Datasets, stored: StoredDatasets): Res
           const { tenant, caller, lang, log } = ctx;
           return datasets.run(
             ctx,
-            (db) => stored.find({ tenant, caller, lang, log, db }, params.id),
+            (db) => stored.open({ tenant, caller, lang, log, db }, params.id),
             valuesOf(query),
           );
         },

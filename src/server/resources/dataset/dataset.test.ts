@@ -51,9 +51,32 @@ const publish = async (id: string, definition: JsonObject) => {
   return made.status > 201 ? made : call('admin', 'POST', `def/dataset/${id}/publish`, { comment: 'x' });
 };
 
+/** A screen that loads a dataset. */
+const chart = (id: string, dataset: string): JsonObject => ({
+  kind: 'screen',
+  formatVersion: 2,
+  id,
+  path: `/${id}`,
+  title: 'Chart',
+  access: { screen: 'admin-user', verb: 'read' },
+  sources: { people: { dataset } },
+  body: [
+    { id: 'list', type: 'table', source: 'people', props: { columns: [{ field: 'people', title: 'X' }] } },
+  ],
+});
+/** Lets readers of people load a dataset by its name. */
+async function publishScreen(dataset: string): Promise<void> {
+  const id = `with-${dataset}`;
+  await call('admin', 'POST', 'def', { definition: chart(id, dataset) });
+  expect(await call('admin', 'POST', `def/screen/${id}/publish`, { comment: 'x' })).toMatchObject({
+    status: 200,
+  });
+}
+
 it('answers rows of a published dataset to its readers, and of none else', async () => {
   expect((await call('admin', 'GET', 'dataset/people')).status).toBe(404);
   expect(await publish('people', people)).toMatchObject({ status: 200 });
+  await publishScreen('people');
   const { data } = await call('leitor', 'GET', 'dataset/people?login=leitor');
   expect(data.rows).toEqual([{ year: `${new Date().getFullYear()}-01-01`, people: 1 }]);
   expect(data.columns).toMatchObject([
@@ -87,6 +110,7 @@ function countRuns() {
 it('computes a result once for all with the same rights, and again after a change', async () => {
   const all: JsonObject = { ...people, id: 'everybody', parameters: {}, where: { name: { contains: 'a' } } };
   expect(await publish('everybody', all)).toMatchObject({ status: 200 });
+  await publishScreen('everybody');
   const runs = countRuns();
   const ask = () =>
     Promise.all(
@@ -130,28 +154,19 @@ it('explains to administrators how it is computed, and to nobody else', async ()
 });
 
 it('is named by screens: one that does not exist is refused, and one that is used stays published', async () => {
-  const chart = (dataset: string): JsonObject => ({
-    kind: 'screen',
-    formatVersion: 2,
-    id: 'chart',
-    path: '/chart',
-    title: 'Chart',
-    access: { screen: 'admin-user', verb: 'read' },
-    sources: { people: { dataset } },
-    body: [
-      { id: 'list', type: 'table', source: 'people', props: { columns: [{ field: 'people', title: 'X' }] } },
-    ],
-  });
-  const refused = await call('admin', 'POST', 'def', { definition: chart('nothing') });
+  const refused = await call('admin', 'POST', 'def', { definition: chart('chart', 'nothing') });
   expect(refused).toMatchObject({
     status: 422,
     errors: [{ path: '/sources/people/dataset', code: 'unknown-dataset' }],
   });
-  const made = await call('admin', 'POST', 'def', { definition: chart('people') });
+  const made = await call('admin', 'POST', 'def', { definition: chart('chart', 'people') });
   expect(made).toMatchObject({ status: 200 });
   expect((await call('admin', 'POST', 'def/screen/chart/publish', { comment: 'x' })).status).toBe(200);
   const references = await call('admin', 'GET', 'def/dataset/people/references');
-  expect(references.data.rows).toMatchObject([{ kind: 'screen', id: 'chart', relation: 'dataset' }]);
+  expect(references.data.rows.map(({ kind, id, relation }) => [kind, id, relation]).toSorted()).toEqual([
+    ['screen', 'chart', 'dataset'],
+    ['screen', 'with-people', 'dataset'],
+  ]);
   expect(await call('admin', 'POST', 'def/dataset/people/unpublish', {})).toMatchObject({
     status: 409,
     code: 'IN_USE',

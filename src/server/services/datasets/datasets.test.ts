@@ -117,6 +117,7 @@ beforeAll(async () => {
       return [
         datasetResource(new Datasets(models), {
           find: (_ctx, id) => Promise.resolve(datasets.get(id)!),
+          open: (_ctx, id) => Promise.resolve(datasets.get(id)!),
           all: () => Promise.resolve([...datasets.values()]),
         }),
       ];

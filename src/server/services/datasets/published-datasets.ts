@@ -1,11 +1,16 @@
+import { allows } from '../../../contracts/access.ts';
 import { buildModels, type EntityModel } from '../../kernel/entity/model.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Context } from '../../kernel/contract.ts';
-import type { Published, Reading } from '../definitions/published.ts';
+import { definitionScreen, type Published, type Reading } from '../definitions/published.ts';
+import { DatasetUses } from './dataset-uses.ts';
 import { Datasets, type DatasetDocument, type DatasetReply } from './run.ts';
 
 /** Who asks for the rows of a published dataset. */
 export type RowsReader = Pick<Context, 'tenant' | 'caller' | 'lang' | 'log' | 'transaction' | 'signal'>;
+
+/** Screens whose readers see drafts and earlier versions of what loads datasets, with its rows. */
+const previews = ['view-admin', 'widget-admin', definitionScreen];
 
 const known = new WeakMap<Published, PublishedDatasets>();
 
@@ -21,9 +26,11 @@ export class PublishedDatasets {
   readonly models: ReadonlyMap<string, EntityModel>;
   readonly runner: Datasets;
   readonly #published: Published;
+  readonly #uses: DatasetUses;
 
   constructor(published: Published) {
     this.#published = published;
+    this.#uses = new DatasetUses(published);
     this.models = buildModels(published.bundled.entities);
     this.runner = new Datasets(this.models);
   }
@@ -35,6 +42,20 @@ export class PublishedDatasets {
     // A version that this release cannot read is not served.
     if (typeof found === 'string' || found.faults.length > 0) throw notFound();
     return found.definition as DatasetDocument;
+  }
+
+  /**
+   * Finds a dataset that the caller may load by its name, with any values: whoever sees drafts may load each that they may read,
+   * others those that a definition which they may open loads by name.
+   * @throws AppError NOT_FOUND or FORBIDDEN
+   */
+  async open(ctx: Reading, id: string): Promise<DatasetDocument> {
+    const document = await this.find(ctx, id);
+    const { grants } = ctx.caller;
+    const seesDrafts = previews.some((screen) => allows(grants, { screen, verb: 'read' }));
+    if (!seesDrafts && !(await this.#uses.isLoadedFor(ctx, id)))
+      throw new AppError('FORBIDDEN', { message: 'errors.dataset.byName' });
+    return document;
   }
 
   /** All datasets that the caller may read. */

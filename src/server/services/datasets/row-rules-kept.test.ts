@@ -38,6 +38,7 @@ beforeAll(async () => {
     resources: () => [
       datasetResource(new Datasets(models), {
         find: (_ctx, id) => Promise.resolve(count(id.slice('all-'.length))),
+        open: (_ctx, id) => Promise.resolve(count(id.slice('all-'.length))),
         all: () => Promise.resolve([]),
       }),
     ],

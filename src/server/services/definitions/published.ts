@@ -92,6 +92,11 @@ export class Published {
     };
   }
 
+  /** What the tenant has published. */
+  index({ db, tenant }: Pick<Reading, 'db' | 'tenant'>): Promise<PublishedIndex> {
+    return this.#indexes.of(db, tenant.id);
+  }
+
   /** Ids of all definitions of a kind: the tenant's published ones and the bundled ones. */
   async ids({ db, tenant }: Reading, kind: DefinitionKind): Promise<string[]> {
     const { versions } = await this.#indexes.of(db, tenant.id);
