@@ -86,7 +86,7 @@ it('a reader of a view loads its dataset by view and element, and not by its nam
       definition: {
         ...(draft.data['definition'] as JsonObject),
         sources: { people: { dataset: 'in-view' } },
-        body: [shown('people', { grid: { x: 0, y: 0, w: 12, h: 4 } })],
+        body: [shown('people')],
       },
       version: 1,
     },

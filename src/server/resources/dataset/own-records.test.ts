@@ -12,8 +12,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ resources });
   await startDefinitionWorker();
-  const auditor = await addPerson(app, 'auditor', { 'admin-audit': 'r' });
-  await addPerson(app, 'people', { 'admin-user': 'r' });
+  const auditor = await addPerson(app, 'auditor', { 'admin-audit': 'r', 'view-admin': 'r' });
+  await addPerson(app, 'people', { 'admin-user': 'r', 'view-admin': 'r' });
   await sql`
     insert into audit (tenant_id, at, user_id, user_name, entity, entity_id, action, address, request_id)
     values (${app.tenants.beta}, now(), null, 'Outra', 'company', '1', 'delete', '10.0.0.1', 'x'),

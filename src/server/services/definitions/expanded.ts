@@ -12,7 +12,7 @@ import { definitionWorker } from './worker-client.ts';
  */
 export async function expandedWith(
   bundled: Definitions,
-  ctx: Pick<Context, 'db' | 'tenant'>,
+  ctx: Pick<Context, 'db'> & { tenant: Pick<Context['tenant'], 'id'> },
   documents: readonly JsonObject[],
   names: readonly string[],
 ): Promise<Map<JsonObject, JsonObject>> {
