@@ -116,7 +116,7 @@ it('a reader loads by its name what a screen loads that they may open, in their 
   await publish(screen('with-rows', { sources: { a: { dataset: 'in-screen' } }, body: [shown('a')] }));
   expect(await rows('leitor', 'in-screen')).toMatchObject({ status: 200 });
   expect(await rows('leitor-beta', 'in-screen', 'beta')).toMatchObject(refused);
-  // It is no longer served after the screen has gone, and is again when it is back.
+  // The index of a process does not outlive a publication.
   await call('admin', '/adm/v2/def/screen/with-rows/unpublish', {});
   expect(await rows('leitor', 'in-screen')).toMatchObject(refused);
 });
