@@ -12,6 +12,12 @@ const may = (verb: 'read' | 'create' | 'update') => ({ screen: definitionScreen,
 const params = Type.Object({ id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }) });
 const choice = { value: Type.String(), label: Type.String() };
 const saved = Type.Object({ id: Type.String(), version: Type.Integer() });
+const savedBesideOthers = Type.Object({
+  ...saved.properties,
+  merged: Type.Union([Type.Object({ author: Type.Union([Type.String(), Type.Null()]) }), Type.Null()], {
+    description: 'Who saved in between, whose changes the draft has too; null when nobody did.',
+  }),
+});
 const refusals = ['DEFINITION_INVALID', 'BAD_JSON', 'RULE_BROKEN'] as const;
 
 /** Datasets as a form composes them. The form sends names of fields and values, never a query. */
@@ -135,7 +141,7 @@ export function datasetComposerResource(composer: DatasetComposer): Resource {
           params,
           body: Type.Object({ composition, version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
         },
-        reply: saved,
+        reply: savedBesideOthers,
         handle: async (ctx, { params: { id }, body }) =>
           new Reply(await composer.save(ctx, id, body), 'messages.definitions.saved'),
       }),

@@ -300,7 +300,29 @@ it('answers a conflict with what another person saved, as the form has it, so th
     data: { version: 2, stored: true, measures: [{ name: 'pessoas', title: 'De uma', kind: 'count' }] },
   });
   expect(refused.data).not.toHaveProperty('definition');
-  expect(await put(titled(refused.data, 'De outra'))).toMatchObject({ status: 200, data: { version: 3 } });
+  expect(await put(titled(refused.data, 'De outra'))).toMatchObject({
+    status: 200,
+    data: { version: 3, merged: null },
+  });
+});
+
+it('says whose changes a saved draft has beside the own ones, so that nobody publishes what they did not see', async () => {
+  const path = 'dataset/composed-by-two/-/composition';
+  const measures = [{ title: 'Pessoas', kind: 'count' }];
+  await call('admin', 'POST', 'dataset/-/composition', {
+    composition: { ...people, id: 'composed-by-two', measures, order: [] },
+  });
+  const { data } = await call('admin', 'GET', path);
+  const composition = data['composition'] as JsonObject;
+  const put = (more: JsonObject) =>
+    call('admin', 'PUT', path, { composition: { ...composition, ...more }, version: 1 });
+  expect(await put({ title: 'De uma' })).toMatchObject({ status: 200, data: { version: 2, merged: null } });
+  expect(await put({ limit: 7 })).toMatchObject({
+    status: 200,
+    data: { version: 3, merged: { author: expect.stringMatching(/./) } },
+  });
+  const after = await call('admin', 'GET', path);
+  expect(after.data['composition']).toMatchObject({ title: 'De uma', limit: 7 });
 });
 
 it('calls a group without a title like its field, and asks for the unit of time at its own field', async () => {

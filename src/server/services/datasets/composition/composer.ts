@@ -142,16 +142,16 @@ export class DatasetComposer {
     ctx: Context,
     id: string,
     input: { composition: Composition; version: number },
-  ): Promise<{ id: string; version: number }> {
+  ): Promise<{ id: string; version: number; merged: { author: string | null } | null }> {
     const definition = await this.#toSave(ctx, { ...input.composition, id });
     try {
-      const { version } = await saveDraft(
+      const { version, merged } = await saveDraft(
         this.#editing,
         ctx,
         { kind: 'dataset', id },
         { definition, version: input.version },
       );
-      return { id, version };
+      return { id, version, merged: merged && { author: merged.author } };
     } catch (error) {
       throw this.#inForm(ctx, error);
     }
