@@ -1,8 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { isObject } from '../../contracts/json.ts';
-import { useHost, useLoad } from '../../engine/react/index.ts';
-import { ScreenChoicesContext, type ScreenChoice } from '../../editor/index.ts';
+import { isObject, type Json } from '../../contracts/json.ts';
+import { useHost, useLanguage, useLoad, useText } from '../../engine/react/index.ts';
+import {
+  parametersIn,
+  ScreenChoicesContext,
+  ScreenParametersContext,
+  shownText,
+  type ScreenChoice,
+  type ScreenParameter,
+} from '../../editor/index.ts';
 import { allViews } from './all-views.ts';
 
 interface MenuGroupRow {
@@ -15,7 +22,7 @@ function menuScreens(reply: unknown): ScreenChoice[] {
   return (reply.rows as unknown as MenuGroupRow[]).flatMap(({ entries }) => entries);
 }
 
-/** Knows the screens of the menu and the published views, which actions can lead to. */
+/** Knows the screens of the menu and the published views, which actions can lead to, and their filters. */
 export function ScreenChoicesProvider({ children }: { children: ReactNode }) {
   const { host } = useHost();
   const { reply } = useLoad('shell:menu');
@@ -39,5 +46,25 @@ export function ScreenChoicesProvider({ children }: { children: ReactNode }) {
     const listed = new Set(entries.map(({ path }) => path));
     return [...entries, ...views.filter(({ path }) => !listed.has(path))];
   }, [reply, views]);
-  return <ScreenChoicesContext value={screens}>{children}</ScreenChoicesContext>;
+  const lang = useLanguage();
+  const t = useText();
+  const parametersOf = useCallback(
+    async (path: string): Promise<readonly ScreenParameter[]> => {
+      const view = /^\/dashboard\/(\d+)$/.exec(path)?.[1];
+      const address = view
+        ? `/handler/v2/dash/load/${view}`
+        : `/adm/v2/def/screen?path=${encodeURIComponent(path)}`;
+      const { data } = (await host.run({ method: 'get', address })) as { data: { definition: Json } };
+      const { definition } = data;
+      return isObject(definition)
+        ? parametersIn(definition, (written) => shownText(written, definition, lang, t))
+        : [];
+    },
+    [host, lang, t],
+  );
+  return (
+    <ScreenParametersContext value={parametersOf}>
+      <ScreenChoicesContext value={screens}>{children}</ScreenChoicesContext>
+    </ScreenParametersContext>
+  );
 }

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { validateDocument } from '../../../engine/core/index.ts';
 import type { Editor } from '../../editor.ts';
 import { PropertyPanel } from '../PropertyPanel.tsx';
-import { ScreenChoicesContext } from '../screen-choices.ts';
+import { ScreenChoicesContext, ScreenParametersContext } from '../screen-choices.ts';
 import { openPanel, registry, viewOf } from '../testing/surface.tsx';
 
 afterEach(cleanup);
@@ -31,14 +31,22 @@ const documentWith = (on?: JsonObject): JsonObject =>
 /** What the server says about a source that the document does not have. */
 const refused = [{ path: '/body/0/on/press/2/refresh', message: 'There is no source nobody.', code: 'x' }];
 
-async function open(on?: JsonObject): Promise<{ editor: Editor; user: ReturnType<typeof userEvent.setup> }> {
-  const editor = openPanel(documentWith(on), 'go', {
+const parametersOf = (path: string) =>
+  Promise.resolve(path === '/dashboard/7' ? [{ name: 'unit', label: 'Unit' }] : []);
+
+async function open(
+  on?: JsonObject,
+  document = documentWith(on),
+): Promise<{ editor: Editor; user: ReturnType<typeof userEvent.setup> }> {
+  const editor = openPanel(document, 'go', {
     lang: 'en',
     refused,
     children: (
-      <ScreenChoicesContext value={screens}>
-        <PropertyPanel />
-      </ScreenChoicesContext>
+      <ScreenParametersContext value={parametersOf}>
+        <ScreenChoicesContext value={screens}>
+          <PropertyPanel />
+        </ScreenChoicesContext>
+      </ScreenParametersContext>
     ),
   });
   const user = userEvent.setup();
@@ -72,6 +80,38 @@ it('a press opens a screen, chosen by its name, and nothing stays of an action w
   expect(nodeOf(editor)).not.toHaveProperty('on');
   act(() => void editor.undo());
   expect(stepsOf(editor)).toEqual([{ navigate: '/dashboard/7' }]);
+});
+
+it('hands values of the pressed point and filters of the view on to the filters of the screen that opens', async () => {
+  const chart = {
+    id: 'go',
+    type: 'chart',
+    at: { x: 0, y: 0, w: 6, h: 6 },
+    props: { category: 'name', series: [{ field: 'value', label: 'Sales' }] },
+    on: { select: [{ navigate: '/dashboard/7' }] },
+  };
+  const bar = {
+    id: 'bar',
+    type: 'filter-bar',
+    props: { fields: [{ field: 'year', label: 'Year', control: 'number' }] },
+  };
+  const { editor, user } = await open(undefined, viewOf([chart], { filters: [bar], state: { filters: {} } }));
+  const address = () => ((nodeOf(editor).on as JsonObject).select as JsonObject[])[0]!.navigate;
+  await user.click(screen.getByRole('button', { name: /^1\. Open a screen/, expanded: false }));
+  const filter = await screen.findByRole('combobox', { name: 'Filter “Unit” of the screen' });
+  await user.click(filter);
+  await user.click(await screen.findByRole('option', { name: /Category of the point/ }));
+  expect(address()).toBe('/dashboard/7?unit={event.category}');
+  // The chart has no data; the address is right.
+  expect((await validateDocument(editor.document(), registry)).map(({ code }) => code)).toEqual([
+    'needs-source',
+  ]);
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Screen/ }).value).toBe('/dashboard/7');
+  await user.clear(filter);
+  expect(address()).toBe('/dashboard/7');
+  await user.type(filter, 'year');
+  await user.click(await screen.findByRole('option', { name: /Filter of this view: Year/ }));
+  expect(address()).toBe('/dashboard/7?unit={state.filters.year}');
 });
 
 it('an option turns a short form into its long one, and back', async () => {
