@@ -115,6 +115,17 @@ export function datasetComposerResource(composer: DatasetComposer): Resource {
         handle: (ctx, { params: { id } }) => composer.read(ctx, id),
       }),
       route({
+        method: 'GET',
+        url: '/adm/v2/dataset/:id/-/broken',
+        access: may('read'),
+        summary: '$routes.dataset.broken',
+        input: { params },
+        reply: Type.Object({
+          rows: Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String() })),
+        }),
+        handle: async (ctx, { params: { id } }) => ({ rows: await composer.brokenUsers(ctx, id) }),
+      }),
+      route({
         method: 'POST',
         url: '/adm/v2/dataset/-/composition',
         access: may('create'),

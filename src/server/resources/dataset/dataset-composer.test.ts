@@ -356,3 +356,54 @@ it('names the types of parameters that suit a comparison', async () => {
     },
   ]);
 });
+
+it('names the published documents that a draft without their parameters or columns would break', async () => {
+  const measures: JsonObject[] = [
+    { title: 'Pessoas', kind: 'count' },
+    { title: 'Gestores', kind: 'distinct', path: 'manager' },
+  ];
+  const open = { ...people, id: 'breaking', measures, order: [] };
+  await call('admin', 'POST', 'dataset/-/composition', { composition: open });
+  await call('admin', 'POST', 'def/dataset/breaking/publish', { comment: 'x' });
+  const dashboard = (id: string, title: string, query: JsonObject, field: string): JsonObject => ({
+    kind: 'screen',
+    formatVersion: 2,
+    id,
+    title,
+    path: `/${id}`,
+    access: { screen: 'admin-user', verb: 'read' },
+    sources: { rows: { dataset: 'breaking', query } },
+    body: [
+      { id: 'list', type: 'table', source: 'rows', props: { label: title, columns: [{ field, title }] } },
+    ],
+  });
+  for (const definition of [
+    dashboard('by-parameter', 'Com parâmetro', { pessoa: 'admin' }, 'pessoas'),
+    dashboard('by-column', 'Com coluna', {}, 'gestores'),
+    dashboard('by-neither', 'Com nenhum', {}, 'pessoas'),
+  ]) {
+    expect(await call('admin', 'POST', 'def', { definition })).toMatchObject({ status: 200 });
+    const published = await call('admin', 'POST', `def/screen/${String(definition['id'])}/publish`, {
+      comment: 'x',
+    });
+    expect(published.message).toContain('publicad');
+  }
+  const broken = async () => {
+    const { data } = await call('admin', 'GET', 'dataset/breaking/-/broken');
+    return data.rows.map(({ title }) => String(title)).toSorted();
+  };
+  expect(await broken()).toEqual([]);
+  const { data } = await call('admin', 'GET', 'dataset/breaking/-/composition');
+  const stored = data['composition'] as JsonObject;
+  const less = {
+    ...stored,
+    measures: (stored['measures'] as JsonObject[]).slice(0, 1),
+    parameters: [],
+    conditions: [],
+  };
+  const version = stored['version']!;
+  expect(
+    await call('admin', 'PUT', 'dataset/breaking/-/composition', { composition: less, version }),
+  ).toMatchObject({ status: 200 });
+  expect(await broken()).toEqual(['Com coluna', 'Com parâmetro']);
+});

@@ -17,7 +17,7 @@ export async function assertDocumentUnused(
   ctx: Context,
   key: DefinitionKey & { kind: 'form' | 'dataset' },
 ): Promise<void> {
-  const users = await usersOf(bundled, ctx, key);
+  const users = (await documentsUsing(bundled, ctx, key)).map(({ user }) => user);
   const text = key.kind === 'form' ? 'errors.definitions.formInUse' : 'errors.definitions.datasetInUse';
   if (users.length > 0) throw inUse(text, users, ctx.lang);
 }
@@ -25,7 +25,12 @@ export async function assertDocumentUnused(
 const names = (document: JsonObject, key: DefinitionKey): boolean =>
   [...nodesOf(document)].some(({ part }) => isObject(part) && embeds(part, key));
 
-async function usersOf(bundled: Definitions, ctx: Context, key: DefinitionKey): Promise<User[]> {
+/** The published documents that show a form or load a dataset, each with the content of its fragments. */
+export async function documentsUsing(
+  bundled: Definitions,
+  ctx: Pick<Context, 'db' | 'tenant'>,
+  key: DefinitionKey,
+): Promise<{ user: User; whole: JsonObject }[]> {
   const { id } = key;
   const published = await publishedKeys(ctx.db);
   const own = [
@@ -47,5 +52,7 @@ async function usersOf(bundled: Definitions, ctx: Context, key: DefinitionKey): 
     });
   }
   const expanded = await expandedWith(bundled, ctx, [...users.keys()], [`"${id}"`]);
-  return [...expanded].flatMap(([document, whole]) => (names(whole, key) ? [users.get(document)!] : []));
+  return [...expanded].flatMap(([document, whole]) =>
+    names(whole, key) ? [{ user: users.get(document)!, whole }] : [],
+  );
 }

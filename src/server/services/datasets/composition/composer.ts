@@ -12,6 +12,7 @@ import { createDraft, saveDraft } from '../../definitions/save.ts';
 import { datasetChoice } from '../choices.ts';
 import type { Explanation } from '../explain.ts';
 import type { Datasets } from '../run.ts';
+import { brokenUsers, type BrokenUser } from './broken-users.ts';
 import { checkedDataset } from './check.ts';
 import { entityNames, pathChoices, type EntityName, type PathChoice } from './path-choices.ts';
 import { isNamedUnit, periodText } from './period-text.ts';
@@ -128,6 +129,11 @@ export class DatasetComposer {
       isDraft: (found.draft ?? null) !== null,
       isBundled: found.bundled === true,
     };
+  }
+
+  /** The published documents that break when the draft is published. @throws AppError NOT_FOUND */
+  brokenUsers(ctx: Pick<Context, 'db' | 'lang' | 'tenant'>, id: string): Promise<BrokenUser[]> {
+    return brokenUsers(this.#editing, ctx, id);
   }
 
   /** @throws AppError DEFINITION_INVALID, ALREADY_EXISTS, FORBIDDEN */
