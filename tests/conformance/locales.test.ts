@@ -110,6 +110,7 @@ const families: Family[] = [
   { prefix: 'panel.actions.without.', of: 'what steps can name' },
   { prefix: 'panel.actions.params.', of: 'parameters of steps, by their names' },
   { prefix: 'panel.actions.values.', of: 'kinds of values' },
+  { prefix: 'panel.actions.event.', of: 'values of events that widgets share' },
   { prefix: 'panel.actions.did.', of: 'what was done to steps' },
   { prefix: 'panel.filters.did.', of: 'what was done to a filter' },
   { prefix: 'screens.periods.', of: 'names of periods' },
