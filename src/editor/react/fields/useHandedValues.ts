@@ -33,7 +33,7 @@ export function useHandedValues(path: Path): readonly TextChoice[] {
   const payload = spec?.events?.find(({ name }) => name === path[0])?.payload;
   return useMemo(() => {
     const titles = columnNames(columns, lang, t);
-    const fields = Object.keys(rows?.[0] ?? {}).filter((name) => !/Rest$/.test(name));
+    const fields = Object.keys(rows?.[0] ?? {}).filter((name) => !name.endsWith('Rest'));
     const inRow = fields.map((name): TextChoice => {
       const base = name.replace(/Id$/, '');
       const of = titles.get(base);
@@ -45,8 +45,8 @@ export function useHandedValues(path: Path): readonly TextChoice[] {
       const title = t(`panel.actions.event.${name}`);
       return { value: `{event.${name}}`, title: title.startsWith('panel.') ? name : title };
     });
-    const filters = filtersOf(model).map(({ path, definition }): TextChoice => ({
-      value: `{${path}}`,
+    const filters = filtersOf(model).map(({ path: place, definition }): TextChoice => ({
+      value: `{${place}}`,
       title: t('panel.actions.filterOf', { title: shownText(definition.label, model.document, lang, t) }),
     }));
     return [...inRow, ...inEvent, ...filters];
