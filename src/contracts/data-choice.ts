@@ -13,6 +13,8 @@ export interface ColumnChoice {
   type: ColumnType;
   /** The time that one value stands for, of a column that dates are grouped by; null for others. */
   unit: TimeUnit | null;
+  /** Whether the rows are grouped by it, so that a number of it is no figure. */
+  isGroup?: boolean;
   /** Its label in each language. */
   titles: Record<Language, string>;
   /** The label as a definition writes it: a key of the product's texts with `$`; null where it is none. */

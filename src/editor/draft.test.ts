@@ -21,6 +21,7 @@ const stat = (props: JsonObject): JsonObject => ({
 function createServer() {
   const versions = [stat({ label: 'Pedidos', field: 'orders' })];
   let isDown = false;
+  let isRemoved = false;
   const saved = (document: JsonObject) =>
     ({
       definition: document,
@@ -32,10 +33,13 @@ function createServer() {
     versions,
     latest: () => versions.at(-1)!,
     fail: (down: boolean) => void (isDown = down),
+    remove: () => void (isRemoved = true),
     async save(document: JsonObject, version: number): Promise<SavedDefinition> {
       // Thrown values are failures of the host, which are no errors of JavaScript.
       // oxlint-disable-next-line no-throw-literal
       if (isDown) throw { code: 'OFFLINE', status: 0, message: 'Sem conexão', errors: [] };
+      // oxlint-disable-next-line no-throw-literal
+      if (isRemoved) throw { code: 'NOT_FOUND', status: 404, message: 'Não encontrado', errors: [] };
       const merged = mergeDocuments(versions[version - 1]!, document, versions.at(-1)!);
       if (merged.conflicts.length > 0) {
         const data = { definition: versions.at(-1), version: versions.length };
@@ -160,6 +164,19 @@ describe('a draft that is being saved', () => {
     await expect.poll(status).toBe('saved');
     expect(propsOf(server.latest())['label']).toBe('Sem conexão');
   });
+});
+
+it('says that its document was removed, and sends nothing more until it is left', async () => {
+  const server = createServer();
+  const { editor, draft, waiting, status } = open(server);
+  server.remove();
+  write(editor, 'label', 'Sobrevive');
+  expect([await draft.flush(), status()]).toEqual([false, 'gone']);
+  waiting.splice(0);
+  write(editor, 'label', 'Sobrevive também');
+  expect([await draft.flush(), status(), waiting, draft.isDirty()]).toEqual([false, 'gone', [], true]);
+  draft.release();
+  expect(draft.isDirty()).toBe(false);
 });
 
 it('keeps out of the document the one character that no text has room for', () => {

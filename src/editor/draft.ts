@@ -12,8 +12,8 @@ import { nodeDocument, openDocument } from './model/convert.ts';
 import { slotOfNode } from './model/model.ts';
 
 /** `saved`: as on the server · `waiting`: changed a moment ago · `invalid`: the server does not take it · `failed`: it could not be
- * reached · `conflict`: somebody else changed the same. */
-export type DraftStatus = 'saved' | 'waiting' | 'saving' | 'invalid' | 'failed' | 'conflict';
+ * reached · `conflict`: somebody else changed the same · `gone`: somebody removed it. */
+export type DraftStatus = 'saved' | 'waiting' | 'saving' | 'invalid' | 'failed' | 'conflict' | 'gone';
 
 export interface DraftState {
   status: DraftStatus;
@@ -50,6 +50,8 @@ export interface Draft {
   isDirty(): boolean;
   /** Decides every conflict, by its position: true takes theirs. Saves afterwards. */
   resolve(takesTheirs: readonly boolean[]): void;
+  /** Says that the document is kept elsewhere as it is here, so that it may be left. */
+  release(): void;
   /** The document as the server has it. */
   base(): JsonObject;
   dispose(): void;
@@ -80,6 +82,9 @@ export function createDraft(
     const document = editor.document();
     return document !== base && JSON.stringify(document) !== JSON.stringify(base);
   };
+
+  /** Whether saving waits for a person. */
+  const isStopped = (): boolean => ['conflict', 'gone'].includes(store.getState().status);
 
   const schedule = (pause: number): void => {
     stopTimer?.();
@@ -132,6 +137,10 @@ export function createDraft(
       takeOver({ document: data.definition as JsonObject, version: data.version }, failure);
       return;
     }
+    if (failure.status === 404) {
+      store.setState({ status: 'gone', failure });
+      return;
+    }
     const isRefused = failure.status >= 400 && failure.status < 500;
     store.setState({ status: isRefused ? 'invalid' : 'failed', failure });
     if (!isRefused && !disposed) schedule(retryPause);
@@ -141,7 +150,7 @@ export function createDraft(
     stopTimer?.();
     stopTimer = null;
     if (saving) return saving.then(() => (isDirty() ? flush() : true));
-    if (store.getState().status === 'conflict') return Promise.resolve(false);
+    if (isStopped()) return Promise.resolve(false);
     if (!isDirty()) {
       store.setState({ status: 'saved', failure: null });
       return Promise.resolve(true);
@@ -176,10 +185,10 @@ export function createDraft(
   }
 
   let last = editor.store.getState().model;
-  const release = editor.store.subscribe(({ model }) => {
+  const unsubscribe = editor.store.subscribe(({ model }) => {
     if (model === last) return;
     last = model;
-    if (store.getState().status === 'conflict') return;
+    if (isStopped()) return;
     if (store.getState().status !== 'saving') store.setState({ status: 'waiting' });
     schedule(savePause);
   });
@@ -190,10 +199,13 @@ export function createDraft(
     catchUp,
     isDirty,
     resolve,
+    release() {
+      base = editor.document();
+    },
     base: () => base,
     dispose() {
       disposed = true;
-      release();
+      unsubscribe();
       stopTimer?.();
     },
   };

@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** States in which a change is lost to who leaves the editor; in the others it is being saved. */
-const discardedBy: ReadonlySet<DraftStatus> = new Set(['invalid', 'failed', 'conflict']);
+const discardedBy: ReadonlySet<DraftStatus> = new Set(['invalid', 'failed', 'conflict', 'gone']);
 
 function asKept(value: unknown): Kept | null {
   if (!isObject(value)) return null;

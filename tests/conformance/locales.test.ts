@@ -86,6 +86,7 @@ const families: Family[] = [
   { prefix: 'editor.did.', of: 'what commands do' },
   { prefix: 'editor.place.', of: 'where the containers say that a node is' },
   { prefix: 'editor.draft.', of: 'states of a draft' },
+  { prefix: 'editor.gone.', of: 'what was removed while it was edited' },
   { prefix: 'editor.palette.groups.', of: 'groups of widgets' },
   { prefix: 'editor.bar.width.', of: 'breakpoints' },
   { prefix: 'editor.tree.lists.', of: 'lists of a document' },

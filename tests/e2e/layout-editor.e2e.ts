@@ -370,3 +370,25 @@ test('what is published is what its publisher saw, also from another window', as
   await expect(page.getByText('Receita')).toBeVisible();
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
+
+test('a view that somebody deletes while it is edited is created again with what it has here', async ({
+  page,
+  admin,
+}) => {
+  const dashId = await createView(admin);
+  await page.goto(`/view-admin/layout/${dashId}/C`);
+  const palette = page.getByRole('complementary', { name: 'Componentes' });
+  await palette.getByRole('searchbox').fill('indicador');
+  await palette.getByRole('button', { name: 'Indicador' }).click();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Sobrevive');
+  const notice = page.getByRole('alert').filter({ hasText: 'Alguém excluiu esta visão' });
+  await expect(notice.getByRole('button', { name: 'Baixar JSON' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Criar de novo com este conteúdo' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/layout/${dashId}/`));
+  await expect(node(page, 'stat').getByText('Sobrevive').last()).toBeVisible();
+  await expect(notice).toBeHidden();
+  const made = Number(/layout\/(\d+)\//.exec(page.url())![1]);
+  expect(await place(admin, made, 'stat')).toBeTruthy();
+});

@@ -34,6 +34,18 @@ async function covered(page: Page, toast: Locator): Promise<string[]> {
   return hit;
 }
 
+/** Where a toast stands once it has come in. */
+async function placeOf(toast: Locator) {
+  await toast.evaluate((element) => {
+    const coming = document.getAnimations().filter(({ effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return target?.contains(element);
+    });
+    return Promise.all(coming.map(({ finished }) => finished));
+  });
+  return (await toast.boundingBox())!;
+}
+
 for (const [width, height] of [
   [1440, 900],
   [1024, 768],
@@ -58,10 +70,7 @@ for (const [width, height] of [
       await toasts(page).last().hover();
     }
     await expect(toasts(page)).toHaveCount(2);
-    const [first, second] = [
-      (await toasts(page).nth(0).boundingBox())!,
-      (await toasts(page).nth(1).boundingBox())!,
-    ];
+    const [first, second] = [await placeOf(toasts(page).nth(0)), await placeOf(toasts(page).nth(1))];
     expect([first.y, first.height]).toEqual([4, 40]);
     expect(first.y + first.height).toBeLessThan(48);
     expect(second.y).toBe(52);
@@ -79,7 +88,7 @@ test('a long toast covers neither the title nor the counts of a form at 1024 px'
   await page.getByRole('button', { name: 'Salvar' }).click();
   const count = page.getByRole('button', { name: '5 campos a corrigir' });
   await expect(count).toBeVisible();
-  const toast = (await toasts(page).first().boundingBox())!;
+  const toast = await placeOf(toasts(page).first());
   await expect(toasts(page).first()).toContainText('Nome, E-mail, Login, Senha, Confirmar senha');
   for (const part of [
     count,
@@ -101,7 +110,7 @@ test.describe('on a phone', () => {
     await name.fill(`Caio Lima ${suffix}`);
     await page.getByRole('button', { name: /^Salvar(?! grupos)/ }).tap();
     await expect(toasts(page)).toHaveCount(1);
-    const box = (await toasts(page).first().boundingBox())!;
+    const box = await placeOf(toasts(page).first());
     expect(box.y + box.height).toBe(844 - 16);
     expect([box.x, box.width]).toEqual([16, 390 - 32]);
     expect(await covered(page, toasts(page).first())).toEqual([]);
@@ -123,7 +132,7 @@ test.describe('on a phone', () => {
     await info.attach('publish-phone', { body: await page.screenshot(), contentType: 'image/png' });
     await dialog.getByRole('button', { name: 'Confirmar' }).tap();
     await expect(toasts(page)).toHaveCount(1);
-    const box = (await toasts(page).first().boundingBox())!;
+    const box = await placeOf(toasts(page).first());
     const status = (await page.locator('footer').boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(status.y);
     await info.attach('toast-editor-phone', { body: await page.screenshot(), contentType: 'image/png' });

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ScatterProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
+  columnTitle,
   figureSettings,
   toScalar,
   useBinding,
@@ -39,11 +40,11 @@ function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterPr
   const [colors] = useState(() => new Map<string, number>());
   const labels = useMemo(
     () => ({
-      x: props.xLabel || props.x,
-      y: props.yLabel || props.y,
-      size: props.sizeLabel || (props.size ?? ''),
+      x: props.xLabel || columnTitle(data.record, props.x) || props.x,
+      y: props.yLabel || columnTitle(data.record, props.y) || props.y,
+      size: props.sizeLabel || columnTitle(data.record, props.size ?? '') || (props.size ?? ''),
     }),
-    [props],
+    [props, data.record],
   );
   const settings = useMemo(
     () => ({ x: figureSettings(props.formatX), y: figureSettings(props), size: {} }),

@@ -26,7 +26,12 @@ export function bestColumn(
   used: ReadonlySet<string> = new Set(),
 ): ColumnChoice | null {
   const suiting = rank[role].flatMap((types) => columns.filter(({ type }) => types.includes(type)));
+  const hasGroups = columns.some(({ isGroup }) => isGroup === true);
+  // What rows are grouped by is no figure, also if it is a number: a weekday, an hour.
+  const isOther = (one: ColumnChoice): boolean =>
+    hasGroups && role !== 'any' && (one.isGroup === true) === (role === 'measure');
   const order = (one: ColumnChoice): number =>
+    (isOther(one) ? 8 : 0) +
     (used.has(one.name) ? 4 : 0) +
     (isKey(one) ? 2 : 0) +
     (role === 'category' && !isPeriod(one) && (one.type === 'date' || one.type === 'time') ? 1 : 0);

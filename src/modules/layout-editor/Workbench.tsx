@@ -20,6 +20,7 @@ import { LazyComponent, lazyComponent, SkeletonGroup, useSlim, useWiderThan } fr
 import { useAreaKeys } from './areas.ts';
 import { Canvas } from './Canvas.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { GoneNotice } from './GoneNotice.tsx';
 import { PalettePanel } from './PalettePanel.tsx';
 import { usePositionSections } from './PositionSection.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -36,11 +37,12 @@ const panelWidth = 1180;
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateRows: '52px minmax(0, 1fr) 28px',
+    gridTemplateRows: 'auto minmax(0, 1fr) 28px',
     height: '100%',
     minWidth: 0,
     backgroundColor: tokens.colorNeutralBackground1,
   },
+  top: { display: 'grid', gridTemplateRows: '52px auto', minWidth: 0 },
   main: { position: 'relative', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: 0 },
   wide: { gridTemplateColumns: '248px minmax(0, 1fr) 316px' },
   side: {
@@ -151,15 +153,18 @@ export function Workbench({ draft }: { draft: Draft }) {
         fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
       >
         <div ref={root} className={styles.root} data-surface="layout-editor" aria-keyshortcuts="F6 Shift+F6">
-          <TopBar
-            draft={draft}
-            diagnostics={diagnostics}
-            surface={surface}
-            onSurface={choose}
-            narrow={narrow}
-            isTextBroken={isTextBroken}
-            {...(!wide && !narrow && { drawer, onDrawer: toggle })}
-          />
+          <div className={styles.top}>
+            <TopBar
+              draft={draft}
+              diagnostics={diagnostics}
+              surface={surface}
+              onSurface={choose}
+              narrow={narrow}
+              isTextBroken={isTextBroken}
+              {...(!wide && !narrow && { drawer, onDrawer: toggle })}
+            />
+            <GoneNotice draft={draft} />
+          </div>
           {narrow ? (
             <div className={styles.preview}>
               <p className={styles.note}>{t('editor.narrow')}</p>

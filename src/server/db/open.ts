@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Env } from '../env.ts';
 import { migrate, PoolDatabase, type Database } from './database.ts';
 import type { DataFolder, DataFolderOptions } from './data-folder.ts';
@@ -21,7 +22,10 @@ export async function openDatabase(env: Env, folder: DataFolder): Promise<Databa
   if (databaseUrl !== null) {
     await folder.storage.watch();
     await migratePostgres(databaseUrl);
-    return openPostgres({ url: databaseUrl, connections: databaseConnections });
+    const database = openPostgres({ url: databaseUrl, connections: databaseConnections });
+    // The first request finds a connection, which a busy machine may need longer for than a request waits.
+    await sql`select 1`.execute(database.owner).catch(() => undefined);
+    return database;
   }
   try {
     return await openEmbedded(folder);

@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     margin: '-2px calc(var(--tile-tools, 0px) - 6px) 0 0',
     // As high as a finger, in one line with the tools of the tile.
     '@media (pointer: coarse)': { marginTop: '-13px' },
+    '@media print': { display: 'none' },
   },
 });
 

@@ -11,7 +11,7 @@ import { useEditor, useEditorState } from '../context.ts';
 import { PropertiesOf } from '../PropertiesOf.tsx';
 import { PanelGroup } from '../PanelGroup.tsx';
 import { useColumns, useDataChoices, useNodeSource, useSource, useSourceIds } from './choices.ts';
-import { ParameterForm } from './ParameterForm.tsx';
+import { ParameterForm, removedOf } from './ParameterForm.tsx';
 import { RefreshField } from './RefreshField.tsx';
 import { SampleRows } from './SampleRows.tsx';
 import { iconOfData, SourcePicker, type SourceEntry } from './SourcePicker.tsx';
@@ -94,6 +94,9 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const spec = editor.registry.loaded(type);
   const name = widgetName(type, editor.registry, t);
   if (!spec) return null;
+  const hasParameters =
+    choice?.kind === 'dataset' &&
+    choice.parameters.length + removedOf(definition?.query, choice.parameters).length > 0;
   const choose = (chosen: ChosenData, title: string) => {
     announce(chooseData(editor, nodeKey, chosen, name, title));
     setChanging(false);
@@ -153,7 +156,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
           </>
         )}
       </PanelGroup>
-      {!isChoosing && choice !== null && choice.parameters.length > 0 && (
+      {!isChoosing && hasParameters && (
         <PanelGroup title={t('panel.data.parameters')}>
           <ParameterForm key={id} source={id} parameters={choice.parameters} query={definition?.query} />
         </PanelGroup>

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import { periodNames } from '../../../contracts/periods.ts';
 import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings, Translate } from '../../../engine/react/index.ts';
-import { ButtonMenu, Icon } from '../../../ui/index.ts';
+import { ButtonMenu, Icon, moldeToken } from '../../../ui/index.ts';
 import {
   filterExpression,
   filterOfValue,
@@ -48,6 +48,7 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  removed: { flex: '1 1 0', minWidth: 0, color: moldeToken('errorForeground') },
 });
 
 /** Name of a period in the person's language. */
@@ -113,6 +114,7 @@ export function ParameterForm({
   before?: readonly Command[];
 }) {
   const styles = useStyles();
+  const t = useText();
   const editor = useEditor();
   const values: JsonObject = isObject(query) ? query : {};
   const model = useEditorState((state) => state.model);
@@ -142,9 +144,21 @@ export function ParameterForm({
           onChange={(value) => change(parameter.name, value)}
         />
       ))}
+      {removedOf(values, parameters).map((name) => (
+        <div key={name} className={styles.bound} role="alert" data-removed={name}>
+          <span className={styles.removed}>{t('panel.data.removed', { name })}</span>
+          <Button size="small" onClick={() => change(name, undefined)}>
+            {t('panel.data.removeParameter')}
+          </Button>
+        </div>
+      ))}
     </div>
   );
 }
+
+/** Names of the values that a source gives to parameters which its dataset does not have any more. */
+export const removedOf = (query: Json | undefined, parameters: readonly ParameterChoice[]): string[] =>
+  Object.keys(isObject(query) ? query : {}).filter((name) => !parameters.some((one) => one.name === name));
 
 function ParameterField({
   source,

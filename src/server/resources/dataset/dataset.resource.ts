@@ -55,6 +55,7 @@ const choicesReply = Type.Object({
           name: Type.String(),
           type: columnType,
           unit: Type.Union([timeUnit, Type.Null()]),
+          isGroup: Type.Optional(Type.Boolean()),
           titles: languageTexts,
           text: Type.Union([Type.String(), Type.Null()], {
             description: 'The label as a definition writes it, where it is a text of the product.',

@@ -55,7 +55,7 @@ async function read(login: string, id: string) {
   return { ...answer, status: reply.statusCode } as unknown as {
     status: number;
     message: string;
-    data: { rows: JsonObject[]; topics: string[]; maxAge: number | null };
+    data: { rows: JsonObject[]; columns: JsonObject[]; topics: string[]; maxAge: number | null };
   };
 }
 
@@ -149,4 +149,8 @@ it('groups by the hour of the day and the weekday in the zone of the tenant', as
   expect(data.rows).toHaveLength(24);
   // A Monday, 12:30 in UTC.
   expect(data.rows.filter(({ entries }) => entries !== 0)).toEqual([{ weekday: 1, hour: 9, entries: 1 }]);
+  expect(data.columns.slice(0, 2)).toMatchObject([
+    { title: 'Quando (dia da semana)', type: 'number' },
+    { title: 'Quando (hora do dia)', type: 'number' },
+  ]);
 });

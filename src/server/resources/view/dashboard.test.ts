@@ -338,6 +338,32 @@ it('refuses an order by a field that no row has, and filters that no text can ca
   expect(await data('admin', 'year', `?filters=${half}`)).toMatchObject({ status: 400, code: 'BAD_FILTERS' });
 });
 
+it('tells readers whom to turn to where the author removed a parameter, and its author the cause', async () => {
+  const { data: stored } = await call('admin', '/adm/v2/def/dataset/by-year?draft=1');
+  const definition = stored['definition'] as JsonObject;
+  let version = Number(stored['version']);
+  const publish = async (next: JsonObject) => {
+    const saved = await app.inject({
+      method: 'PUT',
+      url: '/adm/v2/def/dataset/by-year',
+      headers: await app.sessionOf(app.tenants.acme, 'admin'),
+      payload: { definition: next, version },
+    });
+    version = (saved.json() as { data: { version: number } }).data.version;
+    const published = await call('admin', '/adm/v2/def/dataset/by-year/publish', { comment: 'x' });
+    expect([saved.statusCode, published.status]).toEqual([200, 200]);
+  };
+  const { login: _, ...kept } = definition['parameters'] as JsonObject;
+  await publish({ ...definition, parameters: kept, where: {} });
+  expect(await data('leitora', 'year')).toMatchObject({
+    status: 422,
+    message: 'Este componente precisa de ajuste. Avise quem administra a visão.',
+  });
+  expect((await data('admin', 'year')).message).toContain("'login'");
+  await publish(definition);
+  expect((await data('leitora', 'year')).status).toBe(200);
+});
+
 it('shows what is published, and nothing once it is taken back', async () => {
   const draftWith = async (sources: object) => {
     const { data: draft } = await call('admin', `/adm/v2/dash/${dashId}/draft`);

@@ -199,8 +199,9 @@ describe('publishing with groups', () => {
   it('says which texts are missing in which language, and what would refuse it', async () => {
     const id = await made('Traduzida');
     await write(id, {
-      body: [tile('one', { props: { text: '$hello' } })],
-      strings: { pt: { hello: 'Olá', bye: 'Tchau' }, en: { hello: 'Hello', bye: ' ' } },
+      body: [tile('one', { props: { text: '$hello' } }), tile('two', { props: { text: '$bye' } })],
+      // Of a widget that was removed.
+      strings: { pt: { hello: 'Olá', bye: 'Tchau', gone: 'Foi' }, en: { hello: 'Hello', bye: ' ' } },
       sources: { jobs: { get: '/adm/v2/job', rows: 'data.rows' } },
     });
     const rows = (await call('autora', 'GET', `dash/pub/check?ids=${id}`)).data

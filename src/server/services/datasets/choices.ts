@@ -67,6 +67,7 @@ export function columnChoices(
     name: column.name,
     type: column.type,
     unit: unitOf(document, column.name, valueOf),
+    ...(document.group?.some(({ id }) => id === column.name) && { isGroup: true }),
     ...columnLabel({ models, document, follow }, column),
   }));
 }

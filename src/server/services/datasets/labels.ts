@@ -4,6 +4,7 @@ import {
   aggregateOf,
   BadPath,
   derivationOf,
+  isCyclic,
   measuredPath,
   measuresRead,
   type DatasetDocument,
@@ -116,6 +117,15 @@ const made = (how: string, [of, other]: readonly Label[]): Label => ({
   text: null,
 });
 
+/** The label of times that are put together by their weekday, hour or month. */
+const byCycle = ({ titles }: Label, cycle: string): Label => ({
+  titles: inEach((lang) => {
+    const unit = text(lang, `screens.datasets.buckets.${cycle}`).toLowerCase();
+    return text(lang, 'errors.dataset.compose.byUnit', { title: titles[lang], unit });
+  }),
+  text: null,
+});
+
 function writtenLabel({ document }: LabelContext, written: Text | undefined): Label | null {
   if (written === undefined) return null;
   return {
@@ -132,7 +142,8 @@ export function columnLabel(context: LabelContext, { name, field }: DatasetColum
   const written = writtenLabel(context, (measure ?? group)?.title);
   if (written) return written;
   const own = measure ? measureLabel(context, measure) : group && pathLabel(context, group.field);
-  if (own) return own;
+  const cycle = typeof group?.bucket === 'string' && isCyclic(group.bucket) ? group.bucket : null;
+  if (own) return cycle === null ? own : byCycle(own, cycle);
   const model = field && models.get(field.entity);
   const found = field && model?.byName.get(field.name);
   return found && model ? fieldLabel(model, found) : { titles: inEach(() => name), text: null };

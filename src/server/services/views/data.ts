@@ -1,3 +1,4 @@
+import { allows } from '../../../contracts/access.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
@@ -50,7 +51,9 @@ export async function elementData(
   if (source === undefined) throw notFound();
   if (typeof source['dataset'] === 'string') {
     const given = parametersOf(document, source, ctx, request.filters);
-    const reply = await access.datasets.run(ctx, source['dataset'], given);
+    const reply = await access.datasets.run(ctx, source['dataset'], given).catch((error: unknown) => {
+      throw forReader(ctx, error);
+    });
     return { ...reply, ...pageOf(reply.rows, request) };
   }
   const { state, rest } = stateWith(document, request.filters);
@@ -82,6 +85,16 @@ export async function elementData(
   return typeof total === 'number'
     ? { rows, page, perPage, totalRows: total }
     : pageOf(rows, { page, perPage, order });
+}
+
+/** What keeps a dataset from running whatever a reader chooses: its author removed what the view names. */
+const authorFaults = new Set(['errors.dataset.parameter.unknown', 'errors.dataset.path']);
+
+/** A refusal as its reader can act on it. Who edits views is told the cause, which means nothing to others. */
+function forReader({ caller }: Reader, error: unknown): unknown {
+  if (!(error instanceof AppError) || !authorFaults.has(error.options.message ?? '')) return error;
+  const edits = allows(caller.grants, { screen: 'view-admin', verb: 'update' });
+  return edits ? error : ruleBroken('errors.views.broken', { cause: error });
 }
 
 /** A page of rows that came all at once. @throws AppError BAD_ORDER for a field that no row has */

@@ -10,8 +10,9 @@ import { readView } from './rows.ts';
 
 const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** The document's own texts that a language lacks, by language. */
-export function missingTexts({ strings }: JsonObject): MissingTexts[] {
+/** The document's own texts that a language lacks, by language. Texts that nothing in it uses any more are no gap. */
+export function missingTexts({ strings, ...document }: JsonObject): MissingTexts[] {
+  const written = JSON.stringify(document);
   const own = isObject(strings) ? strings : {};
   const textsOf = (language: Language): JsonObject => {
     const found = own[language];
@@ -22,7 +23,9 @@ export function missingTexts({ strings }: JsonObject): MissingTexts[] {
     const found = languages.map((language) => textsOf(language)[key]).find(isText);
     return typeof found === 'string' ? found : key;
   };
-  const keys = [...new Set(languages.flatMap((language) => Object.keys(textsOf(language))))].sort();
+  const keys = [...new Set(languages.flatMap((language) => Object.keys(textsOf(language))))]
+    .filter((key) => written.includes(`$${key}`))
+    .sort();
   return languages.flatMap((language) => {
     const texts = textsOf(language);
     const missing = keys.filter((key) => !isText(Object.hasOwn(texts, key) ? texts[key] : undefined));
