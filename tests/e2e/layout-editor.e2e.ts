@@ -327,7 +327,7 @@ test('a person at 200 % zoom edits with the panels over the canvas, and a phone 
   await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
   await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  const bar = (await page.locator('[data-surface="layout-editor"] header').boundingBox())!;
+  const bar = (await page.locator('[data-surface="layout-editor"] header[data-area]').boundingBox())!;
   const publish = (await page.getByRole('button', { name: 'Publicar' }).boundingBox())!;
   expect(publish.x + publish.width).toBeLessThanOrEqual(bar.x + bar.width);
   await page.getByRole('button', { name: 'Largura: Tela larga' }).click();
