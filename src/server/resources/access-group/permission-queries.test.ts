@@ -17,7 +17,8 @@ async function statementsOf(url: string, headers: Record<string, string>): Promi
   });
   sent.mockRestore();
   expect(answer.statusCode).toBe(200);
-  return texts;
+  // Each half second the monitor of a PostgreSQL server asks whether it answers.
+  return texts.filter((text) => text !== 'select 1');
 }
 
 describe('the permissions of a request', () => {
