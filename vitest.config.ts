@@ -24,6 +24,7 @@ const onBoth = [
   'src/server/services/backup/backup.test.ts',
   'src/server/db/open.test.ts',
   'src/server/db/policies.test.ts',
+  'src/server/resources/board/race.test.ts',
   'src/server/resources/soak.test.ts',
 ];
 const embedded = [...new Set([...embeddedOnly, ...onBoth, 'src/server/transfer-kill.test.ts'])];

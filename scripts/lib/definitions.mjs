@@ -5,16 +5,19 @@ import { join, relative, sep } from 'node:path';
 import { definitionKinds } from '../../src/contracts/definitions.ts';
 import { isUsable, contentName } from '../../src/contracts/saved-widget.ts';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
-import { parseJsonText } from '../../src/engine/core/index.ts';
+import { filterValueDiagnostics, parseJsonText } from '../../src/engine/core/index.ts';
 import { readEnv } from '../../src/server/env.ts';
+import { buildModels } from '../../src/server/kernel/entity/model.ts';
 import { routeInfo } from '../../src/server/kernel/route-schemas.ts';
 import { resources } from '../../src/server/resources/index.ts';
+import { Datasets } from '../../src/server/services/datasets/run.ts';
 import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
 import { diagnosticErrors } from '../../src/server/kernel/diagnostic-errors.ts';
 import { readDefinitions } from '../../src/server/services/definitions/bundled.ts';
 import { openPublished } from '../../src/server/services/definitions/published.ts';
 import { registry } from '../../src/server/services/definitions/registry.ts';
 import { definitionTexts } from '../../src/server/services/definitions/texts.ts';
+import { documentText } from '../../src/server/services/views/elements.ts';
 import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
 
@@ -69,6 +72,31 @@ function fragmentsOf(texts) {
   return fragments;
 }
 
+/** Describes the datasets and records that views may show: the datasets among the texts, else those of screens/. */
+function choicesOf(texts, lang, entities) {
+  const bundled = readDefinitions(undefined, () => undefined).filter(({ kind }) => kind === 'dataset');
+  const datasets = new Map(bundled.map(({ id, document }) => [id, document]));
+  for (const { file, text } of texts) {
+    if (kindOf(file, text) !== 'dataset') continue;
+    const { value } = parseJsonText(text);
+    if (typeof value?.id === 'string') datasets.set(value.id, value);
+  }
+  const caller = { grants: { allScreens: true, screens: new Map(), specials: new Set() } };
+  const known = new Datasets(buildModels(entities));
+  return [...datasets.values()].reduce(
+    (choices, dataset) => {
+      try {
+        const [choice] = known.choices({ caller, lang }, [dataset]);
+        return choice?.kind === 'dataset' ? [...choices, choice] : choices;
+      } catch {
+        // Its own diagnostics say what is wrong with it.
+        return choices;
+      }
+    },
+    known.choices({ caller, lang }, []),
+  );
+}
+
 /**
  * Validates texts by the rules of a save: each text by itself, and ids and paths that two of them share. A file that is not
  * named like a definition, such as the menu, must only be JSON.
@@ -84,6 +112,7 @@ export async function checkDefinitions(texts, lang = 'en') {
   const catalogue = dataCatalogue();
   const fragments = fragmentsOf(texts);
   const paths = pathsOf(texts);
+  const choices = choicesOf(texts, lang, catalogue.entities);
   for (const { file, text } of texts) {
     const { value, diagnostics } = await validateText(text, kindOf(file, text), registry, {
       texts: definitionTexts,
@@ -96,10 +125,12 @@ export async function checkDefinitions(texts, lang = 'en') {
     if (kindOf(file, text) !== 'json') {
       const read = parseJsonText(text);
       positioned.push(
-        ...sharedDiagnostics(value, file, seen, routes).map((diagnostic) => ({
-          diagnostic,
-          ...read.position(read.span(diagnostic.pointer).start),
-        })),
+        ...[...sharedDiagnostics(value, file, seen, routes), ...filterDiagnostics(value, choices, lang)].map(
+          (diagnostic) => ({
+            diagnostic,
+            ...read.position(read.span(diagnostic.pointer).start),
+          }),
+        ),
       );
     }
     located.push(
@@ -134,6 +165,12 @@ function sharedDiagnostics(value, file, seen, routes) {
   const diagnostics = pathDiagnostics(path, { kind, id }, routes);
   routes.push({ id, path });
   return diagnostics;
+}
+
+/** Reports filters whose values the parameters of datasets cannot take. */
+function filterDiagnostics(value, choices, lang) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return filterValueDiagnostics(value, { choices, textOf: (label) => documentText(value, label, lang) });
 }
 
 function withTexts(diagnostic, lang) {

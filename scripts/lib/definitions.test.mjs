@@ -42,6 +42,41 @@ describe('the check of definitions', () => {
     ]);
   });
 
+  it('should name a filter whose values the parameter of a dataset does not take', async () => {
+    const dataset = {
+      kind: 'dataset',
+      formatVersion: 2,
+      id: 'by-unit',
+      title: 'By unit',
+      from: 'user',
+      parameters: { unit: { type: 'text', title: 'Unit' } },
+      where: { 'uo.title': { $expr: 'params.unit' } },
+      group: [{ id: 'unit', field: 'uo' }],
+      measures: { people: { count: true } },
+    };
+    const view = (options) =>
+      screen('a', {
+        state: { filters: {} },
+        sources: { rows: { dataset: 'by-unit', query: { unit: { $expr: 'state.filters.unit' } } } },
+        body: [
+          {
+            id: 'bar',
+            type: 'filter-bar',
+            props: {
+              bind: 'state.filters',
+              fields: [{ field: 'unit', control: 'combobox', label: 'Unit', options }],
+            },
+          },
+        ],
+      });
+    const check = (options) =>
+      positions(fileOf('by-unit.dataset.json', dataset), fileOf('a.screen.json', view(options)));
+    expect((await check({ entity: 'organizational-unit' })).map(([, ...rest]) => rest)).toEqual([
+      ['/body/0/props/fields/0/options', 'filter-key'],
+    ]);
+    expect(await check({ entity: 'organizational-unit', value: 'title' })).toEqual([]);
+  });
+
   it('should report the position where a file is cut off, also of an empty one', async () => {
     expect(await positions({ file: 'a.screen.json', text: '{\n  "id": "a",\n  "path":' })).toEqual([
       ['a.screen.json:3:10', '', 'json'],

@@ -1,4 +1,4 @@
-import { layoutEditorPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
+import { boardPath, layoutEditorPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
 
 /** The paths of the shell's own pages. All others belong to screen documents. */
 export const paths = {
@@ -16,6 +16,7 @@ export const paths = {
   /** The layout editor of a view, a work surface. */
   layoutEditor: layoutEditorPath,
   widgetEditor: widgetEditorPath,
+  board: boardPath,
 } as const;
 
 /** Further addresses of pages, and where each leads. */

@@ -99,6 +99,8 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await inTime(load())).default,
 });
 
+const layoutEditor = page(() => import('./screens/LayoutEditorRoute.tsx'));
+
 /** Creates the router of a signed-in person's pages. */
 export function createAppRouter(app: App) {
   return createBrowserRouter([
@@ -126,8 +128,9 @@ export function createAppRouter(app: App) {
                 return module;
               }),
               children: [
-                { path: paths.layoutEditor, lazy: page(() => import('./screens/LayoutEditorRoute.tsx')) },
-                { path: paths.widgetEditor, lazy: page(() => import('./screens/LayoutEditorRoute.tsx')) },
+                { path: paths.layoutEditor, lazy: layoutEditor },
+                { path: paths.widgetEditor, lazy: layoutEditor },
+                { path: paths.board, lazy: page(() => import('./screens/KanbanRoute.tsx')) },
                 { path: paths.restricted, lazy: page(() => import('./states/RestrictedPage.tsx')) },
                 { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
               ],

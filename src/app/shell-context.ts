@@ -19,8 +19,11 @@ export interface Shell {
   openPalette(): void;
   /** Sets the breadcrumb of the current page. */
   setCrumbs(crumbs: readonly Crumb[]): void;
-  /** Gives the whole window to the current page, or takes the header's place back. */
-  setWork(work: boolean): void;
+  /**
+   * Gives the whole window to the current page, or takes the header's place back. A place that people stay in keeps the header;
+   * the menu is collapsed for both.
+   */
+  setWork(work: boolean | 'place'): void;
   /** Drops everything that was loaded for this person. */
   dispose(): void;
 }

@@ -22,7 +22,7 @@ interface Frame {
   to(address: string, options: { replace: boolean }): void;
   back(): void;
   setCrumbs(crumbs: readonly Crumb[]): void;
-  setWork(work: boolean): void;
+  setWork(work: boolean | 'place'): void;
   openPalette(): void;
 }
 

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { JsonObject } from '../contracts/json.ts';
 import type { DataEvent } from '../engine/core/index.ts';
 import { createServerEvents } from './events.ts';
 import type { HolderMessage, PageMessage } from './realtime/messages.ts';
@@ -65,6 +66,29 @@ it('passes changes on by record, with their versions, and everything else as one
     { topic, key: 2, action: 'deleted' },
     { topic },
     { topic },
+  ]);
+});
+
+it('passes on the version that the event of a definition names', async () => {
+  const { events, receive } = await open();
+  const seen: DataEvent[] = [];
+  events.subscribe(['view:7'], (event) => seen.push(event));
+  const topic = 'view:7';
+  const frame = (definition: JsonObject | null) =>
+    receive({
+      type: 'frame',
+      frame: {
+        type: 'DEFINITION',
+        topic,
+        seq: 1,
+        data: { definition, ...(definition && { version: 4 }) },
+      } as never,
+    });
+  frame({ verb: 'save', kind: 'dashboard', id: 'dash-7', version: 4 });
+  frame(null);
+  expect(seen).toEqual([
+    { topic, action: 'updated', version: 4 },
+    { topic, action: 'updated' },
   ]);
 });
 

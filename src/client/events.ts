@@ -140,6 +140,8 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
 function eventsOf({ type, topic, data }: ServerFrame): DataEvent[] {
   if (topic === null) return [];
   if (type !== 'CHANGED') {
+    // What a board is sent is no record that others ask for.
+    if (type === 'OP') return [{ topic, data }];
     const version = isObject(data) ? (data as JsonObject)['version'] : undefined;
     return [{ topic, action: 'updated', ...(typeof version === 'number' ? { version } : {}) }];
   }

@@ -33,11 +33,22 @@ export interface ParameterChoice {
   field: { entity: string; name: string } | null;
 }
 
+/** What is known of records beside their columns. */
+export interface RecordChoice {
+  /** Columns that hold their key and their name. */
+  key: string;
+  display: string;
+  /** Parameters of their list, which filter them by fields. */
+  filters: ParameterChoice[];
+}
+
 /** Data that an author may give to a widget: GET /adm/v2/dash/datasets. */
 export interface DataChoice {
   kind: 'dataset' | 'entity';
   id: string;
   title: string;
+  /** Of records; absent for rows of a dataset. */
+  record?: RecordChoice;
   parameters: ParameterChoice[];
   columns: ColumnChoice[];
 }

@@ -61,7 +61,9 @@ export type EventFrame =
   /** Of `appearance`: the tenant's look changed. */
   | Frame<'APPEARANCE', { version: number }>
   /** Of `me:…`: an import or export of the person went on or ended. */
-  | Frame<'TRANSFER', { id: number }>;
+  | Frame<'TRANSFER', { id: number }>
+  /** Of `me:…`: the person's notifications changed. */
+  | Frame<'NOTIFICATION', Record<string, never>>;
 
 export type ServerFrame = ControlFrame | EventFrame | Frame<string, Json>;
 
@@ -86,6 +88,8 @@ export interface DefinitionEvent {
     id: string;
     version: number;
   } | null;
+  /** The version of `definition`, where every event has that of what it is about. */
+  version?: number;
 }
 
 /** POST /adm/v2/ws/ticket: opens one connection within a minute. */

@@ -1,6 +1,8 @@
 /** Paths of the layout editor, which is no screen of a definition: of views, and of saved widgets. */
 export const layoutEditorPath = '/view-admin/layout/:dashId/:type';
 export const widgetEditorPath = '/widget-admin/layout/:widgetId';
+/** The path of a board, a surface of its own as well. Sprint 0 is the backlog. */
+export const boardPath = '/ppm-boards/:boardId/sprint/:sprintId';
 
 const reserved = new Set(
   'login restricted-access authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(

@@ -90,6 +90,8 @@ export interface PublicationCheck {
   /** Names of the groups that may open it. */
   readers: string[];
   missing: MissingTexts[];
+  /** Widgets that would show nothing, or an error, in sentences that name the remedy. */
+  warnings: string[];
   /** Why it cannot be published; null when it can. */
   refused: string | null;
 }

@@ -34,6 +34,17 @@ function createServer() {
     latest: () => versions.at(-1)!,
     fail: (down: boolean) => void (isDown = down),
     remove: () => void (isRemoved = true),
+    loads: 0,
+    /** What a load waits for before it answers with what it has read. */
+    slow: Promise.resolve(),
+    async load() {
+      this.loads++;
+      // oxlint-disable-next-line no-throw-literal
+      if (isRemoved) throw { code: 'NOT_FOUND', status: 404, message: 'Não encontrado', errors: [] };
+      const read = { document: this.latest(), version: versions.length, savedAt: null, author: 'Ana' };
+      await this.slow;
+      return read;
+    },
     async save(document: JsonObject, version: number): Promise<SavedDefinition> {
       // Thrown values are failures of the host, which are no errors of JavaScript.
       // oxlint-disable-next-line no-throw-literal
@@ -63,8 +74,7 @@ function open(server: Server) {
     { document: server.latest(), version: server.versions.length, savedAt: null },
     {
       save: server.save,
-      load: () =>
-        Promise.resolve({ document: server.latest(), version: server.versions.length, savedAt: null }),
+      load: () => server.load(),
       after(_, callback) {
         waiting.push(callback);
         return () => void waiting.splice(waiting.indexOf(callback), 1);
@@ -110,6 +120,68 @@ describe('two people in the draft of one view', () => {
   });
 });
 
+describe('what another saves while the draft is open', () => {
+  const labelOf = (editor: Editor) => propsOf(editor.document())['label'];
+
+  it('is taken over as it is heard of, beside what is not saved here yet', async () => {
+    const server = createServer();
+    const [one, other] = [open(server), open(server)];
+    write(one.editor, 'label', 'Receita');
+    write(other.editor, 'field', 'total');
+    await one.draft.flush();
+    await other.draft.hear(2);
+    expect(propsOf(other.editor.document())).toEqual({ label: 'Receita', field: 'total' });
+    expect(other.draft.store.getState().mergedFrom).toBe('Ana');
+    expect(await other.draft.flush()).toBe(true);
+    expect(propsOf(server.latest())).toEqual({ label: 'Receita', field: 'total' });
+    // Whose changes they were is said until something changes here.
+    expect(other.draft.store.getState().mergedFrom).toBe('Ana');
+    write(other.editor, 'label', 'Faturamento');
+    expect(other.draft.store.getState().mergedFrom).toBeNull();
+  });
+
+  it('is not loaded for a save from here', async () => {
+    const server = createServer();
+    const { editor, draft } = open(server);
+    write(editor, 'label', 'Receita');
+    const saved = draft.flush();
+    await draft.hear(2);
+    expect([await saved, server.loads]).toEqual([true, 0]);
+    await draft.hear(undefined);
+    expect([server.loads, draft.store.getState().mergedFrom]).toEqual([1, null]);
+  });
+
+  it('does not go back to what was read before a save from here', async () => {
+    const server = createServer();
+    const [one, other] = [open(server), open(server)];
+    write(one.editor, 'label', 'Receita');
+    await one.draft.flush();
+    let answer = () => undefined as void;
+    server.slow = new Promise((resolve) => (answer = resolve));
+    const heard = other.draft.hear(2);
+    await Promise.resolve();
+    write(other.editor, 'field', 'total');
+    await other.draft.flush();
+    answer();
+    await heard;
+    expect(propsOf(other.editor.document())).toEqual({ label: 'Receita', field: 'total' });
+    expect([other.status(), other.draft.store.getState().version, server.loads]).toEqual(['saved', 3, 2]);
+  });
+
+  it('is a conflict where the same changed here, and its removal is said', async () => {
+    const server = createServer();
+    const [one, other] = [open(server), open(server)];
+    write(one.editor, 'label', 'Receita');
+    write(other.editor, 'label', 'Faturamento');
+    await one.draft.flush();
+    await other.draft.hear(2);
+    expect([other.status(), labelOf(other.editor)]).toEqual(['conflict', 'Faturamento']);
+    server.remove();
+    await one.draft.hear(0);
+    expect(one.status()).toBe('gone');
+  });
+});
+
 describe('a draft that is published', () => {
   it('is the one that is shown: what another window saved is taken over and looked at first', async () => {
     const server = createServer();
@@ -125,6 +197,17 @@ describe('a draft that is published', () => {
     expect(propsOf(other.editor.document())['label']).toBe('Receita');
     expect(await obstacleOf(other.draft)).toBeNull();
     expect([other.status(), other.draft.store.getState().version]).toEqual(['saved', 2]);
+  });
+
+  it('is looked at first also where the change of another came in while it was read', async () => {
+    const server = createServer();
+    const [one, other] = [open(server), open(server)];
+    write(one.editor, 'label', 'Receita');
+    await one.draft.flush();
+    const heard = other.draft.hear(2);
+    expect(await obstacleOf(other.draft)).toMatchObject({ text: 'editor.publish.changed' });
+    await heard;
+    expect(await obstacleOf(other.draft)).toBeNull();
   });
 
   it('is not published while it cannot be saved', async () => {

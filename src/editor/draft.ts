@@ -24,15 +24,24 @@ export interface DraftState {
   /** What the server says about the document. */
   failure: HostFailure | null;
   conflicts: readonly DefinitionConflict[];
-  /** Who saved in between, after their changes were taken over. */
+  /** Whose changes were taken over since the last change here: a name, empty for a person without one; null for nobody's. */
   mergedFrom: string | null;
+}
+
+/** The document that the server has. */
+interface StoredDocument {
+  document: JsonObject;
+  version: number;
+  savedAt: string | null;
+  /** Who saved it. */
+  author: string | null;
 }
 
 interface Calls {
   /** Saves a document that is based on a version. Rejects with HostFailure. */
   save(document: JsonObject, version: number): Promise<SavedDefinition>;
   /** The document that the server has. Rejects with HostFailure. */
-  load(): Promise<{ document: JsonObject; version: number; savedAt: string | null }>;
+  load(): Promise<StoredDocument>;
   after(milliseconds: number, callback: () => void): () => void;
 }
 
@@ -46,6 +55,11 @@ export interface Draft {
   flush(): Promise<boolean>;
   /** Takes over what others saved. Resolves to whether there was something; rejects with HostFailure. */
   catchUp(): Promise<boolean>;
+  /**
+   * Takes over what an event is about, unless it is a save from here.
+   * @param version that the event names; undefined when events may have been missed
+   */
+  hear(version: number | undefined): Promise<void>;
   /** Whether something is not saved. */
   isDirty(): boolean;
   /** Decides every conflict, by its position: true takes theirs. Saves afterwards. */
@@ -77,6 +91,8 @@ export function createDraft(
   let stopTimer: (() => void) | null = null;
   let saving: Promise<boolean> | null = null;
   let disposed = false;
+  /** Versions saved from here, until their events arrive. */
+  const own = new Set<number>();
 
   const isDirty = (): boolean => {
     const document = editor.document();
@@ -106,6 +122,7 @@ export function createDraft(
     try {
       const reply = await save(sent, version);
       adopt(sent, reply);
+      own.add(reply.version);
       const dirty = isDirty();
       store.setState({
         status: dirty ? 'waiting' : 'saved',
@@ -113,7 +130,7 @@ export function createDraft(
         savedAt: reply.draft?.updatedAt ?? store.getState().savedAt,
         failure: null,
         conflicts: [],
-        mergedFrom: reply.merged ? (reply.merged.author ?? '') : null,
+        mergedFrom: reply.merged ? (reply.merged.author ?? '') : store.getState().mergedFrom,
       });
       if (dirty) schedule(savePause);
       return !dirty;
@@ -162,11 +179,31 @@ export function createDraft(
   }
 
   async function catchUp(): Promise<boolean> {
-    const { document, version, savedAt } = await load();
-    if (version === store.getState().version) return false;
-    store.setState({ savedAt });
-    takeOver({ document, version }, null);
-    return true;
+    for (;;) {
+      await saving;
+      const { version } = store.getState();
+      const { document, author, ...stored } = await load();
+      if (disposed) return false;
+      // A save meanwhile has brought a newer one.
+      if (saving !== null || store.getState().version !== version) continue;
+      if (stored.version === version) return false;
+      store.setState({ savedAt: stored.savedAt });
+      takeOver({ document, version: stored.version }, null);
+      if (!isStopped()) store.setState({ mergedFrom: author ?? '' });
+      return true;
+    }
+  }
+
+  async function hear(version: number | undefined): Promise<void> {
+    await saving;
+    if (version !== undefined && own.delete(version)) return;
+    if (disposed || isStopped()) return;
+    try {
+      await catchUp();
+    } catch (error) {
+      // What cannot be loaded is taken over by the next save, or by the next event.
+      if ((error as HostFailure).status === 404) failed(error as HostFailure);
+    }
   }
 
   function resolve(takesTheirs: readonly boolean[]): void {
@@ -189,7 +226,10 @@ export function createDraft(
     if (model === last) return;
     last = model;
     if (isStopped()) return;
-    if (store.getState().status !== 'saving') store.setState({ status: 'waiting' });
+    store.setState({
+      mergedFrom: null,
+      ...(store.getState().status !== 'saving' && { status: 'waiting' as const }),
+    });
     schedule(savePause);
   });
 
@@ -197,6 +237,7 @@ export function createDraft(
     store,
     flush,
     catchUp,
+    hear,
     isDirty,
     resolve,
     release() {
@@ -229,7 +270,10 @@ export async function obstacleOf(draft: Draft): Promise<Obstacle | null> {
     const message = draft.store.getState().failure?.message ?? null;
     return { intent: 'error', message, text: 'editor.publish.notSaved' };
   }
-  const isOther = await draft.catchUp();
+  const { version } = draft.store.getState();
+  await draft.catchUp();
+  // Also what came in by an event meanwhile has not been looked at.
+  const isOther = draft.store.getState().version !== version;
   return isOther ? { intent: 'info', message: null, text: 'editor.publish.changed' } : null;
 }
 

@@ -39,6 +39,7 @@ export { hideCommand, inheritCommand, isArrangedAt, isHiddenAt } from './adapter
 export { keepEdits } from './kept.ts';
 export { createDraft, obstacleOf, type Draft, type DraftState, type DraftStatus } from './draft.ts';
 export { savedWidgetOf, shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';
+export { usesOfTexts } from './data/text-keys.ts';
 export type { Property, PropertyKind } from './panel-schema.ts';
 export { nodeAtPointer, nodesAtPointers, pointerOfNode } from './pointers.ts';
 export { StructureTree } from './react/StructureTree.tsx';
@@ -47,7 +48,7 @@ export { EditorContext, useEditor, useEditorState, useIsSelected, useMainKey } f
 export { Announcer, useAnnounce } from './react/announce.tsx';
 export { DataChoicesContext, type DataChoices } from './react/data/choices.ts';
 export { useDocumentWords } from './react/useDocumentWords.ts';
-export { ProblemsProvider } from './react/problems.tsx';
+export { ProblemsProvider, refusedBeside } from './react/problems.tsx';
 export { ScreenChoicesContext, ScreenParametersContext, type ScreenChoice } from './react/screen-choices.ts';
 export { parametersIn, type ScreenParameter } from './actions/address.ts';
 export { SavedTitlesContext, useNodeName } from './react/naming.ts';

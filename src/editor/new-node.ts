@@ -10,17 +10,18 @@ export type FirstTarget = (kind: string) => string | undefined;
 
 /**
  * A first value that a schema takes, so that what is new is valid before anybody has set it.
- * @param name stands in required texts
+ * @param name stands in required texts; `plain` in those that nobody reads, where a key would be no words
  */
 export function sampleOf(
   schema: Json | undefined,
   root: JsonObject,
   name: string,
   firstTarget: FirstTarget = () => undefined,
+  plain = name,
   depth = 0,
 ): Json {
   if (!isObject(schema) || depth > 12) return null;
-  const below = (inner: Json | undefined): Json => sampleOf(inner, root, name, firstTarget, depth + 1);
+  const below = (inner: Json | undefined): Json => sampleOf(inner, root, name, firstTarget, plain, depth + 1);
   const target = typeof schema['x-target'] === 'string' ? firstTarget(schema['x-target']) : undefined;
   if (target !== undefined) return target;
   if (schema['default'] !== undefined) return schema['default'];
@@ -49,7 +50,7 @@ export function sampleOf(
       case 'action':
         return [];
       default:
-        return name;
+        return isShown(schema) ? name : plain;
     }
   }
   const branches = schema['anyOf'] ?? schema['oneOf'];
@@ -73,7 +74,7 @@ export function sampleOf(
     case 'number':
       return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;
     default:
-      return type === 'string' ? name : null;
+      return type === 'string' ? plain : null;
   }
 }
 
@@ -87,9 +88,12 @@ function requiredValues(schema: JsonObject, sample: (inner: Json | undefined) =>
   );
 }
 
+/** Whether a property is a text in the reader's language, which a key can stand for. */
+const isShown = (schema: JsonObject): boolean => /\btext$/.test(fileOf(String(schema['$ref'] ?? '')));
+
 /** Whether a property is a text that is shown, and not the name of a field. */
 export const isText = (schema: Json | undefined): boolean =>
-  isObject(schema) && (schema['type'] === 'string' || /\btext$/.test(fileOf(String(schema['$ref'] ?? ''))));
+  isObject(schema) && (schema['type'] === 'string' || isShown(schema));
 
 /** The widget's default, which an empty text is not. */
 function ownDefault(defaults: Readonly<Record<string, unknown>>, key: string): Json | undefined {
@@ -100,10 +104,13 @@ function ownDefault(defaults: Readonly<Record<string, unknown>>, key: string): J
 const camelCase = (type: string): string =>
   type.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A new node of a widget, with what its props require. `name` is the widget's name, which stands in required texts. */
+/**
+ * A new node of a widget, with what its props require. Until somebody names it, it has the product's name of the widget, which
+ * each reader sees in their own language. `name` stands in texts that no key can stand for.
+ */
 export function newNode(spec: WidgetSpec, name: string, isTaken: (id: string) => boolean): JsonObject {
   const schema = spec.propsSchema;
-  const props = requiredValues(schema, (inner) => sampleOf(inner, schema, name));
+  const props = requiredValues(schema, (inner) => sampleOf(inner, schema, spec.title, undefined, name));
   // A document states what its schema requires, also where the widget has a default for it.
   const own = Object.fromEntries(
     Object.entries(props).map(([key, sample]) => [key, ownDefault(spec.defaults, key) ?? sample]),
@@ -112,7 +119,10 @@ export function newNode(spec: WidgetSpec, name: string, isTaken: (id: string) =>
   // What a reader recognises it by, where it is a text of the widget's own.
   const named = ['title', 'label', 'text'].find((key) => isText(properties[key]));
   const isNamed = ['title', 'label', 'text'].some((key) => Object.hasOwn(own, key));
-  if (named !== undefined && !isNamed && spec.group !== 'layout') own[named] = name;
+  if (named !== undefined && !isNamed && spec.group !== 'layout') {
+    const declared = properties[named];
+    own[named] = isObject(declared) && isShown(declared) ? spec.title : name;
+  }
   return {
     id: freeId(camelCase(spec.type), isTaken),
     type: spec.type,

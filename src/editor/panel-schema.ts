@@ -13,8 +13,10 @@ export type PropertyKind =
   | { kind: 'column'; role: ColumnRole }
   /** Values by names: by paths of the state, or by names of any kind. */
   | { kind: 'map'; paths: boolean; values: ValueChoice }
-  /** Any value. */
-  | { kind: 'value' }
+  /** What stands for each value of a column: a text, a choice. */
+  | { kind: 'byValue'; of: PlainKind }
+  /** A value of a kind that the author chooses. */
+  | { kind: 'value'; choice: ValueChoice }
   /** A path of the state. */
   | { kind: 'path' }
   /** A path of the application. */
@@ -27,6 +29,9 @@ export type PropertyKind =
   | { kind: 'object'; schema: JsonObject; short?: string }
   | { kind: 'list'; schema: JsonObject }
   | { kind: 'json' };
+
+/** A value that one control of the forms edits. */
+export type PlainKind = Extract<PropertyKind, { kind: 'text' | 'number' | 'switch' | 'choice' | 'icon' }>;
 
 /** Which values a name can have: any, or texts, numbers, booleans and expressions alone. */
 export type ValueChoice = 'any' | 'scalar';
@@ -48,8 +53,11 @@ export interface Property {
   /** Whether an expression can stand in its place. */
   takesExpression: boolean;
   control: PropertyKind;
-  /** What the choice of a source fills: this property although it is optional, or a list with an item for each column. */
-  fill: 'one' | 'each' | null;
+  /**
+   * What the choice of a source fills: this property although it is optional, a list with an item for each column, or a form
+   * document with a field for each.
+   */
+  fill: 'one' | 'each' | 'form' | null;
   /** The property beside it that names the column whose label, unit of time or format the value is. */
   of: { kind: 'label' | 'unit' | 'cell'; column: string } | null;
   /** A widget with a value here needs no source. */
@@ -57,6 +65,22 @@ export interface Property {
   /** Its items are actions: they are edited beside the events. */
   isAction: boolean;
 }
+
+/** What has no declaration and no name of its own: an item of a list, a value of a map. */
+export const plainProperty = (shown: Pick<Property, 'title' | 'required' | 'control'>): Property => ({
+  name: '',
+  description: '',
+  initial: undefined,
+  takesExpression: false,
+  fill: null,
+  of: null,
+  replacesSource: false,
+  isAction: false,
+  ...shown,
+});
+
+const plainKinds = new Set<PropertyKind['kind']>(['text', 'number', 'switch', 'choice', 'icon']);
+export const isPlain = (control: PropertyKind): control is PlainKind => plainKinds.has(control.kind);
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const fileOf = (reference: unknown): string => /([\w-]+)\.schema\.json/.exec(asText(reference))?.[1] ?? '';
@@ -99,18 +123,24 @@ function shortForms(schema: JsonObject): PropertyKind | null {
 const takesAnything = (schema: Json | undefined): boolean =>
   isObject(schema) && Object.keys(schema).every((key) => key === 'title' || key === 'description');
 
-/** An object whose names are the author's. */
+/** Whether a value is a text, a number, a boolean or an expression, as its author likes. */
+function takesScalars(schema: JsonObject): boolean {
+  const branches = branchesOf(schema);
+  const isScalar = ({ $ref, type }: JsonObject): boolean =>
+    fileOf($ref) === 'expression' || texts.has(fileOf($ref)) || Array.isArray(type);
+  return branches.length > 1 && branches.every(isScalar);
+}
+
+/** An object whose names are the author's, or values of a column. */
 function mapOf(schema: JsonObject): PropertyKind {
   const values = schema['additionalProperties'];
   const names = schema['propertyNames'];
   const paths = isObject(names) && fileOf(names['$ref']) === 'bind';
   if (takesAnything(values)) return { kind: 'map', paths, values: 'any' };
-  const branches = isObject(values) ? branchesOf(values) : [];
-  const isScalar = ({ $ref, type }: JsonObject): boolean =>
-    fileOf($ref) === 'expression' || (Array.isArray(type) && type.includes('string'));
-  return branches.length > 1 && branches.every(isScalar)
-    ? { kind: 'map', paths, values: 'scalar' }
-    : { kind: 'json' };
+  if (!isObject(values)) return { kind: 'json' };
+  if (takesScalars(values)) return { kind: 'map', paths, values: 'scalar' };
+  const of = kindOf(values);
+  return isPlain(of) ? { kind: 'byValue', of } : { kind: 'json' };
 }
 
 function kindOf(schema: JsonObject): PropertyKind {
@@ -147,7 +177,9 @@ function kindOf(schema: JsonObject): PropertyKind {
       return isObject(schema['items']) ? { kind: 'list', schema } : { kind: 'json' };
     default:
       if (schema['const'] === true) return { kind: 'switch', only: true };
-      return shortForms(schema) ?? { kind: takesAnything(schema) ? 'value' : 'json' };
+      if (takesAnything(schema)) return { kind: 'value', choice: 'any' };
+      if (takesScalars(schema)) return { kind: 'value', choice: 'scalar' };
+      return shortForms(schema) ?? { kind: 'json' };
   }
 }
 
@@ -169,7 +201,7 @@ function columnRoles(declared: JsonObject): Pick<Property, 'fill' | 'of' | 'repl
   const fill = declared['x-fill'];
   const [relation] = Object.entries(relations).filter(([key]) => typeof declared[key] === 'string');
   return {
-    fill: fill === 'each' ? 'each' : fill === true ? 'one' : null,
+    fill: fill === 'each' || fill === 'form' ? fill : fill === true ? 'one' : null,
     of: relation ? { kind: relation[1], column: asText(declared[relation[0]]) } : null,
     replacesSource: declared['x-without-source'] === true,
     isAction: declared['x-actions'] === true,
@@ -212,6 +244,10 @@ export function variantsOf(schema: JsonObject): readonly string[] {
 /** The schema of a list's items. */
 export const itemSchema = (schema: JsonObject, root: JsonObject): JsonObject =>
   isObject(schema['items']) ? resolved(schema['items'], root) : {};
+
+/** How an item of a list is edited that is no object. */
+export const itemControl = (schema: JsonObject, root: JsonObject): PropertyKind =>
+  kindOf(itemSchema(schema, root));
 
 /** The properties of the object that a path of props leads into. */
 export function propertiesAt(root: JsonObject, path: readonly (string | number)[]): Property[] {

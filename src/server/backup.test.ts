@@ -35,11 +35,16 @@ afterAll(async () => {
 });
 
 async function signIn(address: string): Promise<string> {
-  const reply = await fetch(`${address}/adm/v2/sec/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: encipher('molde-demo') }),
-  });
+  const ask = () =>
+    fetch(`${address}/adm/v2/sec/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: encipher('molde-demo') }),
+    });
+  let reply = await ask();
+  // A server that is busy with its start says when to ask again, as it says to every client.
+  for (let wait; (wait = reply.headers.get('retry-after')) !== null; reply = await ask())
+    await delay(Number(wait) * 1000);
   if (!reply.ok) throw new Error(`the sign-in was answered ${reply.status}: ${await reply.text()}`);
   return ((await reply.json()) as { data: { accessToken: string } }).data.accessToken;
 }

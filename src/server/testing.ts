@@ -73,8 +73,16 @@ function migrationsHash(): string {
 /** Role that owns the test databases. The cluster is for tests only. */
 const OWNER = 'molde_test_owner';
 
-/** Creates a database without a schema. @param base address of a superuser's database @returns the address of its owner */
-export async function openEmptyPostgres(base: string): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Creates a database without a schema.
+ * @param base address of a superuser's database
+ * @param locale collation of the database, such as `en-US`; that of the cluster by default
+ * @returns the address of its owner
+ */
+export async function openEmptyPostgres(
+  base: string,
+  locale?: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `molde_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
@@ -88,7 +96,9 @@ export async function openEmptyPostgres(base: string): Promise<{ url: string; dr
     // The owner is no superuser, as in production.
     const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
     if (!rowCount) await admin.query(`create role ${OWNER} login createrole password '${OWNER}'`);
-    await admin.query(`create database ${name} owner ${OWNER}`);
+    const collation =
+      locale === undefined ? '' : ` template template0 locale_provider icu icu_locale '${locale}'`;
+    await admin.query(`create database ${name} owner ${OWNER}${collation}`);
   } finally {
     await admin.query('select pg_advisory_unlock(727274)');
   }
@@ -101,12 +111,13 @@ export async function openEmptyPostgres(base: string): Promise<{ url: string; dr
   };
 }
 
-/** Opens a new database of a PostgreSQL server. @param base address of a superuser's database */
+/** Opens a new database of a PostgreSQL server. @param base address of a superuser's database @param locale its collation */
 export async function openPostgresCopy(
   base: string,
   lastMigration?: string,
+  locale?: string,
 ): Promise<Database & { url: string }> {
-  const { url, drop } = await openEmptyPostgres(base);
+  const { url, drop } = await openEmptyPostgres(base, locale);
   const database = openPostgres({ url, connections: 10 });
   await lockedMigrate(base, database, lastMigration);
   return {

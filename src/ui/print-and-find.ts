@@ -30,6 +30,17 @@ export function onPrintOrFind(listener: () => void): () => void {
   };
 }
 
+/** Calls the listener before the browser prints and after it. Returns the function that removes the listener. */
+export function onPrinting(listener: (isPrinting: boolean) => void): () => void {
+  const listen = ({ type }: Event): void => flushSync(() => listener(type === 'beforeprint'));
+  globalThis.addEventListener('beforeprint', listen);
+  globalThis.addEventListener('afterprint', listen);
+  return () => {
+    globalThis.removeEventListener('beforeprint', listen);
+    globalThis.removeEventListener('afterprint', listen);
+  };
+}
+
 /** Has all content rendered that is out of view, as before the browser prints, so that its data can load first. */
 export function renderForPrint(): void {
   onPrint();

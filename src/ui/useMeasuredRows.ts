@@ -45,18 +45,26 @@ export function useMeasuredRows({
   rowHeight,
   scroller,
   keyOf,
+  most,
 }: {
   count: number;
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
   keyOf(index: number): string | number;
+  /** Most rows rendered at once, however high the scroller is. */
+  most?: number;
 }): MeasuredRows {
   const [heights, setHeights] = useState<ReadonlyMap<string | number, number>>(() => new Map());
   const layout = useMemo(
     () => layoutOf(count, (index) => heights.get(keyOf(index)) ?? rowHeight),
     [count, rowHeight, keyOf, heights],
   );
-  const { from, to, pinned, reveal } = useRowWindow({ scroller, layout, rowHeight });
+  const { from, to, pinned, reveal } = useRowWindow({
+    scroller,
+    layout,
+    rowHeight,
+    ...(most !== undefined && { most }),
+  });
 
   const rendered = useRef(new Set<HTMLElement>());
   const measureAll = () => {

@@ -84,6 +84,7 @@ describe('bundled definitions', () => {
             // A module of the shell.
             !address.startsWith('/view-admin/layout/{') &&
             !address.startsWith('/widget-admin/layout/{') &&
+            !address.startsWith('/ppm-boards/{') &&
             !hasScreen(address),
         ),
       ).toEqual([]);

@@ -52,8 +52,7 @@ function open(name: 'user-create' | 'user-edit', options: FakeHostOptions) {
   return host;
 }
 
-const soon = { timeout: 20_000 };
-const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, {}, soon);
+const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
 
 describe('a failed save says what the specification says', () => {
@@ -115,7 +114,7 @@ describe('choices of people', () => {
 
   async function opened(label: RegExp) {
     const host = open('user-create', { answer: () => ({ data: { rows: [], totalRows: 0 } }) });
-    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: label }, soon);
+    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: label });
     vi.useFakeTimers();
     const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
     fireEvent.click(box);

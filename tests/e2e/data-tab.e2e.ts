@@ -46,6 +46,8 @@ test('a person gives a chart its data and its columns without any JSON, and read
   await palette.getByRole('searchbox').fill('gráfico');
   await palette.getByRole('button', { name: 'Gráfico', exact: true }).click();
   await expect(node(page, 'chart').getByText('Escolha os dados')).toBeVisible();
+  const foot = page.locator('[data-surface="layout-editor"] footer');
+  await expect(foot.getByRole('button', { name: '1 aviso' })).toBeVisible();
 
   const panel = page.getByRole('complementary', { name: 'Propriedades' });
   // The keyboard stays in the panel, at what comes next.
@@ -55,6 +57,7 @@ test('a person gives a chart its data and its columns without any JSON, and read
   await panel.getByRole('button', { name: new RegExp(dataset) }).press('Enter');
   await expect(panel.getByRole('button', { name: 'Trocar os dados' })).toBeFocused();
   await expect(announced(page)).toHaveText(`Dados escolhidos: Pessoas por mês ${dataset}`);
+  await expect(foot.getByText('Sem problemas')).toBeVisible();
   await expect(panel.getByRole('combobox', { name: 'Categoria' })).toHaveText('Criado em (mês)');
   const sample = panel.getByRole('region', { name: 'Amostra' });
   await expect(sample.getByRole('columnheader')).toHaveText(['Criado em (mês)', 'Usuários']);

@@ -35,13 +35,15 @@ test('a person writes an expression by completion and the texts of a view in thr
   await field.fill('$uppercase(tenant.name)');
   await expect(panel.getByText(/^Valor agora: [^a-z]+$/)).toBeVisible();
 
+  // A new widget has the product's name in all languages; words that somebody types are missing in the others.
+  await page.locator('[data-canvas] [data-node="text"] > .layout-item').click();
+  await panel.getByRole('textbox', { name: 'Texto', exact: true }).fill('Boas-vindas');
   await page.getByRole('button', { name: 'Textos', exact: true }).click();
   const texts = page.getByRole('region', { name: 'Textos', exact: true });
-  await texts.getByRole('button', { name: 'Traduzir: Texto' }).first().click();
   await expect(texts.getByText('1 texto incompleto')).toBeVisible();
   await texts.getByRole('switch', { name: 'Só o que falta' }).check();
-  await texts.getByRole('textbox', { name: 'text_text em Inglês' }).fill('Welcome');
-  await texts.getByRole('textbox', { name: 'text_text em Espanhol' }).fill('Bienvenido');
+  await texts.getByRole('textbox', { name: 'textText em Inglês' }).fill('Welcome');
+  await texts.getByRole('textbox', { name: 'textText em Espanhol' }).fill('Bienvenido');
   await expect(texts.getByText('Todos os textos estão nos três idiomas')).toBeVisible();
   await expect(page.locator('[data-draft]')).toHaveAttribute('data-draft', 'saved');
 

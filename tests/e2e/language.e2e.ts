@@ -7,8 +7,13 @@ test('the language changes in place, keeps the input, and is stored', async ({ p
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Busca' }).fill('administra');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  // What the server names in one language is asked for in the other one.
+  const again = page.waitForRequest(
+    (one) => new URL(one.url()).pathname === '/adm/v2/sec/user' && one.headers()['accept-language'] === 'en',
+  );
   await openUserMenu(page);
   await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await again;
 
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Updated' })).toBeVisible();

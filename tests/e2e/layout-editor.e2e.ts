@@ -97,6 +97,8 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await page.getByRole('button', { name: 'Refazer' }).click();
   await expect(node(page, 'stat').getByText('Clientes ativos').last()).toBeVisible();
 
+  const reads: string[] = [];
+  page.on('request', (one) => one.url().endsWith('/draft') && reads.push(one.method()));
   await page.getByRole('button', { name: 'Publicar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
   await expect(dialog.getByText('Escreva seu comentário...')).toBeVisible();
@@ -109,6 +111,8 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Publicada: versão')).toBeVisible();
   await expect(page.getByText('Rascunho')).toHaveCount(0);
+  // Once for the dialog, once for the event of the publication, once when the dialog closes.
+  expect(reads.length).toBeLessThan(6);
   // The person goes on with what is published.
   await node(page, 'stat').click();
   await panel.getByLabel('Rótulo').fill('Clientes');
@@ -176,10 +180,12 @@ test('two people who change different widgets keep both changes', async ({ page,
   await other.goto(`/view-admin/layout/${dashId}/C`);
   await other.locator('[data-widget="text"]').click();
   await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
-  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
-  // What the other person added arrives with the save.
+  // What the other person added arrives while nothing changes here, and is said.
   await expect(node(page, 'text')).toBeVisible();
+  await expect(draftState(page)).toContainText('com mudanças de Administração Acme');
+  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
   await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
+  await expect(node(other, 'stat').getByText('Receita').last()).toBeVisible();
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
@@ -196,9 +202,18 @@ test('two people who change the same value are asked which of the two stays', as
   const other = await openAs('admin');
   await other.goto(`/view-admin/layout/${dashId}/C`);
   await node(other, 'stat').click();
+  // The save of one is under way while the other saves.
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await other.route(`**/dash/${dashId}/draft`, async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  await label(other).fill('Faturamento');
+  await expect(draftState(other)).toHaveAttribute('data-draft', 'saving');
   await label(page).fill('Receita');
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  await label(other).fill('Faturamento');
+  release();
   const conflict = other.getByRole('alertdialog', { name: 'Outra pessoa alterou o mesmo' });
   await expect(conflict.getByText('Faturamento', { exact: true }).last()).toBeVisible();
   await expect(conflict.getByRole('heading', { name: 'Faturamento Propriedades › Rótulo' })).toBeVisible();
@@ -211,10 +226,10 @@ test('two people who change the same value are asked which of the two stays', as
   await expect(conflict).toHaveCount(0);
   await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
   await expect(label(other)).toHaveValue('Receita');
-  const { definition } = await admin.get<{ definition: { body: { props: { label: string } }[] } }>(
+  const { definition } = await admin.get<{ definition: { strings: { pt: { statLabel: string } } } }>(
     `/adm/v2/dash/${dashId}/draft`,
   );
-  expect(definition.body.map(({ props }) => props.label)).toEqual(['Receita']);
+  expect(definition.strings.pt.statLabel).toBe('Receita');
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
@@ -261,6 +276,10 @@ test('a person selects by a rectangle, and has the panels over the canvas in a w
   await expect(node(page, 'stat3')).toHaveAttribute('aria-pressed', 'true');
   await node(page, 'stat3').dblclick();
   await expect(page.getByRole('complementary', { name: 'Propriedades' })).toBeVisible();
+  // Also when its widgets have to load first.
+  await page.reload();
+  await expect(node(page, 'stat')).toBeVisible();
+  await expect(palette).toHaveCount(0);
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
@@ -305,11 +324,12 @@ test('a person writes the text of a view while it changes elsewhere, without los
   await expect(title).toContainText('de hoje e ontem"');
   await expect(label).toHaveValue('Faturamento');
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  const { definition } = await admin.get<{ definition: { title: string; body: { props: object }[] } }>(
-    `/adm/v2/dash/${dashId}/draft`,
-  );
+  const { definition } = await admin.get<{
+    definition: { title: string; body: { props: object }[]; strings: object };
+  }>(`/adm/v2/dash/${dashId}/draft`);
   expect(definition.title).toMatch(/ de hoje e ontem$/);
-  expect(definition.body).toMatchObject([{ props: { label: 'Faturamento' } }]);
+  expect(definition.body).toMatchObject([{ props: { label: '$statLabel' } }]);
+  expect(definition.strings).toMatchObject({ pt: { statLabel: 'Faturamento' } });
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
@@ -354,10 +374,19 @@ test('what is published is what its publisher saw, also from another window', as
   await other.goto(`/view-admin/layout/${dashId}/C`);
   await node(other, 'stat').click();
   await expect(label(other)).toHaveValue('Pedidos');
+  // What the other window saves arrives late here.
+  let release = () => undefined as void;
+  const late = new Promise<void>((resolve) => (release = resolve));
+  await other.route(`**/dash/${dashId}/draft`, async (route) => {
+    if (route.request().method() === 'GET') await late;
+    await route.continue();
+  });
   await label(page).fill('Receita');
   await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
   await other.getByRole('button', { name: 'Publicar' }).click();
+  await expect(label(other)).toHaveValue('Pedidos');
+  release();
   await expect(toast(other, 'O rascunho mudou em outra janela')).toBeVisible();
   await expect(label(other)).toHaveValue('Receita');
   await expect(other.getByRole('dialog', { name: 'Publicar Visão' })).toHaveCount(0);

@@ -7,6 +7,7 @@ const stories = widgetStories(definition, {
     { props: { text: '$status.active', tone: 'normal' } },
     { props: { text: '$story.canceled', tone: 'neutral' } },
     { props: { text: '$story.open', tone: 'info' } },
+    { props: { text: '$story.open', status: 'validation' } },
     { props: { text: '$story.late', tone: 'danger', icon: 'clock' } },
     { props: { text: '$screens.users.passwordChange', tone: 'warning', icon: 'key' } },
   ],

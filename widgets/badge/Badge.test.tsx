@@ -20,4 +20,19 @@ describe('badge', () => {
     expect(document.querySelector('#b [style*="background"]')).toBeTruthy();
     expect(document.querySelector('#c')).toBeNull();
   });
+
+  it('should have colour and icon of a status of work, grey for one that nobody knows', async () => {
+    renderScreen(
+      screenOf([
+        { id: 'a', type: 'badge', props: { text: 'Validação', status: 'validation' } },
+        { id: 'b', type: 'badge', props: { text: 'Homologar', status: 'constructor' } },
+        { id: 'c', type: 'badge', props: { text: 'Pendências', status: 'backlog' } },
+      ]),
+    );
+    await screen.findByText('Validação');
+    const styleOf = (id: string) => document.querySelector(`#${id} [style]`)?.getAttribute('style');
+    expect(styleOf('a')).toContain('tatusValidationBackground');
+    expect(styleOf('b')).toBe(styleOf('c'));
+    expect(document.querySelector('#a svg')).toBeTruthy();
+  });
 });

@@ -98,7 +98,7 @@ describe('calendar', () => {
       name: 'quinta-feira, 19 de novembro de 2026, 2 registros: Feira, Visita',
     });
     expect(screen.getByText('novembro de 2026')).toBeTruthy();
-    expect(screen.getByText('Sem data válida: 1.')).toBeTruthy();
+    expect(screen.getByText('Sem data válida em “from”: 1.')).toBeTruthy();
     day.focus();
     await userEvent.keyboard('{ArrowDown}{ArrowUp}{ArrowLeft}{ArrowRight}');
     expect(document.activeElement).toBe(day);

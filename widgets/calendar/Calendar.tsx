@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { isDay, moveDay } from '../../src/contracts/periods.ts';
 import type { CalendarProps } from '../../src/engine/core/index.ts';
 import {
+  columnTitle,
   toScalar,
   useBinding,
   useCalendarDays,
@@ -70,7 +71,7 @@ function LoadedCalendar({ id, props, data, fire, listens }: WidgetProps<Calendar
   const screenTitle = useScreenTitle();
   const titleId = useId();
   const root = useRef<HTMLElement>(null);
-  const isWide = useWiderThan(root, narrow) !== false;
+  const isWide = useWiderThan(root, narrow, id) !== false;
   const [bound, setBound] = useBinding(props.day);
   const [own, setOwn] = useState<string | null>(null);
   const [chosen, setView] = useState<View>(props.view ?? 'month');
@@ -133,7 +134,11 @@ function LoadedCalendar({ id, props, data, fire, listens }: WidgetProps<Calendar
   const step = (count: number) => go(moveDay(day, view === 'week' ? 'week' : 'month', count));
   const label = props.label || props.title || screenTitle;
   const notes = [
-    undated > 0 && t('charts.calendar.undated', { count: figures.count(undated) }),
+    undated > 0 &&
+      t('charts.calendar.undated', {
+        count: figures.count(undated),
+        field: props.startLabel || columnTitle(data.record, props.start) || props.start,
+      }),
     reversed > 0 && t('charts.calendar.reversed', { count: figures.count(reversed) }),
   ].filter((note) => note !== false);
 

@@ -3,6 +3,7 @@ import type { ChartProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
   columnTitle,
+  columnValues,
   figureSettings,
   toScalar,
   useBinding,
@@ -28,12 +29,17 @@ function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>
   const { bind, splitBind } = props;
   const selectable = listens('select') || bind !== undefined || splitBind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const categoryName = useCategoryName(props.unit, props.map, format);
-  const splitName = useCategoryName(undefined, props.map, format);
+  const categoryName = useCategoryName(
+    props.unit,
+    props.map,
+    format,
+    columnValues(data.record, props.category),
+  );
+  const splitName = useCategoryName(undefined, props.map, format, columnValues(data.record, props.splitBy));
   const [category] = useBinding(bind);
   const [chosenSeries] = useBinding(splitBind);
   const root = useRef<HTMLElement>(null);
-  const isWide = useWiderThan(root, wide) !== false;
+  const isWide = useWiderThan(root, wide, id) !== false;
   const [colors] = useState(() => new Map<string, number>());
   const model = useMemo(
     () =>

@@ -81,4 +81,14 @@ describe('description-list', () => {
       Estranho: '{"a":[1]}',
     });
   });
+
+  it('shows the first record of a source of rows', async () => {
+    const items = [{ label: 'Unidade', field: 'unit' }];
+    const body = [{ id: 'a', type: 'description-list', source: 'units', props: { items } }];
+    const definition = screenOf(body, { sources: { units: { get: '/units', rows: 'data.rows' } } });
+    const answer = () => ({ data: { rows: [{ unit: 'Obras' }, { unit: 'Vendas' }] } });
+    renderScreen(definition, { answer });
+    expect(await screen.findByText('Obras')).toBeTruthy();
+    expect(screen.queryByText('Vendas')).toBeNull();
+  });
 });

@@ -8,7 +8,6 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 
 afterEach(cleanup);
 
-const soon = { timeout: 20_000 };
 const options: Json[] = [
   { value: 'a', label: 'Alfa' },
   { value: 'b', label: 'Beta', tone: 'info' },
@@ -61,7 +60,7 @@ function open(props: JsonObject, value: Json = null) {
 describe('a field', () => {
   it('writes what is typed, and null when it is emptied', async () => {
     const field = open({});
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), 'ab');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }), 'ab');
     expect(await field.sent()).toBe('ab');
     await userEvent.clear(screen.getByRole('textbox'));
     expect(await field.sent()).toBeNull();
@@ -73,20 +72,20 @@ describe('a field', () => {
     ['date', '05/03/2026', '2026-03-05'],
   ])('edits a %s', async (control, typed, value) => {
     const field = open({ control });
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), typed);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }), typed);
     expect(await field.sent()).toBe(value);
   });
 
   it.each(['checkbox', 'switch'])('edits a %s by the keyboard', async (control) => {
     const field = open({ control });
-    (await screen.findByRole(control, { name: 'Valor' }, soon)).focus();
+    (await screen.findByRole(control, { name: 'Valor' })).focus();
     await userEvent.keyboard(' ');
     expect(await field.sent()).toBe(true);
   });
 
   it('edits a slider', async () => {
     open({ control: 'slider', min: 0, max: 10, step: 2, unit: 'kg' }, 4);
-    const slider = (await screen.findByRole('slider', { name: 'Valor' }, soon)) as HTMLInputElement;
+    const slider = (await screen.findByRole('slider', { name: 'Valor' })) as HTMLInputElement;
     expect([slider.min, slider.max, slider.step, slider.getAttribute('aria-valuetext')]).toEqual([
       '0',
       '10',
@@ -97,13 +96,13 @@ describe('a field', () => {
 
   it('edits tags', async () => {
     const field = open({ control: 'tags' });
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), 'um{Enter}dois{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }), 'um{Enter}dois{Enter}');
     expect(await field.sent()).toEqual(['um', 'dois']);
   });
 
   it('offers options, disabled ones too', async () => {
     const field = open({ control: 'select', options });
-    const box = await screen.findByRole('combobox', { name: 'Valor' }, soon);
+    const box = await screen.findByRole('combobox', { name: 'Valor' });
     await userEvent.click(box);
     expect((await screen.findByRole('option', { name: 'Gama' })).getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(screen.getByRole('option', { name: 'Beta' }));
@@ -113,7 +112,7 @@ describe('a field', () => {
 
   it('shows several choices as their number', async () => {
     const field = open({ control: 'choices', options }, ['a']);
-    const box = await screen.findByRole('combobox', { name: 'Valor' }, soon);
+    const box = await screen.findByRole('combobox', { name: 'Valor' });
     expect(box.textContent).toBe('Alfa');
     await userEvent.click(box);
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Beta/ }));
@@ -124,7 +123,7 @@ describe('a field', () => {
 
   it('edits a range of dates, and reports one that ends before it begins', async () => {
     const field = open({ control: 'daterange' });
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor: De' }, soon), '05/03/2026');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor: De' }), '05/03/2026');
     await userEvent.type(screen.getByRole('textbox', { name: 'Valor: Até' }), '01/03/2026');
     await userEvent.tab();
     expect(await screen.findByText('O fim não pode ser anterior ao início')).toBeTruthy();
@@ -133,7 +132,7 @@ describe('a field', () => {
 
   it('edits a colour, typed or chosen', async () => {
     const field = open({ control: 'color' });
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), '12');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }), '12');
     await userEvent.tab();
     await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
     await userEvent.click(screen.getByRole('button', { name: 'Escolher cor de Valor' }));
@@ -145,14 +144,14 @@ describe('a field', () => {
 
   it('edits an icon with its colour', async () => {
     const field = open({ control: 'icon' }, { color: '#4F3277' });
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Valor' }, soon), 'calen');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Valor' }), 'calen');
     await userEvent.click(await screen.findByRole('option', { name: /calendar$/ }));
     expect(await field.sent()).toEqual({ icon: 'calendar', color: '#4F3277' });
   });
 
   it('reports a missing value once it is left, and a message of the definition at once', async () => {
     open({ required: true, hint: 'Como no contrato' });
-    const box = await screen.findByRole('textbox', { name: /Valor/ }, soon);
+    const box = await screen.findByRole('textbox', { name: /Valor/ });
     expect(box.getAttribute('aria-required')).toBe('true');
     expect(screen.getByText('Como no contrato')).toBeTruthy();
     await userEvent.click(box);
@@ -162,7 +161,7 @@ describe('a field', () => {
     expect(box.getAttribute('aria-invalid')).toBeNull();
     cleanup();
     open({ error: { $expr: "state.value = null ? 'Já existe' : ''" } });
-    expect(await screen.findByText('Já existe', {}, soon)).toBeTruthy();
+    expect(await screen.findByText('Já existe')).toBeTruthy();
   });
 
   it.each([
@@ -178,7 +177,7 @@ describe('a field', () => {
     'icon',
   ])('is locked while it is disabled: %s', async (control) => {
     open({ control, options, disabled: true });
-    await screen.findAllByText(/Valor/, {}, soon);
+    await screen.findAllByText(/Valor/);
     await waitFor(() =>
       expect(document.querySelectorAll('input, select, button[role=combobox]').length).toBeGreaterThan(0),
     );
@@ -195,7 +194,7 @@ describe('a disabled field', () => {
     ['checkboxes', 'checkbox'],
   ])('should lock every option of %s', async (control, role) => {
     open({ control, options, disabled: true });
-    const boxes = await screen.findAllByRole<HTMLInputElement>(role, {}, soon);
+    const boxes = await screen.findAllByRole<HTMLInputElement>(role);
     expect(boxes.map(({ disabled }) => disabled)).toEqual([true, true, true]);
   });
 });
@@ -203,13 +202,13 @@ describe('a disabled field', () => {
 describe('a field', () => {
   it('should name its unit', async () => {
     open({ control: 'number', unit: 'kg' }, 12);
-    await screen.findByDisplayValue('12', {}, soon);
+    await screen.findByDisplayValue('12');
     expect(screen.getByText('kg')).toBeTruthy();
   });
 
   it('should be marked as required while a box has no value', async () => {
     open({ control: 'checkbox', required: true });
-    const box = await screen.findByRole('checkbox', {}, soon);
+    const box = await screen.findByRole('checkbox');
     expect(screen.getByText('**')).toBeTruthy();
     await userEvent.click(box);
     await userEvent.click(box);

@@ -54,14 +54,51 @@ describe('filter-bar', () => {
     await seen('{"isActive":"N","name":"ana"} 1');
   });
 
+  it('should show what is in force while the page is printed, and the draft again after it', async () => {
+    show();
+    await screen.findByLabelText('Status');
+    const text = () => (screen.getByLabelText('Busca') as HTMLInputElement).value;
+    fireEvent.change(screen.getByLabelText('Busca'), { target: { value: 'ana' } });
+    await choose(screen.getByLabelText('Status'), 'Inativo');
+    act(() => void globalThis.dispatchEvent(new Event('beforeprint')));
+    expect([text(), screen.getByLabelText('Status').textContent]).toEqual(['', 'Ativo']);
+    act(() => void globalThis.dispatchEvent(new Event('afterprint')));
+    expect([text(), screen.getByLabelText('Status').textContent]).toEqual(['ana', 'Inativo']);
+  });
+
+  it('should name what a source still needs through the host, so that an editor says nothing', async () => {
+    const { host } = renderScreen(
+      screenOf(
+        [
+          {
+            id: 'filters',
+            type: 'filter-bar',
+            props: { bind: 'state.filters', notice: true, fields: [search] },
+          },
+          {
+            id: 'rows',
+            type: 'table',
+            source: 'rows',
+            props: { columns: [{ field: 'name', title: 'Nome' }] },
+          },
+        ],
+        {
+          state: { filters: {} },
+          sources: { rows: { get: '/rows', rows: 'data', needs: ['state.filters.name'] } },
+        },
+      ),
+    );
+    await waitFor(() => expect(host.toasts).toEqual([expect.objectContaining({ kind: 'info' })]));
+    expect(host.toasts[0]!.text).toContain('Busca');
+  });
+
   it('should take several choices and a range of dates, and leave them out when they are emptied', async () => {
     const user = userEvent.setup();
-    const soon = { timeout: 20_000 };
     show([
       { ...status, field: 'states', control: 'choices', label: 'Estados' },
       { field: 'period', control: 'daterange', label: 'Período' },
     ]);
-    await user.click(await screen.findByRole('combobox', { name: 'Estados' }, soon));
+    await user.click(await screen.findByRole('combobox', { name: 'Estados' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Ativo/ }));
     await user.click(screen.getByRole('menuitemcheckbox', { name: /Inativo/ }));
     await user.keyboard('{Escape}');
@@ -77,7 +114,7 @@ describe('filter-bar', () => {
   it('should not apply a day that no calendar has, and say so', async () => {
     const user = userEvent.setup();
     show([{ field: 'from', control: 'date', label: 'De' }]);
-    const box = await screen.findByRole('textbox', { name: 'De' }, { timeout: 20_000 });
+    const box = await screen.findByRole('textbox', { name: 'De' });
     await user.type(box, '31/02/2026{Enter}');
     await screen.findByText(/Data inválida/);
     await seen('{"isActive":"Y"} 3');
@@ -93,7 +130,7 @@ describe('filter-bar', () => {
       { field: 'to', control: 'date', label: 'Até', notBefore: 'from' },
       { field: 'period', control: 'daterange', label: 'Período' },
     ]);
-    const from = await screen.findByRole('textbox', { name: 'De' }, { timeout: 20_000 });
+    const from = await screen.findByRole('textbox', { name: 'De' });
     const to = screen.getByRole('textbox', { name: 'Até' });
     await user.type(from, '02/02/2026');
     await user.type(to, '01/02/2026{Enter}');

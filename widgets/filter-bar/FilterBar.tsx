@@ -23,8 +23,13 @@ const filterSheet = lazyComponent(() => import('./FilterSheet.tsx'));
 
 /** Pixels of one unit of a field's `span`. */
 const spanWidth = 150;
-/** Spans of controls that do not fit into one unit: two dates, and '2 selecionados'. */
-const spans: Readonly<Record<string, number>> = { daterange: 2, choices: 1.2 };
+/** Spans of controls that do not fit into one unit: two dates, '2 selecionados', 'Digite para pesquisar'. */
+const spans: Readonly<Record<string, number>> = {
+  daterange: 2,
+  choices: 1.2,
+  combobox: 1.4,
+  multiselect: 1.4,
+};
 const gap = 8;
 /** In pixels: a search without a `span` shrinks to `least` before the bar wraps. */
 const searchWidth = { least: 180, most: 340 };

@@ -56,12 +56,11 @@ const show = (filters: Record<string, string> = {}, more: object = {}) =>
     ),
   );
 const seen = (text: string) => waitFor(() => expect(document.querySelector('#seen')?.textContent).toBe(text));
-const soon = { timeout: 20_000 };
 
 describe('filters that depend on others', () => {
   it('should offer the options of the choice that stands in the bar, before it is applied', async () => {
     show();
-    await screen.findByText('Preencha primeiro Estado.', {}, soon);
+    await screen.findByText('Preencha primeiro Estado.');
     await choose(await screen.findByLabelText('Estado'), 'Paraná');
     await choose(await screen.findByLabelText('Cidade'), 'Curitiba');
     await seen('{}');
@@ -71,9 +70,9 @@ describe('filters that depend on others', () => {
 
   it('should remove a value that is not among the options any more, say so, and apply the rest', async () => {
     show({ state: 'SP', city: 'campinas' });
-    await waitFor(() => expect(screen.getByLabelText('Cidade').textContent).toContain('Campinas'), soon);
+    await waitFor(() => expect(screen.getByLabelText('Cidade').textContent).toContain('Campinas'));
     await choose(screen.getByLabelText('Estado'), 'Paraná');
-    const note = await screen.findByText(/“Campinas” foi removido/, {}, soon);
+    const note = await screen.findByText(/“Campinas” foi removido/);
     expect(note.getAttribute('role')).toBe('status');
     // Nothing is applied without the button.
     await seen('{"state":"SP","city":"campinas"}');
@@ -85,7 +84,7 @@ describe('filters that depend on others', () => {
 
   it('should remove an applied value that the options do not have, as of an old link', async () => {
     show({ state: 'PR', city: 'campinas' });
-    await screen.findByText(/“campinas” foi removido/, {}, soon);
+    await screen.findByText(/“campinas” foi removido/);
     await seen('{"state":"PR"}');
   });
 });

@@ -10,6 +10,7 @@ import {
   useInitialState,
 } from '../../src/engine/react/index.ts';
 import type { Filters, OfferedResult, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { onPrinting } from '../../src/ui/index.ts';
 import { isInvalid, reversedWith } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
 import { useNeededNotice } from './useNeededNotice.ts';
@@ -160,8 +161,11 @@ export function useFilters(
     },
     [write, apply],
   );
+  // On paper stand the filters in force.
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => onPrinting(setPrinting), []);
   const valueOf = (field: FilterField): Json | undefined =>
-    Object.hasOwn(edits, field.field) ? edits[field.field] : bound[field.field];
+    !isPrinting && Object.hasOwn(edits, field.field) ? edits[field.field] : bound[field.field];
   /** Number of filters that differ from the initial ones, which clearing would change. */
   const changed = (filters: Filters, fields: readonly FilterField[]) =>
     fields.filter(({ field }) => isChanged(filters, asFilters(initial), field)).length;

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isSet, useNeededPaths, useText } from '../../src/engine/react/index.ts';
+import { isSet, useHost, useNeededPaths, useText } from '../../src/engine/react/index.ts';
 import type { Filters } from '../../src/engine/react/index.ts';
-import { notify } from '../../src/ui/index.ts';
 import type { FilterField } from './fields.tsx';
 
 /**
@@ -15,13 +14,15 @@ export function useNeededNotice(
   bound: Filters,
 ): (applied: Filters) => void {
   const t = useText();
+  // An editor's canvas says nothing.
+  const { host } = useHost();
   const needed = useNeededPaths();
   const warn = (applied: Filters): void => {
     if (!isWanted) return;
     const missing = fields.filter(({ field }) => needed.has(`${bind}.${field}`) && !isSet(applied[field]));
     if (missing.length === 0) return;
     const filters = missing.map(({ label }) => label ?? '').join(', ');
-    notify('info', t('widgets.filter-bar.needed', { filters }));
+    host.notify('info', t('widgets.filter-bar.needed', { filters }));
   };
   const opening = useRef({ warn, bound });
   useEffect(() => {

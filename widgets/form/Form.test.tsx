@@ -430,6 +430,12 @@ it('takes its texts from its own strings, then from those of the screen, then fr
   for (const name of ['Do formulário', 'Ao redor', 'Nome']) expect(screen.getByLabelText(name)).toBeTruthy();
 });
 
+it('writes the person and the company into its own texts', async () => {
+  const schema = { type: 'object', properties: { at: { type: 'string', title: '$at' } } };
+  open(inline(schema, { strings: { pt: { at: 'Em ({{tenant.timeZone}})' } } }));
+  expect(await screen.findByLabelText('Em (America/Sao_Paulo)')).toBeTruthy();
+});
+
 describe('the form itself', () => {
   it('renders one field for a key pressed in it, however many there are', async () => {
     leaveStrictMode();

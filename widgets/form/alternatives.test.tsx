@@ -25,7 +25,7 @@ const code = (title: string, rule: JsonObject): JsonObject => ({
 
 async function errorsAfter(schema: JsonObject, alternative: string): Promise<string[]> {
   open({ x: { title: 'Geometria', ...schema } });
-  await choose(await screen.findByRole('combobox', { name: 'Geometria' }, { timeout: 20_000 }), alternative);
+  await choose(await screen.findByRole('combobox', { name: 'Geometria' }), alternative);
   const types = screen.queryByRole('combobox', { name: 'Tipo' });
   if (types !== null) await choose(types, alternative);
   const codes = screen.queryByRole('textbox', { name: 'Código' });

@@ -7,7 +7,6 @@ import { openForm, save } from '../../src/engine/react/testing/form.tsx';
 
 afterEach(cleanup);
 
-const soon = { timeout: 20_000 };
 const number = { type: 'number' };
 const properties = {
   customer: { type: 'string', title: 'Cliente' },
@@ -39,7 +38,7 @@ const value = {
   ],
 };
 const fields = ['customer', { field: 'lines', widget: 'table' }, 'total', 'words'];
-const output = async (name: string) => (await screen.findByRole('status', { name }, soon)).textContent;
+const output = async (name: string) => (await screen.findByRole('status', { name })).textContent;
 
 it('shows computed values as output, and sends those that the schema asks for', async () => {
   const host = openForm(properties, { fields, value, compute });
@@ -64,7 +63,7 @@ it('shows computed values as output, and sends those that the schema asks for', 
 
 it('renders the typed field and those that follow it, once each', async () => {
   openForm(properties, { fields, value, compute });
-  const quantity = await screen.findByRole('textbox', { name: 'Quantidade, Linha 1' }, soon);
+  const quantity = await screen.findByRole('textbox', { name: 'Quantidade, Linha 1' });
   await waitFor(async () => expect(await output('Resumo')).toBe('Ana: 17'));
   resetCounters();
   await userEvent.type(quantity, '0');
@@ -82,7 +81,7 @@ it('renders the typed field and those that follow it, once each', async () => {
 
 it('follows rows that are added and removed', async () => {
   openForm(properties, { fields, value, compute });
-  await waitFor(async () => expect(await output('Total geral')).toBe('17'), soon);
+  await waitFor(async () => expect(await output('Total geral')).toBe('17'));
   await userEvent.click(screen.getByRole('button', { name: /^Remover.*Linha 1/ }));
   await waitFor(async () => expect(await output('Total geral')).toBe('7'));
   expect(await output('Total, Linha 1')).toBe('7');
@@ -93,6 +92,6 @@ it('is a notice with the position when values are computed from each other', asy
     fields,
     compute: { total: { $expr: 'form.words' }, words: { $expr: 'form.total' } },
   });
-  expect(await screen.findByText(/\/compute\/total/, {}, soon)).toBeTruthy();
+  expect(await screen.findByText(/\/compute\/total/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
 });

@@ -9,7 +9,6 @@ import { createFakeHost, failure } from '../../src/engine/react/testing/host.ts'
 
 afterEach(cleanup);
 
-const soon = { timeout: 20_000 };
 const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 describe('options of a server', () => {
@@ -44,7 +43,7 @@ describe('options of a server', () => {
 
   it('come page by page, and are searched by the typed text', async () => {
     const host = open();
-    const box = await screen.findByRole('combobox', { name: 'Cidade' }, soon);
+    const box = await screen.findByRole('combobox', { name: 'Cidade' });
     expect(host.loads).toEqual([]);
     await userEvent.click(box);
     await waitFor(() => expect(optionNames()).toEqual(['PE 1', 'PE 2']));
@@ -57,7 +56,7 @@ describe('options of a server', () => {
 
   it('are cleared, with the reason, when a value that they depend on changes', async () => {
     const host = open();
-    const box = (await screen.findByRole('combobox', { name: 'Cidade' }, soon)) as HTMLInputElement;
+    const box = (await screen.findByRole('combobox', { name: 'Cidade' })) as HTMLInputElement;
     await userEvent.click(box);
     await userEvent.click(await screen.findByRole('option', { name: 'PE 2' }));
     expect(box.value).toBe('PE 2');
@@ -74,7 +73,7 @@ it('several options are selected, shown as tags, and removed again', async () =>
   const host = openForm({
     many: { type: 'array', title: 'Muitos', items: { enum: values } },
   });
-  const box = await screen.findByRole('combobox', { name: 'Muitos' }, soon);
+  const box = await screen.findByRole('combobox', { name: 'Muitos' });
   await userEvent.click(box);
   await userEvent.click(
     await screen
@@ -113,7 +112,7 @@ describe('files', () => {
       properties ?? { papers: { type: 'array', title: 'Papéis', maxItems: 2, items: { type: 'string' } } },
       { host, fields: [{ field: 'papers', upload: { ...upload, ...more } }] },
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Escolher arquivo' }, soon));
+    await userEvent.click(await screen.findByRole('button', { name: 'Escolher arquivo' }));
     return { host, sent };
   }
 
@@ -167,7 +166,7 @@ describe('files', () => {
         value: { logo: 'data:image/png;base64,AAAA' },
       },
     );
-    const kept = await screen.findByRole('img', { name: 'Logo' }, soon);
+    const kept = await screen.findByRole('img', { name: 'Logo' });
     expect(kept.getAttribute('src')).toBe('data:image/png;base64,AAAA');
     await userEvent.click(screen.getByRole('button', { name: 'Trocar: Logo' }));
     await screen.findByText('Será enviado ao salvar');
@@ -193,7 +192,7 @@ describe('files', () => {
         fields: [{ field: 'own', fields: [{ field: 'photo', upload: { ...upload, when: 'submit' } }] }],
       },
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Escolher arquivo' }, soon));
+    await userEvent.click(await screen.findByRole('button', { name: 'Escolher arquivo' }));
     await screen.findByText('Será enviado ao salvar');
     await save();
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ own: { photo: 'id-a' } }));
@@ -225,7 +224,7 @@ it('every kind of value is shown in a read-only form', async () => {
     value: value as JsonObject,
     props: { readOnly: true },
   });
-  await screen.findByText('Campo text', undefined, soon);
+  await screen.findByText('Campo text', undefined);
   const fieldTexts = kinds.map(([name]) => {
     const fieldElement = document.querySelector(`[data-field="${name}"]`);
     return fieldElement?.textContent?.replace(`Campo ${name}`, '').replaceAll(/\s/g, ' ');

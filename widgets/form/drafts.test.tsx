@@ -21,7 +21,7 @@ const properties = {
   },
 };
 const props = { draft: true };
-const field = (name: string) => screen.findByLabelText(name, { selector: 'input' }, { timeout: 20_000 });
+const field = (name: string) => screen.findByLabelText(name, { selector: 'input' });
 const storedDraft = { values: { name: 'Ana' }, savedAt: '2026-11-21T11:55:00Z' };
 
 function withDraft() {
@@ -52,7 +52,7 @@ describe('a draft', () => {
       },
     ];
     await userEvent.type(await field('Nome'), 'Ana');
-    await waitFor(() => expect(host.toasts).toEqual(said), { timeout: 20_000 });
+    await waitFor(() => expect(host.toasts).toEqual(said));
     await userEvent.type(await field('Login'), 'ana');
     await save();
     await waitFor(() => expect(host.requests).toHaveLength(1));

@@ -8,7 +8,7 @@ import { openForm as open, save } from '../../src/engine/react/testing/form.tsx'
 afterEach(cleanup);
 
 const button = (name: string) => screen.getByRole('button', { name });
-const box = (name: string) => screen.findByRole('textbox', { name }, { timeout: 20_000 });
+const box = (name: string) => screen.findByRole('textbox', { name });
 const nameBox = () => box('Nome da entrada em Variáveis');
 const env = (more: JsonObject = { additionalProperties: { type: 'string' } }): JsonObject => ({
   env: { type: 'object', title: 'Variáveis', ...more },
@@ -18,8 +18,7 @@ const ports: JsonObject = {
   title: 'Porta',
   properties: { number: { type: 'string', title: 'Número' } },
 };
-const add = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Adicionar entrada' }, { timeout: 20_000 }));
+const add = async () => userEvent.click(await screen.findByRole('button', { name: 'Adicionar entrada' }));
 const retype = async (input: HTMLElement, text: string) => {
   await userEvent.clear(input);
   await userEvent.type(input, text);

@@ -22,14 +22,11 @@ const fieldRenders = () =>
 
 /** By its id: names of hundreds of controls are slow to ask for here. */
 const control = (name: string) =>
-  waitFor(
-    () => {
-      const found = document.querySelector<HTMLInputElement>(`input[id="/${name}"]`);
-      if (found === null) throw new Error(`${name} is not rendered`);
-      return found;
-    },
-    { timeout: 20_000 },
-  );
+  waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>(`input[id="/${name}"]`);
+    if (found === null) throw new Error(`${name} is not rendered`);
+    return found;
+  });
 
 const key = async (name: string) => {
   const box = await control(name);

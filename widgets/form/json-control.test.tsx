@@ -11,7 +11,7 @@ it.each([
 ])('refuses JSON that cannot be sent, with the rule', async (text, rule) => {
   const fields = [{ field: 'x', widget: 'json' }];
   const host = open({ x: { type: ['object', 'array'], title: 'Dados' } }, { fields });
-  const input = await screen.findByRole('textbox', { name: 'Dados' }, { timeout: 20_000 });
+  const input = await screen.findByRole('textbox', { name: 'Dados' });
   fireEvent.change(input, { target: { value: text } });
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(new RegExp(`^${rule}`)).id).toBe(input.getAttribute('aria-describedby'));

@@ -34,7 +34,7 @@ async function refusedFor(theirs: JsonObject) {
       return { success: true, data: theirs };
     },
   });
-  const [title] = await screen.findAllByRole('textbox', { name: 'Título' }, { timeout: 20_000 });
+  const [title] = await screen.findAllByRole('textbox', { name: 'Título' });
   await userEvent.clear(title!);
   await userEvent.type(title!, 'Gente');
   await save();

@@ -8,10 +8,9 @@ import { createFakeHost, failure, type FakeHost } from '../../src/engine/react/t
 
 afterEach(cleanup);
 
-const soon = { timeout: 20_000 };
 const properties = { state: { type: 'string', title: 'Estado' } };
 const names = () => screen.getAllByRole('option').map((option) => option.textContent);
-const openChoice = async () => userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }, soon));
+const openChoice = async () => userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
 
 function open(options: JsonObject, more: Parameters<typeof openForm>[1] = {}, widget?: string) {
   return openForm(properties, { ...more, fields: [{ field: 'state', options, ...(widget && { widget }) }] });
@@ -27,7 +26,7 @@ describe('options of a source', () => {
     const answer = () => rows({ code: 'PE', name: 'Pernambuco' }, { code: 'BA', name: '$Bahia' });
     open(options, { screen: { sources }, answer }, 'select');
     await openChoice();
-    await waitFor(() => expect(names()).toEqual(['Selecione', 'Pernambuco', '$Bahia']), soon);
+    await waitFor(() => expect(names()).toEqual(['Selecione', 'Pernambuco', '$Bahia']));
   });
 
   it('say that they failed, and load again', async () => {
@@ -37,7 +36,7 @@ describe('options of a source', () => {
       return rows({ code: 'PE', name: 'Pernambuco' });
     };
     open(options, { screen: { sources }, answer }, 'select');
-    const notice = await screen.findByRole('alert', {}, soon);
+    const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Não foi possível carregar as opções');
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
@@ -48,19 +47,19 @@ describe('options of a source', () => {
 
   it('say that there are none', async () => {
     open(options, { screen: { sources }, answer: () => rows() }, 'select');
-    expect((await screen.findByText('Ainda não há opções', {}, soon)).getAttribute('role')).toBe('status');
+    expect((await screen.findByText('Ainda não há opções')).getAttribute('role')).toBe('status');
   });
 
   it('fail at their field when the screen has no such source', async () => {
     open({ ...options, source: 'missing' }, {}, 'select');
-    expect((await screen.findByRole('alert', {}, soon)).textContent).toContain('Não foi possível');
+    expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível');
     expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
   });
 
   it('are shown by their labels where the form is read', async () => {
     const answer = () => rows({ code: 'PE', name: 'Pernambuco' });
     open(options, { screen: { sources }, answer, value: { state: 'PE' }, props: { readOnly: true } });
-    expect(await screen.findByText('Pernambuco', {}, soon)).toBeTruthy();
+    expect(await screen.findByText('Pernambuco')).toBeTruthy();
   });
 });
 
@@ -107,6 +106,22 @@ describe('options of an address', () => {
     { code: 'PB', name: 'Paraíba' },
   ];
 
+  it('name the chosen values of a list as the record does, before they are loaded', async () => {
+    const team: Json = [
+      { code: 'PE', name: 'Pernambuco' },
+      { code: 'BA', name: 'Bahia' },
+    ];
+    openForm(
+      { states: { type: 'array', title: 'Estados', items: { type: 'string' } } },
+      {
+        value: { states: ['BA', 'PE', 'RJ'], team },
+        fields: [{ field: 'states', widget: 'multiselect', options: { ...options, current: 'team.name' } }],
+      },
+    );
+    const tags = await screen.findByRole('toolbar', { name: /Estados/ });
+    expect([...tags.children].map((tag) => tag.textContent)).toEqual(['Bahia', 'Pernambuco', '#RJ']);
+  });
+
   it.each(['combobox', 'multiselect'])(
     'that takes no typed text are filtered by it in a %s, whatever case and accents, without a call',
     async (widget) => {
@@ -116,12 +131,12 @@ describe('options of an address', () => {
         { state: widget === 'combobox' ? properties.state : list },
         { host, fields: [{ field: 'state', options, widget }] },
       );
-      const box = await screen.findByRole('combobox', { name: 'Estado' }, soon);
+      const box = await screen.findByRole('combobox', { name: 'Estado' });
       await userEvent.type(box, 'sao');
       // Fluent gives the options of several choices another role.
       const role = widget === 'combobox' ? 'option' : 'menuitemcheckbox';
       const shown = () => screen.getAllByRole(role).map((option) => option.textContent);
-      await waitFor(() => expect(shown()).toEqual(['São Paulo']), soon);
+      await waitFor(() => expect(shown()).toEqual(['São Paulo']));
       await userEvent.clear(box);
       await userEvent.type(box, 'PARAÍ');
       await waitFor(() => expect(shown()).toEqual(['Paraíba']));
@@ -140,16 +155,14 @@ describe('options of an address', () => {
         fields: ['country', { field: 'state', options: { ...options, get: '/states/{form.country}' } }],
       },
     );
-    const box = await screen.findByRole('combobox', { name: 'Estado' }, soon);
+    const box = await screen.findByRole('combobox', { name: 'Estado' });
     await userEvent.click(box);
-    expect((await screen.findByText('Preencha primeiro País.', {}, soon)).getAttribute('role')).toBe(
-      'status',
-    );
+    expect((await screen.findByText('Preencha primeiro País.')).getAttribute('role')).toBe('status');
     expect(screen.queryByText('Carregando')).toBeNull();
     expect(host.reports).toEqual([]);
     await userEvent.type(screen.getByLabelText('País'), '..');
     await userEvent.type(box, 's');
-    expect(await screen.findByText(/Não foi possível carregar as opções/, {}, soon)).toBeTruthy();
+    expect(await screen.findByText(/Não foi possível carregar as opções/)).toBeTruthy();
     expect(host.loads).toEqual([]);
   });
 
@@ -161,9 +174,9 @@ describe('options of an address', () => {
     });
     const paged = { ...options, total: 'data.totalRows', page: 'page' };
     openForm(properties, { host, fields: [{ field: 'state', options: paged, widget: 'combobox' }] });
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Estado' }, soon), 'paraiba');
-    await userEvent.click(await screen.findByRole('button', { name: 'Carregar mais' }, soon));
-    await waitFor(() => expect(names()).toEqual(['Paraíba']), soon);
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Estado' }), 'paraiba');
+    await userEvent.click(await screen.findByRole('button', { name: 'Carregar mais' }));
+    await waitFor(() => expect(names()).toEqual(['Paraíba']));
   });
 });
 
@@ -171,7 +184,7 @@ describe('options of an entity', () => {
   it('are the options of a field, disabled ones shown', async () => {
     open({ enum: { entity: 'order', field: 'state' } }, { host: withEntity() });
     await openChoice();
-    await waitFor(() => expect(names()).toEqual(['Selecione', 'Aberto', 'Concluído', 'Perdido']), soon);
+    await waitFor(() => expect(names()).toEqual(['Selecione', 'Aberto', 'Concluído', 'Perdido']));
     expect(screen.getByRole('option', { name: 'Perdido' }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -180,7 +193,7 @@ describe('options of an entity', () => {
     ['field', { enum: { entity: 'order', field: 'missing' } }],
   ])('fail at their field when the %s does not exist', async (_what, options) => {
     open(options, { host: withEntity() });
-    expect((await screen.findByRole('alert', {}, soon)).textContent).toContain('Não foi possível');
+    expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível');
   });
 
   it('are its records, searched by the typed text', async () => {
@@ -190,9 +203,9 @@ describe('options of an entity', () => {
       }),
     });
     open({ entity: 'order' }, { host });
-    const box = await screen.findByRole('combobox', { name: 'Estado' }, soon);
+    const box = await screen.findByRole('combobox', { name: 'Estado' });
     await userEvent.type(box, '7');
-    await waitFor(() => expect(names()).toEqual(['Pedido 7']), soon);
+    await waitFor(() => expect(names()).toEqual(['Pedido 7']));
     expect(host.loads.at(-1)).toBe('/orders?perPage=50&text=7&page=1');
   });
 
@@ -201,8 +214,8 @@ describe('options of an entity', () => {
     const answer = () => ({ data: { rows: [{ id: 7, name: 'Pedido' }], totalRows: 1 } });
     const host = withEntity({ answer }, plain);
     open({ entity: 'order' }, { host });
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Estado' }, soon), 'P');
-    await waitFor(() => expect(names()).toEqual(['Pedido']), soon);
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Estado' }), 'P');
+    await waitFor(() => expect(names()).toEqual(['Pedido']));
     expect(new Set(host.loads)).toEqual(new Set(['/orders?perPage=50&page=1']));
   });
 });

@@ -10,7 +10,6 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-const soon = { timeout: 20_000 };
 
 const list = (title: string) => ({ type: 'array', title, items: { type: 'object' } });
 const columns = [
@@ -57,7 +56,7 @@ const state = (name: string) => cell(name).getAttribute('aria-checked');
 describe('matrix', () => {
   it('checks what a cell implies and locks it, and submits the rows with a checked cell', async () => {
     const host = openMatrix(4);
-    await screen.findByRole('grid', { name: 'Permissões' }, soon);
+    await screen.findByRole('grid', { name: 'Permissões' });
     await userEvent.click(cell('Alteração, Tela 2'));
     expect([state('Consulta, Tela 2'), state('Alteração, Tela 2'), state('Tudo, Tela 2')]).toEqual([
       'true',
@@ -77,7 +76,7 @@ describe('matrix', () => {
 
   it('sets a row, a group and a column at once, never what is not allowed', async () => {
     openMatrix(4);
-    await screen.findByRole('grid', { name: 'Permissões' }, soon);
+    await screen.findByRole('grid', { name: 'Permissões' });
     await userEvent.click(cell('Tudo, todas em Um'));
     expect([state('Inclusão, Tela 1'), state('Alteração, Tela 1'), state('Inclusão, Tela 2')]).toEqual([
       'false',
@@ -102,7 +101,7 @@ describe('matrix', () => {
 
   it('is one stop for Tab; arrows move, Space and Enter set, and Enter does not submit', async () => {
     const host = openMatrix(4);
-    const grid = await screen.findByRole('grid', { name: 'Permissões' }, soon);
+    const grid = await screen.findByRole('grid', { name: 'Permissões' });
     expect(
       within(grid)
         .getAllByRole('checkbox')
@@ -138,11 +137,11 @@ describe('matrix', () => {
     vi.stubGlobal('requestIdleCallback', (work: () => void) => (pending.add(work), work));
     vi.stubGlobal('cancelIdleCallback', (work: () => void) => pending.delete(work));
     openMatrix(32);
-    await screen.findByRole('grid', { name: 'Permissões' }, soon);
+    await screen.findByRole('grid', { name: 'Permissões' });
     await waitFor(() => {
       flush();
       expect(screen.getAllByRole('rowheader')).toHaveLength(34);
-    }, soon);
+    });
     // The first change of a form says that there are some.
     await userEvent.click(cell('Inclusão, Tela 10'));
     const rendersOf = async (name: string) => {
@@ -175,7 +174,7 @@ describe('matrix', () => {
 
   it('searches its rows; a column then means those that are found', async () => {
     openMatrix(4);
-    await screen.findByRole('grid', { name: 'Permissões' }, soon);
+    await screen.findByRole('grid', { name: 'Permissões' });
     await userEvent.type(screen.getByRole('searchbox', { name: 'Pesquisar' }), 'tela 3');
     expect(screen.getAllByRole('rowheader').map((one) => one.getAttribute('aria-label'))).toEqual([
       'Outro (1)',
@@ -188,15 +187,15 @@ describe('matrix', () => {
 
   it('renders the lines in view of 300 first and the others in pauses, and sets all of them', async () => {
     const host = openMatrix(300);
-    await screen.findByRole('grid', { name: 'Permissões' }, soon);
+    await screen.findByRole('grid', { name: 'Permissões' });
     expect(screen.getAllByRole('row').length).toBeLessThan(80);
     await userEvent.click(cell('Consulta, todas as linhas'));
-    await waitFor(() => expect(document.querySelectorAll('[data-line]')).toHaveLength(302), soon);
+    await waitFor(() => expect(document.querySelectorAll('[data-line]')).toHaveLength(302));
     const reads = () => [...document.querySelectorAll('[aria-label^="Consulta, Tela"]')];
     await waitFor(() => {
       expect(reads()).toHaveLength(300);
       expect(new Set(reads().map((one) => one.getAttribute('aria-checked')))).toEqual(new Set(['true']));
-    }, soon);
+    });
     await save();
     await waitFor(() =>
       expect((host.requests[0]?.body as { rights: unknown[] } | undefined)?.rights).toHaveLength(300),
@@ -237,7 +236,7 @@ describe('pending-list', () => {
 
   it('adds, removes, restores, and takes back what was added', async () => {
     const host = openList();
-    await screen.findByRole('group', { name: 'Membros' }, soon);
+    await screen.findByRole('group', { name: 'Membros' });
     expect(items()).toEqual(['Ana', 'Bia']);
     const box = screen.getByRole('combobox', { name: 'Adicionar' });
     await userEvent.click(box);
@@ -257,7 +256,7 @@ describe('pending-list', () => {
 
   it('marks a removed item that is added again as new', async () => {
     openList();
-    await screen.findByRole('group', { name: 'Membros' }, soon);
+    await screen.findByRole('group', { name: 'Membros' });
     await userEvent.click(screen.getByRole('button', { name: 'Remover Ana' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Adicionar' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Ana' }));
@@ -282,7 +281,7 @@ describe('pending-list', () => {
         value: { id: 1, people: [{ ...people[0]!, last: true }, people[1]!] },
       },
     );
-    await screen.findByRole('group', { name: 'Membros' }, soon);
+    await screen.findByRole('group', { name: 'Membros' });
     const lock = screen.getByRole('button', { name: 'Ana: Fica' });
     expect(lock.getAttribute('aria-disabled')).toBe('true');
     lock.focus();
@@ -295,7 +294,7 @@ describe('pending-list', () => {
 
   it('moves by arrows, removes by Delete, and is read without buttons', async () => {
     openList();
-    await screen.findByRole('group', { name: 'Membros' }, soon);
+    await screen.findByRole('group', { name: 'Membros' });
     screen.getByRole('button', { name: 'Remover Ana' }).focus();
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remover Bia' }));
@@ -303,7 +302,7 @@ describe('pending-list', () => {
     expect(items()).toEqual(['BiaSerá removidoRestaurar', 'Ana']);
     cleanup();
     openList({ readOnly: true });
-    await screen.findByRole('group', { name: 'Membros' }, soon);
+    await screen.findByRole('group', { name: 'Membros' });
     expect(items()).toEqual(['Ana', 'Bia']);
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remover Ana' })).toBeNull();

@@ -29,13 +29,10 @@ describe('a form of a public schema', () => {
         [...container.querySelectorAll('form > section [data-field]')].map((field) =>
           field.getAttribute('data-field'),
         );
-      await waitFor(() => expect(rendered()).toEqual(labels), { timeout: 20_000 });
-      await waitFor(
-        () => {
-          for (const label of labels) expect(container.textContent).toContain(label);
-        },
-        { timeout: 20_000 },
-      );
+      await waitFor(() => expect(rendered()).toEqual(labels));
+      await waitFor(() => {
+        for (const label of labels) expect(container.textContent).toContain(label);
+      });
       needsPatternEngine ||= compileForm(document).needsPatternEngine;
       expect(isPatternEngineLoaded()).toBe(needsPatternEngine);
       expect(container.querySelector('[role="note"]')).toBeNull();

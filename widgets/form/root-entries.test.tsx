@@ -18,9 +18,9 @@ const services = {
 const named = { title: { type: 'string', title: 'Título' } };
 const stored = { id: 1, version: 3, title: 'a', web: { image: 'w' }, db: { image: 'd' } };
 const options = { fields: ['*'], schema: services, props: { keep: ['version'] } };
-const box = (name: string) => screen.findByRole('textbox', { name }, { timeout: 20_000 });
+const box = (name: string) => screen.findByRole('textbox', { name });
 const boxes = async (name: string) => {
-  await screen.findAllByRole('textbox', { name }, { timeout: 20_000 });
+  await screen.findAllByRole('textbox', { name });
   return screen.getAllByRole<HTMLInputElement>('textbox', { name });
 };
 const valuesOf = async (name: string) => (await boxes(name)).map(({ value }) => value);

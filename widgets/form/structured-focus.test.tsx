@@ -8,7 +8,7 @@ import { openForm as open, save } from '../../src/engine/react/testing/form.tsx'
 afterEach(cleanup);
 
 const button = (name: string) => screen.getByRole('button', { name });
-const find = (name: string) => screen.findByRole('button', { name }, { timeout: 20_000 });
+const find = (name: string) => screen.findByRole('button', { name });
 const focused = () => document.activeElement?.id;
 
 const positions: JsonObject[] = [

@@ -37,7 +37,7 @@ const ui = {
 };
 const open = (options: Parameters<typeof openForm>[1] = {}) =>
   openForm(properties, { ui, schema: { required: ['name', 'city'] }, ...options });
-const box = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) }, { timeout: 20_000 });
+const box = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) });
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
 /** The form's own button; the screen of these tests has one of the same name, which comes first. */
 const last = () => screen.getAllByRole('button', { name: 'Salvar' }).at(-1)!;

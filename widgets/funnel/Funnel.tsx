@@ -3,6 +3,7 @@ import type { FunnelProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
   columnTitle,
+  columnValues,
   figureSettings,
   toScalar,
   useBinding,
@@ -59,7 +60,7 @@ function LoadedFunnel({ id, props, data, fire, listens }: WidgetProps<FunnelProp
   const { bind } = props;
   const selectable = listens('select') || bind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, props.map, format);
+  const nameOf = useCategoryName(undefined, props.map, format, columnValues(data.record, props.category));
   const [chosen] = useBinding(bind);
   const settings = useMemo(() => figureSettings(props), [props]);
   const { stages, problem } = useMemo(

@@ -32,8 +32,17 @@ describe('the reading of a gauge', () => {
     expect(read({ field: 'v' }, [{ v: 'a' }]).problem).toEqual({ kind: 'text', field: 'v' });
     expect(read({ field: 'v' }, [{ w: 1 }]).problem).toEqual({ kind: 'unknown', field: 'v' });
     expect(read({ value: 'NaN' }).value).toBeNull();
-    expect(read({ value: 130 })).toMatchObject({ value: 130, max: 100 });
+    expect(read({ value: 130, max: 100 })).toMatchObject({ value: 130, max: 100 });
   });
+});
+
+it('ends at a round number that holds its figure and its goal, unless the definition gives the end', () => {
+  expect(read({ value: 60 }).max).toBe(100);
+  expect(read({ value: 104 }).max).toBe(200);
+  expect(read({ value: 60, goal: 450 }).max).toBe(500);
+  expect(read({ value: 1000 }).max).toBe(1000);
+  expect(read({ value: 1.2, format: 'percent' }).max).toBe(2);
+  expect(read({ value: 104, max: 100 }).max).toBe(100);
 });
 
 describe('gauge', () => {

@@ -41,6 +41,14 @@ function taken(
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
+/** The usual end, or the round number (1, 2 or 5 with zeros) that holds the figures, so that none is beyond the arc. */
+function endFor(usual: number, figures: readonly (number | null)[]): number {
+  const most = Math.max(usual, ...figures.map((one) => one ?? usual));
+  if (most === usual || !Number.isFinite(most)) return usual;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return power * [1, 2, 5, 10].find((one) => one * power >= most * (1 - 1e-9))!;
+}
+
 /** Reads the figures of the props, else of the rows. */
 export function readGauge(props: Resolved<GaugeProps>, rows: readonly ChartRow[]): Reading {
   const take = props.take ?? 'first';
@@ -49,7 +57,7 @@ export function readGauge(props: Resolved<GaugeProps>, rows: readonly ChartRow[]
   const value = of(props.value, props.field);
   const goal = of(props.goal, props.goalField);
   const min = figure(props.min) ?? 0;
-  const max = of(props.max, props.maxField) ?? (props.format === 'percent' ? 1 : 100);
+  const max = of(props.max, props.maxField) ?? endFor(props.format === 'percent' ? 1 : 100, [value, goal]);
   const problem =
     problemOfRows(
       rows,

@@ -2,15 +2,19 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counters, resetCounters } from '../../src/engine/core/index.ts';
+import { createFakeHost } from '../../src/engine/react/testing/host.ts';
 import { leaveStrictMode, renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 let width = 1200;
 let bringIntoView: ((element: Element) => void) | null = null;
+let measured: string[] = [];
 
 beforeEach(() => {
   width = 1200;
+  measured = [];
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const row = Number(/^\d+/.exec(this.style.gridRowStart || this.style.gridRow)?.[0] ?? 1);
+    measured.push(this.dataset['tile'] ?? `#${this.id}`);
     return new DOMRect(0, (row - 1) * 62, width, 50);
   });
 });
@@ -23,15 +27,17 @@ afterEach(() => {
 
 /** Replaces the browser's observer: elements come into view only by `bringIntoView`. */
 function stubObserver(): void {
+  type Entry = Pick<IntersectionObserverEntry, 'isIntersecting' | 'target' | 'boundingClientRect'>;
   const observed = new Map<Element, () => void>();
   bringIntoView = (element) => act(() => observed.get(element)?.());
   class Observer {
-    readonly #notify: (entries: { isIntersecting: boolean; target: Element }[]) => void;
-    constructor(notify: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
+    readonly #notify: (entries: Entry[]) => void;
+    constructor(notify: (entries: Entry[]) => void) {
       this.#notify = notify;
     }
     observe(target: Element) {
-      observed.set(target, () => this.#notify([{ isIntersecting: true, target }]));
+      const boundingClientRect = new DOMRect(0, 900, width, 50);
+      observed.set(target, () => this.#notify([{ isIntersecting: true, target, boundingClientRect }]));
     }
     unobserve(target: Element) {
       observed.delete(target);
@@ -196,6 +202,73 @@ describe('grid', () => {
     expect(made()).toBe(24);
     act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true })));
     expect(made()).toBe(96);
+  });
+
+  it('should tell what fills a tile its size, so that it renders once and is not measured', async () => {
+    leaveStrictMode();
+    stubObserver();
+    const figure = (id: string, y: number) => ({
+      id,
+      type: 'stat',
+      props: { label: id, value: 7 },
+      at: { x: 0, y, w: 12, h: 2 },
+    });
+    resetCounters();
+    renderScreen(screenOf([grid(figure('near', 0), figure('far', 40))]));
+    await screen.findByText('near');
+    bringIntoView?.(document.querySelector('[data-tile="far"]')!);
+    await screen.findByText('far');
+    expect([...new Set(measured)].toSorted()).toEqual(['#grid', 'far', 'near']);
+    expect(counters.renders).toMatchObject({ near: 1, far: 1 });
+    cleanup();
+    measured = [];
+    // In a box of its own it is narrower than the tile.
+    const box = {
+      id: 'box',
+      type: 'stack',
+      at: { x: 0, y: 0, w: 12, h: 2 },
+      children: [figure('within', 0)],
+    };
+    renderScreen(screenOf([grid(box)]));
+    await screen.findByText('within');
+    expect(measured).toContain('#within');
+  });
+
+  it('should show rows that are there already in the first render of their tile', async () => {
+    leaveStrictMode();
+    const first = vi.spyOn(document, 'createElement');
+    resetCounters();
+    const host = createFakeHost({ answer: () => ({ data: [{ n: 7 }] }) });
+    const load = host.load.bind(host);
+    host.load = (address, body) => {
+      const ready = { status: 'ready' as const, reply: { data: [{ n: 7 }] }, error: null, refreshing: false };
+      return { ...load(address, body), get: () => ready };
+    };
+    const sources = { seven: { get: '/seven', rows: 'data' } };
+    const list = {
+      ...tile('seven', 0, 0),
+      type: 'stat',
+      source: 'seven',
+      props: { label: 'Sete', field: 'n' },
+    };
+    renderScreen(
+      {
+        kind: 'dashboard',
+        formatVersion: 2,
+        id: 'dash-9',
+        title: 'Quadro',
+        access: { screen: 'dash-9', verb: 'read' },
+        sources,
+        body: [list],
+      },
+      { host },
+    );
+    await screen.findByText('Sete');
+    expect(counters.renders['seven']).toBe(1);
+    // No skeleton comes before it.
+    expect(
+      first.mock.results.some(({ value }) => (value as HTMLElement).getAttribute('role') === 'status'),
+    ).toBe(false);
   });
 
   it('should render only the widget that has new data', async () => {

@@ -4,7 +4,7 @@ import { gridGap, gridPositions, gridRow, gridWidths } from '../../src/engine/co
 import type { GridItem, GridProps, GridWidth } from '../../src/engine/core/index.ts';
 import { instanceScreen, useInstances, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetChild, WidgetProps } from '../../src/engine/react/index.ts';
-import { useWiderThan } from '../../src/ui/index.ts';
+import { useWidthStep } from '../../src/ui/index.ts';
 import { Tile } from './Tile.tsx';
 
 const useStyles = makeStyles({
@@ -21,6 +21,8 @@ const useStyles = makeStyles({
   auto: { gridAutoRows: `minmax(${gridRow}px, auto)` },
 });
 
+const steps = [gridWidths.small, gridWidths.medium];
+
 /** Space between cards, in pixels. */
 const cardGap = 16;
 
@@ -35,9 +37,9 @@ function placedItems(items: readonly WidgetChild[], children: readonly WidgetChi
 export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  const large = useWiderThan(root, gridWidths.medium);
-  const medium = useWiderThan(root, gridWidths.small);
-  const width: GridWidth = large === true ? 'large' : medium === true ? 'medium' : 'small';
+  const step = useWidthStep(root, steps, id);
+  const width: GridWidth =
+    step === null || step < gridWidths.small ? 'small' : step < gridWidths.medium ? 'medium' : 'large';
   const items = useInstances(childItems);
   const visible = useVisibleChildren(items, instanceScreen);
   const elements = useMemo(() => new Map(visible.map((item) => [item.id, item.element])), [visible]);
@@ -61,7 +63,7 @@ export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) 
   return (
     <div id={id} ref={root} className={mergeClasses(styles.root, rows)} style={{ gap }}>
       {/* Positions depend on the width, which is unknown before the first measurement. */}
-      {medium !== null &&
+      {step !== null &&
         positions.map((position) => (
           <Tile
             key={position.id}

@@ -53,9 +53,11 @@ function useCellText(columns: NodeData['columns']): (row: Row, field: string) =>
   const byName = new Map(columns.map((column) => [column.name, column]));
   return (row, field) => {
     const value = row[field];
-    const { type, unit } = byName.get(field) ?? { type: 'text', unit: null };
+    const { type, unit, values } = byName.get(field) ?? { type: 'text', unit: null };
     if (isRestOf(row, field)) return t('charts.others');
     if (value === undefined || value === null) return type === 'number' ? '–' : t('charts.blank');
+    const named = typeof value === 'object' ? undefined : values?.[String(value)];
+    if (named !== undefined) return named;
     if (typeof value === 'number') return format.number(value);
     if (typeof value === 'boolean') return t(value ? 'widgets.value.yes' : 'widgets.value.no');
     if (unit !== null) return figures.period(value, unit);

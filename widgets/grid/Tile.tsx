@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
@@ -10,7 +10,13 @@ import {
   useIsDashboard,
 } from '../../src/engine/react/index.ts';
 import type { TileMenu } from '../../src/engine/react/index.ts';
-import { LazyComponent, lazyComponent, useInView, useKeyboardScroll } from '../../src/ui/index.ts';
+import {
+  LazyComponent,
+  lazyComponent,
+  RoomContext,
+  useKeyboardScroll,
+  useSizeInView,
+} from '../../src/ui/index.ts';
 import type { ChartMenuEntry } from '../../src/ui/index.ts';
 import { TileNotice } from './TileNotice.tsx';
 
@@ -97,7 +103,8 @@ export function Tile({
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const stop = useKeyboardScroll(scroller);
-  const inView = useInView(root, margin);
+  const size = useSizeInView(root, margin);
+  const inView = size !== null;
   const [isFull, setFull] = useState(false);
   const leave = useCallback(() => setFull(false), []);
   const wasFull = useRef(false);
@@ -115,6 +122,11 @@ export function Tile({
     return () => setEntries((before) => before.filter((entry) => !more.includes(entry)));
   }, []);
   const { id, x, y, w, h } = position;
+  const room = useMemo(
+    // What grows is as high as its content.
+    () => size && { of: id, width: size.width, height: grows ? 0 : size.height },
+    [id, size, grows],
+  );
   const frameNotice = (node: string, notice: ReactElement) =>
     node === childId ? (
       <TileNotice title={child.title()} isLow={!grows && h <= lowRows}>
@@ -143,9 +155,11 @@ export function Tile({
       )}
       <div ref={grows ? scroller : stop} className={mergeClasses(styles.content, !grows && styles.fixed)}>
         {inView && (
-          <TileMenuContext value={hasTools ? addEntries : null}>
-            <NoticeFrameContext value={isDashboard ? frameNotice : null}>{children}</NoticeFrameContext>
-          </TileMenuContext>
+          <RoomContext value={room}>
+            <TileMenuContext value={hasTools ? addEntries : null}>
+              <NoticeFrameContext value={isDashboard ? frameNotice : null}>{children}</NoticeFrameContext>
+            </TileMenuContext>
+          </RoomContext>
         )}
       </div>
       {inView && !isFull && hasTools && (

@@ -140,6 +140,49 @@ it('names the category of a chart as its dataset does, in files too', async () =
   expect(new TextDecoder().decode(host.files[0]!.content.bytes)).toMatch(/^"Unidade";/);
 }, 60_000);
 
+it('shows values of a dataset by their names, in charts and tables, in files and in the rows behind them', async () => {
+  const columns = [
+    {
+      name: 'record',
+      type: 'text',
+      title: 'Tipo',
+      unit: null,
+      values: { user: 'Usuários', company: 'Empresas' },
+    },
+    { name: 'day', type: 'number', title: 'Dia', unit: null, values: { 1: 'Segunda-feira' } },
+    { name: 'changes', type: 'number', title: 'Mudanças', unit: null, values: null },
+  ];
+  const rows = [
+    { record: 'user', day: 1, changes: 9 },
+    { record: 'company', day: 1, changes: 4 },
+  ];
+  const funnel = {
+    ...table,
+    id: 'funnel',
+    type: 'funnel',
+    props: { title: 'Funil', category: 'record', map: { company: 'Firmas' }, value: 'changes' },
+  };
+  const list = { ...table, props: { columns: [{ field: 'day', title: 'Dia' }] } };
+  const { host } = renderScreen(view({ sources: { people: { dataset: 'people' } }, body: [funnel, list] }), {
+    answer: () => ({ data: { rows, columns, totals: [], truncated: false } }),
+  });
+  const user = userEvent.setup();
+  await screen.findByRole('application', { name: 'Funil' });
+  expect(await screen.findAllByRole('cell', { name: 'Segunda-feira' })).toHaveLength(2);
+  await user.click(await screen.findByRole('button', { name: 'Ações: Funil' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Baixar dados (CSV)' }));
+  await expect.poll(() => host.files[0]?.filename).toBe('Funil.csv');
+  const text = new TextDecoder().decode(host.files[0]!.content.bytes);
+  // What the definition says wins.
+  expect(text).toContain('"Usuários"');
+  expect(text).toContain('"Firmas"');
+  await user.click(screen.getByRole('button', { name: 'Ações: Funil' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ver dados' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Empresas')).toBeTruthy();
+  expect(within(dialog).getAllByText('Segunda-feira')).toHaveLength(2);
+}, 60_000);
+
 describe('the explanation of a dataset', () => {
   const explained = async (more: object) => {
     renderScreen(view({ sources: { people: { dataset: 'people', query: { unit: 7 } } } }), {

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import { createHeatMap } from './model.ts';
+import { createHeatMap, legendOf } from './model.ts';
 
 afterEach(cleanup);
 
@@ -59,6 +59,19 @@ describe('the cells of a heat map', () => {
       ]).cells,
     ).toHaveLength(1);
   });
+});
+
+it('names steps of whole figures in its legend so that no figure belongs to two', () => {
+  const steps = [
+    { from: 0, to: 10 },
+    { from: 10, to: 20 },
+  ];
+  const cellsOf = (...values: number[]) => values.map((value) => ({ value })) as never;
+  expect(legendOf(steps, cellsOf(3, 20))).toEqual([
+    { from: 0, to: 9 },
+    { from: 10, to: 20 },
+  ]);
+  expect(legendOf(steps, cellsOf(3.5, 20))).toEqual(steps);
 });
 
 describe('heat-map', () => {

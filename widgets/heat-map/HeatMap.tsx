@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { HeatMapProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
+  columnValues,
   figureSettings,
   toScalar,
   useBinding,
@@ -13,7 +14,7 @@ import {
 } from '../../src/engine/react/index.ts';
 import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
-import { createHeatMap } from './model.ts';
+import { createHeatMap, legendOf } from './model.ts';
 import { createDrawing } from './option.ts';
 
 function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapProps>) {
@@ -22,8 +23,13 @@ function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapPr
   const { bind, rowBind, unit } = props;
   const selectable = listens('select') || bind !== undefined || rowBind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const columnName = useCategoryName(unit, props.map, format);
-  const rowName = useCategoryName(undefined, props.rowMap ?? props.map, format);
+  const columnName = useCategoryName(unit, props.map, format, columnValues(data.record, props.column));
+  const rowName = useCategoryName(
+    undefined,
+    props.rowMap ?? props.map,
+    format,
+    columnValues(data.record, props.row),
+  );
   const [chosenColumn] = useBinding(bind);
   const [chosenRow] = useBinding(rowBind);
   const settings = useMemo(() => figureSettings(props), [props]);
@@ -78,7 +84,7 @@ function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapPr
   );
   const legend = useMemo(
     () =>
-      steps.map(({ from, to }, index) => ({
+      legendOf(steps, cells).map(({ from, to }, index) => ({
         name:
           from === to
             ? format.short(from, settings)
@@ -86,7 +92,7 @@ function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapPr
         color: null,
         scale: { step: index, count: steps.length },
       })),
-    [steps, format, settings, t],
+    [steps, cells, format, settings, t],
   );
   const placeOf = (cell: (typeof cells)[number]) =>
     t('charts.at', { first: rows[cell.row]!.text, second: columns[cell.column]!.text });

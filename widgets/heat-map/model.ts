@@ -100,6 +100,18 @@ function stepsOf(values: readonly number[]): Step[] {
   }));
 }
 
+/** Steps as a legend names them: of whole figures the end of one is not the start of the next. */
+export function legendOf(steps: readonly Step[], cells: readonly Cell[]): Step[] {
+  const whole = [...cells.map(({ value }) => value), ...steps.map(({ from }) => from)].every(
+    Number.isInteger,
+  );
+  return steps.map(({ from, to }, at) => ({
+    from,
+    // The greatest value belongs to the last step.
+    to: whole && from < to && at < steps.length - 1 ? to - 1 : to,
+  }));
+}
+
 /** Reads rows as cells of two categories. */
 export function createHeatMap(
   props: Resolved<HeatMapProps>,

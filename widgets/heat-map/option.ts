@@ -89,7 +89,8 @@ export function createDrawing({
           axisLabel: {
             color: theme.text,
             fontSize: 12,
-            hideOverlap: true,
+            // As many names as have a line of their own.
+            interval: Math.max(0, Math.ceil(lineHeight / Math.max(1, cellHeight)) - 1),
             width: left - 10,
             overflow: 'truncate',
             formatter: (index: string) => rows[Number(index)]?.text ?? '',

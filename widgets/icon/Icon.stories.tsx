@@ -6,6 +6,8 @@ const stories = widgetStories(definition, {
     { props: { name: 'people', label: '$story.people', size: 28, tone: 'brand', tile: true } },
     { props: { name: 'warning', tone: 'danger', label: '$story.late' } },
     { props: { name: 'info' } },
+    { props: { name: 'board', color: '#4f3277', label: '$story.people' } },
+    { props: { name: 'building', color: 'primary' } },
   ],
 });
 

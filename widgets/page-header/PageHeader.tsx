@@ -185,8 +185,9 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
   const screenTitle = useScreenTitle();
   const title = props.title || screenTitle;
   const isCounting = counts.changes > 0 || counts.invalid > 0;
-  // Forms inside cards count too; the code of the counts comes with the first one.
-  const counted = (hasForms || isCounting) && (
+  const isDashboard = useIsDashboard();
+  // Forms inside cards count too; the code of the counts comes with the first one. Those of a dashboard mostly show a record.
+  const counted = ((hasForms && !isDashboard) || isCounting) && (
     <LazyComponent source={headerCounts}>
       {(Counts) => (
         <Counts
@@ -198,7 +199,6 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
     </LazyComponent>
   );
   const discard = useDiscardChanges(page);
-  const isDashboard = useIsDashboard();
   const isView = isDashboard && page !== null;
   const hasMenu = actions.menu.length > 0 || actions.discards || isView;
   return (

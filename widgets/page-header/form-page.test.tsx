@@ -81,7 +81,7 @@ function openPage() {
   return host;
 }
 
-const field = (name: string) => screen.findByRole('textbox', { name }, { timeout: 10_000 });
+const field = (name: string) => screen.findByRole('textbox', { name });
 
 describe('the header of a form', () => {
   it('keeps one primary and one secondary button in sight, and what destroys under the menu', async () => {
@@ -153,6 +153,18 @@ describe('the header of a form', () => {
     );
     await userEvent.type(await field('Nome'), ' Souza');
     expect(await screen.findByText('1 não salva')).toBeTruthy();
+  });
+
+  it('says nothing of changes over a dashboard whose form only shows a record, on phones too', async () => {
+    restoreMedia = stubMedia((query) => query.includes('max-width'));
+    const form = { id: 'form', type: 'form', props: { document, value: { name: 'Ana' }, readOnly: true } };
+    const nodes = [{ id: 'header', type: 'page-header', props: { title: 'Pessoas' } }, form];
+    renderScreen(screenOf(nodes));
+    expect(await screen.findByText('Sem alterações')).toBeTruthy();
+    cleanup();
+    renderScreen(screenOf(nodes, { kind: 'dashboard' }));
+    expect(await screen.findByText('Ana')).toBeTruthy();
+    expect(screen.queryByText('Sem alterações')).toBeNull();
   });
 
   it('offers to bring discarded changes back until the page is left', async () => {

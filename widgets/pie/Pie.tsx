@@ -4,6 +4,7 @@ import type { PieProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
   columnTitle,
+  columnValues,
   figureSettings,
   toScalar,
   useBinding,
@@ -166,7 +167,7 @@ function LoadedPie({ id, props, data, fire, listens }: WidgetProps<PieProps>) {
   const { bind } = props;
   const selectable = listens('select') || bind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(props.unit, props.map, format);
+  const nameOf = useCategoryName(props.unit, props.map, format, columnValues(data.record, props.category));
   const [category] = useBinding(bind);
   const [colors] = useState(() => new Map<string, number>());
   const isDonut = props.shape !== 'pie';

@@ -3,6 +3,7 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { PivotTableProps } from '../../src/engine/core/index.ts';
 import {
+  columnValues,
   toScalar,
   useCategoryNames,
   useChartFilters,
@@ -61,8 +62,10 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
   const categoryName = useCategoryNames(format);
   const nameOf = useCallback(
     ({ raw, isRest, field }: Header) =>
-      isRest ? t('charts.others') : categoryName(raw, field.unit, field.map),
-    [t, categoryName],
+      isRest
+        ? t('charts.others')
+        : categoryName(raw, field.unit, field.map, columnValues(data.record, field.field)),
+    [t, categoryName, data.record],
   );
   const totals: unknown = props.totals ?? data.record?.['totals'];
   const pivot = useMemo(() => createPivot(props, data.rows, totals), [props, data.rows, totals]);
@@ -80,7 +83,8 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
             bind,
             of: 'category',
             name: first.label,
-            nameOf: (value) => categoryName(value, first.unit, first.map),
+            nameOf: (value) =>
+              categoryName(value, first.unit, first.map, columnValues(data.record, first.field)),
           },
         ]
       : [],

@@ -2,7 +2,7 @@ import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../src/contracts/json.ts';
 import type { PreviewProps } from '../../src/engine/core/index.ts';
-import { DocumentView, useText } from '../../src/engine/react/index.ts';
+import { DocumentView, useText, useTexts } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { EmptyState, moldeToken, SkeletonGroup, SkeletonItem, ToneBadge } from '../../src/ui/index.ts';
 import { useIsBlank } from './useIsBlank.ts';
@@ -85,6 +85,7 @@ function paramNames(document: unknown): string[] {
 export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) {
   const styles = useStyles();
   const t = useText();
+  useTexts('code-editor');
   const nameId = useId();
   const [width, setWidth] = useState(props.width ?? 'full');
   const [params, setParams] = useState<Record<string, string>>({});
@@ -104,13 +105,13 @@ export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) 
     <section id={id} aria-labelledby={nameId} className={styles.root} data-surface="">
       <header className={styles.bar}>
         <h2 id={nameId} className={styles.name}>
-          {props.label || t('widgets.preview.label')}
+          {props.label || t('preview.label')}
         </h2>
         <span role="status">
-          {stale && document !== null && <ToneBadge tone="warning" text={t('widgets.preview.stale')} />}
+          {stale && document !== null && <ToneBadge tone="warning" text={t('preview.stale')} />}
         </span>
         {props.widths !== false && (
-          <div role="group" aria-label={t('widgets.preview.width')} className={styles.widths}>
+          <div role="group" aria-label={t('preview.width')} className={styles.widths}>
             {widths.map((one) => (
               <Button
                 key={one}
@@ -119,7 +120,7 @@ export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) 
                 aria-pressed={one === width}
                 onClick={() => setWidth(one)}
               >
-                {one === 'full' ? t('widgets.preview.full') : one}
+                {one === 'full' ? t('preview.full') : one}
               </Button>
             ))}
           </div>
@@ -150,7 +151,7 @@ export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) 
         style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
       >
         <div className={mergeClasses(styles.sheet, styles[sheets[width]], stale && styles.stale)}>
-          {blank && <EmptyState icon="info" tone="neutral" title={t('widgets.preview.none')} />}
+          {blank && <EmptyState icon="info" tone="neutral" title={t('preview.none')} />}
           <div ref={rendered} className={styles.rendered}>
             {loading ? (
               <SkeletonGroup label={t('widgets.frame.loading')} className={styles.loading}>
@@ -162,8 +163,8 @@ export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) 
               <EmptyState
                 icon={document === null ? 'error-circle' : 'edit'}
                 tone="neutral"
-                title={t(document === null ? 'widgets.preview.none' : 'widgets.preview.params')}
-                text={t(document === null ? 'widgets.preview.noneHint' : 'widgets.preview.paramsHint')}
+                title={t(document === null ? 'preview.none' : 'preview.params')}
+                text={t(document === null ? 'preview.noneHint' : 'preview.paramsHint')}
               />
             ) : (
               <DocumentView key={fresh} document={document} params={params} diagnostics={[]} />

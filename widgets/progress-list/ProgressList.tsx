@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { ProgressListProps } from '../../src/engine/core/index.ts';
 import {
   columnTitle,
+  columnValues,
   figureSettings,
   toScalar,
   useChartFilters,
@@ -167,7 +168,12 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
   const screenTitle = useScreenTitle();
   const titleId = useId();
   const problemText = useProblemText(format);
-  const categoryName = useCategoryName(props.unit, props.map, format);
+  const categoryName = useCategoryName(
+    props.unit,
+    props.map,
+    format,
+    columnValues(data.record, props.category),
+  );
   const settings = useMemo(() => figureSettings(props), [props]);
   const { items, problem } = useMemo(() => createItems(props, data.rows), [props, data.rows]);
   const { bind } = props;

@@ -3,6 +3,7 @@ import type { ScatterProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
   columnTitle,
+  columnValues,
   figureSettings,
   toScalar,
   useBinding,
@@ -34,7 +35,8 @@ function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterPr
   const { bind, splitBind, splitBy, map } = props;
   const selectable = listens('select') || bind !== undefined || splitBind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, map, format);
+  const nameOf = useCategoryName(undefined, map, format, columnValues(data.record, props.name));
+  const groupOf = useCategoryName(undefined, map, format, columnValues(data.record, splitBy));
   const [chosenName] = useBinding(bind);
   const [chosenSeries] = useBinding(splitBind);
   const [colors] = useState(() => new Map<string, number>());
@@ -55,10 +57,10 @@ function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterPr
       createPoints(
         props,
         data.rows,
-        { point: nameOf, group: nameOf, others: t('charts.others'), all: `${labels.x} × ${labels.y}` },
+        { point: nameOf, group: groupOf, others: t('charts.others'), all: `${labels.x} × ${labels.y}` },
         colors,
       ),
-    [props, data.rows, nameOf, t, labels, colors],
+    [props, data.rows, nameOf, groupOf, t, labels, colors],
   );
   const { groups, count, problem } = points;
   const drawing = useMemo(
@@ -160,7 +162,7 @@ function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterPr
 
   const filters: ChartFilter[] = [
     ...(bind ? [{ bind, of: 'category' as const, name: nameLabel, nameOf }] : []),
-    ...(splitBind ? [{ bind: splitBind, of: 'series' as const, name: splitLabel, nameOf }] : []),
+    ...(splitBind ? [{ bind: splitBind, of: 'series' as const, name: splitLabel, nameOf: groupOf }] : []),
   ];
   return (
     <ChartFrame

@@ -185,8 +185,8 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
   const format = useFigureFormat();
   const busy = useBusy('press');
   const root = useRef<HTMLDivElement>(null);
-  const wide = useWiderThan(root, smallWidth) !== false;
-  const tall = useHigherThan(root, tallHeight);
+  const wide = useWiderThan(root, smallWidth, id) !== false;
+  const tall = useHigherThan(root, tallHeight, id);
   const { good = 'up' } = props;
   const settings = useMemo(() => figureSettings(props), [props]);
   const { value, previous, trend, problem } = useMemo(() => readingOf(props, data.rows), [props, data.rows]);

@@ -32,9 +32,9 @@ interface PlainTableProps extends WidgetProps<TableProps> {
 }
 
 function PlainTable({ onCrowded, buttons, ...widget }: PlainTableProps) {
-  const columns = useColumns(widget.props);
+  const columns = useColumns(widget.props, widget.data);
   const beside = opensBeside(widget.props);
-  const room = useRoom(widget.props, columns, 0, beside);
+  const room = useRoom(widget, columns, 0, beside);
   const crowded = !beside && room.left.length > 0;
   // Before the browser paints, as the columns in sight change.
   useLayoutEffect(() => {

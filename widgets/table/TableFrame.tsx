@@ -196,7 +196,7 @@ export function TableFrame({
   const needed = useMemo(() => (asGrid ? neededWidths(view) : []), [asGrid, view]);
   // While nothing is cut, the columns stand where they do on every page.
   const uncut = none ? 0 : uncutWidth(columns, view.titleColumn, leadWidth, needed);
-  const isCut = (useWidthStep(root, [uncut]) ?? uncut) < uncut;
+  const isCut = (useWidthStep(root, [uncut], id) ?? uncut) < uncut;
   const widths = columnWidths(columns, view.titleColumn, leadWidth, isCut ? needed : undefined);
   const tableStyle = {
     ...(room.pinned ? { minWidth: tableWidth(columns) + leadWidth } : {}),

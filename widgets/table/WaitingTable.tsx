@@ -25,12 +25,12 @@ function leadOf(details: boolean, selects: boolean): LeadColumn[] {
 /** Stands for the table with features until its code is there, as one that loads: frame, bar and head are in their places. */
 export function WaitingTable(widget: WidgetProps<TableProps>) {
   const { props: settings, slots, data } = widget;
-  const columns = useColumns(settings);
+  const columns = useColumns(settings, data);
   const selects = settings.selection !== undefined;
   const ownDetails = slots.details !== undefined;
   const beside = opensBeside(settings);
   const room = useRoom(
-    settings,
+    widget,
     columns,
     (ownDetails ? detailWidth : 0) + (selects ? selectWidth : 0),
     ownDetails || beside,

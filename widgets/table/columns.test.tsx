@@ -21,7 +21,7 @@ it('should open the settings of a plain table where it stands: rows and focus st
   const loads = host.loads.length;
   (await button()).focus();
   fireEvent.click(await button());
-  const box = await screen.findByRole('checkbox', { name: 'Login' }, { timeout: 30_000 });
+  const box = await screen.findByRole('checkbox', { name: 'Login' });
   expect(screen.getByText('Ana Beatriz Moreira')).toBeTruthy();
   fireEvent.click(box);
   expect(heads()).not.toContain('login');
@@ -51,7 +51,7 @@ it('should say what it counts, in the plain table and in the one with features',
   expect(await screen.findByText('104 pessoas')).toBeTruthy();
   cleanup();
   renderPeople({ answer: () => reply(people.slice(1), 1) }, { noun, selection: { actions: [] } });
-  expect(await screen.findByText('1 pessoa', {}, { timeout: 30_000 })).toBeTruthy();
+  expect(await screen.findByText('1 pessoa')).toBeTruthy();
 });
 
 it('should not offer settings of columns where there are cards', async () => {

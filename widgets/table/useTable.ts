@@ -13,6 +13,7 @@ import {
   useRun,
   useScreenId,
   useText,
+  withColumnValues,
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
 import { notify, useNarrow, useWidthStep } from '../../src/ui/index.ts';
@@ -117,12 +118,14 @@ const noLead: readonly LeadColumn[] = [];
 const noColumns: readonly Column[] = [];
 
 /** Columns of the definition that the person may see. */
-export function useColumns(settings: TableSettings): readonly Column[] {
+export function useColumns(settings: TableSettings, { record }: WidgetData): readonly Column[] {
   const can = useCan();
-  return useMemo(
+  const columns = useMemo(
     () => settings.columns.filter((column) => !column.access || can(column.access)).map(toColumn),
     [settings, can],
   );
+  // The same columns for all rows that no dataset names.
+  return useMemo(() => withColumnValues(columns, record), [columns, record]);
 }
 
 /** The person's own arrangement of the columns as it is stored, and its setter; null: none. */
@@ -143,7 +146,7 @@ export const opensBeside = ({ current }: TableSettings): boolean => current !== 
  * @param details whether these cells have the button that opens the details of a row.
  */
 export function useRoom(
-  settings: TableSettings,
+  { id, props: settings }: Pick<WidgetProps<TableProps>, 'id' | 'props'>,
   columns: readonly Column[],
   taken: number,
   details: boolean,
@@ -160,7 +163,7 @@ export function useRoom(
     [columns, actions, taken, details],
   );
   const least = cardsBelow(columns);
-  const width = useWidthStep(root, [...steps.map((step) => step.width), least, pagerWidth]);
+  const width = useWidthStep(root, [...steps.map((step) => step.width), least, pagerWidth], id);
   const room = width ?? Infinity;
   const cards = narrow || room < least;
   const fitting = cards ? steps[0] : (steps.find((step) => step.width <= room) ?? steps.at(-1));

@@ -8,6 +8,7 @@ const stories = widgetStories(definition, {
     { props: { text: '$story.subtitle', variant: 'subtitle', tone: 'secondary' } },
     { props: { text: '$story.text', variant: 'strong' } },
     { props: { text: '$story.late', variant: 'caption', tone: 'danger' } },
+    { props: { text: '2026-11-02', format: 'date', tone: { $expr: "true ? 'danger' : 'primary'" } } },
     { props: { text: '2026-11-18T12:42:00Z', format: 'datetime' } },
     { props: { text: '1234567.5', format: 'number', tone: 'success' } },
     { props: { text: 'PED-4001', monospace: true, tone: 'warning' } },

@@ -23,4 +23,22 @@ describe('text', () => {
     expect(screen.getByText('1.234,5')).toBeTruthy();
     expect(screen.getByTitle('<b>longo</b>').textContent).toBe('<b>longo</b>');
   });
+
+  it('should take its colour from an expression', async () => {
+    renderScreen(
+      screenOf(
+        [
+          {
+            id: 'a',
+            type: 'text',
+            props: { text: 'Atrasada', tone: { $expr: "state.late ? 'danger' : 'primary'" } },
+          },
+          { id: 'b', type: 'text', props: { text: 'Perigo', tone: 'danger' } },
+        ],
+        { state: { late: true } },
+      ),
+    );
+    const late = await screen.findByText('Atrasada');
+    expect(late.className).toBe(screen.getByText('Perigo').className);
+  });
 });

@@ -258,7 +258,7 @@ function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapPr
   const { bind } = props;
   const selectable = listens('select') || bind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, undefined, format);
+  const nameOf = useCategoryName(undefined, undefined, format, undefined);
   const words = useMemo<Words>(() => ({ t, format, settings: figureSettings(props) }), [t, format, props]);
   const model = useMemo(() => createTileMap(props, data.rows), [props, data.rows]);
   const { tiles, steps, outside, problem } = model;

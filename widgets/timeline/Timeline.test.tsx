@@ -147,7 +147,7 @@ describe('timeline', () => {
     ).toEqual(['t1, A, 02/11/2026 a 04/11/2026', 't2, B, 05/11/2026 a 06/11/2026, depois de t1']);
     expect(document.querySelector('[data-links="1"]')).toBeTruthy();
     expect(
-      screen.getByText('Sem data válida: 1. Dependências de registros que não estão aqui: 1.'),
+      screen.getByText('Sem data válida em “from”: 1. Dependências de registros que não estão aqui: 1.'),
     ).toBeTruthy();
     within(list).getAllByRole('button')[0]!.focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');

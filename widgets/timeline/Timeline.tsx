@@ -3,6 +3,8 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import type { KeyboardEvent } from 'react';
 import type { TimelineProps } from '../../src/engine/core/index.ts';
 import {
+  columnTitle,
+  columnValues,
   toScalar,
   useBinding,
   useCalendarDays,
@@ -51,12 +53,12 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
   const { date } = useFormat();
   const figures = useFigureFormat();
   const problemText = useProblemText(figures);
-  const laneName = useCategoryName(undefined, props.lanes, figures);
+  const laneName = useCategoryName(undefined, props.lanes, figures, columnValues(data.record, props.lane));
   const screenTitle = useScreenTitle();
   const titleId = useId();
   const root = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isWide = useWiderThan(root, narrow) !== false;
+  const isWide = useWiderThan(root, narrow, id) !== false;
   const view = useView(scroller);
   const blank = t('charts.blank');
   const model = useMemo(() => createTimeline(props, data.rows, days, blank), [props, data.rows, days, blank]);
@@ -205,7 +207,11 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
     return isInView || index === active;
   });
   const notes = [
-    model.undated > 0 && t('charts.calendar.undated', { count: figures.count(model.undated) }),
+    model.undated > 0 &&
+      t('charts.calendar.undated', {
+        count: figures.count(model.undated),
+        field: props.startLabel || columnTitle(data.record, props.start) || props.start,
+      }),
     model.reversed > 0 && t('charts.calendar.reversed', { count: figures.count(model.reversed) }),
     model.missing.length > 0 && t('charts.timeline.missing', { count: figures.count(model.missing.length) }),
   ].filter((note) => note !== false);

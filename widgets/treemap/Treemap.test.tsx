@@ -8,7 +8,12 @@ import { createAreas } from './areas.ts';
 afterEach(cleanup);
 
 const areas = (rows: object[], props: object = {}) =>
-  createAreas({ category: 'c', value: 'v', ...props }, rows as never, String, 'Outros', new Map());
+  createAreas(
+    { category: 'c', value: 'v', ...props },
+    rows as never,
+    { area: String, group: String, others: 'Outros' },
+    new Map(),
+  );
 
 describe('the areas of a treemap', () => {
   it('should put the largest first, in groups of which six have a colour', () => {

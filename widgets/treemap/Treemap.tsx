@@ -3,6 +3,7 @@ import type { TreemapProps } from '../../src/engine/core/index.ts';
 import {
   ChartFrame,
   columnTitle,
+  columnValues,
   figureSettings,
   toScalar,
   useBinding,
@@ -27,14 +28,15 @@ function LoadedTreemap({ id, props, data, fire, listens }: WidgetProps<TreemapPr
   const isGrouped = props.groupBy !== undefined;
   const selectable = listens('select') || bind !== undefined || groupBind !== undefined;
   const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, props.map, format);
+  const nameOf = useCategoryName(undefined, props.map, format, columnValues(data.record, props.category));
+  const groupOf = useCategoryName(undefined, props.map, format, columnValues(data.record, props.groupBy));
   const [chosenCategory] = useBinding(bind);
   const [chosenGroup] = useBinding(groupBind);
   const [colors] = useState(() => new Map<string, number>());
   const settings = useMemo(() => figureSettings(props), [props]);
   const areas = useMemo(
-    () => createAreas(props, data.rows, nameOf, t('charts.others'), colors),
-    [props, data.rows, nameOf, t, colors],
+    () => createAreas(props, data.rows, { area: nameOf, group: groupOf, others: t('charts.others') }, colors),
+    [props, data.rows, nameOf, groupOf, t, colors],
   );
   const { groups, listed, total, problem } = areas;
   const measure = props.valueLabel || props.value;
@@ -103,7 +105,9 @@ function LoadedTreemap({ id, props, data, fire, listens }: WidgetProps<TreemapPr
 
   const filters: ChartFilter[] = [
     ...(bind ? [{ bind, of: 'category' as const, name: categoryLabel, nameOf }] : []),
-    ...(groupBind && isGrouped ? [{ bind: groupBind, of: 'series' as const, name: groupLabel, nameOf }] : []),
+    ...(groupBind && isGrouped
+      ? [{ bind: groupBind, of: 'series' as const, name: groupLabel, nameOf: groupOf }]
+      : []),
   ];
   return (
     <ChartFrame

@@ -39,8 +39,7 @@ const none = (problem: ChartProblem | null): Areas => ({ groups: [], listed: [],
 export function createAreas(
   props: Resolved<TreemapProps>,
   rows: readonly ChartRow[],
-  nameOf: (value: unknown) => string,
-  others: string,
+  names: { area(value: unknown): string; group(value: unknown): string; others: string },
   colors: Map<string, number>,
 ): Areas {
   const { category, groupBy } = props;
@@ -54,9 +53,9 @@ export function createAreas(
     const value = values[index] ?? null;
     const isRest = groupBy !== undefined && isRestOf(row, groupBy);
     const key = groupBy === undefined || isRest ? null : toScalar(fieldValue(row, groupBy));
-    const group = groupBy === undefined ? null : isRest ? others : nameOf(key);
+    const group = groupBy === undefined ? null : isRest ? names.others : names.group(key);
     const raw = fieldValue(row, category);
-    const name = isRestOf(row, category) ? others : nameOf(raw);
+    const name = isRestOf(row, category) ? names.others : names.area(raw);
     const share = value !== null && value > 0 ? value / total : null;
     if (share !== null) {
       const id = isRest ? 'rest' : `=${JSON.stringify(key)}`;

@@ -35,7 +35,11 @@ export interface I18n extends ReadonlyStore<I18nState> {
 /** What i18next answers for a key without a text: to ask first whether it exists would look it up twice. */
 const noText = '\0';
 
-const modules = import.meta.glob<TextTree>('../../../locales/*/*.json', { import: 'default' });
+// Without the files of the server alone and of one library: each that is named here weighs on the page's start.
+const modules = import.meta.glob<TextTree>(
+  ['../../../locales/*/*.json', '!../../../locales/*/{agile,errors,mails,monaco,routes}.json'],
+  { import: 'default' },
+);
 
 async function loadFile(language: Language, file: TextFile): Promise<TextTree> {
   const load = modules[`../../../locales/${language}/${file}.json`];

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Icon, moldeToken, StatusBadge, toastPlace } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import type { Crumb } from '../shell-context.ts';
@@ -77,12 +77,15 @@ export function Header({
   onToggle,
   onOpenMenu,
   onLogout,
+  children,
 }: {
   crumbs: readonly Crumb[];
   collapsed: boolean;
   onToggle(): void;
   onOpenMenu(): void;
   onLogout(): void;
+  /** Stands before the user menu. */
+  children?: ReactNode;
 }) {
   const styles = useStyles();
   const { t } = useI18n();
@@ -123,6 +126,7 @@ export function Header({
         <span className={styles.tenant}>
           {hostLabel(session.get()?.currentEnvironment ?? window.location.host, home?.tenant.key)}
         </span>
+        {children}
         <UserMenu onLogout={onLogout} />
       </div>
     </header>

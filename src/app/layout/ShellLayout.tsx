@@ -27,6 +27,7 @@ import {
 } from '../../ui/index.ts';
 
 const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'), shellPatience);
+const bell = lazyComponent(() => import('../notifications/Bell.tsx'));
 const palette = lazyComponent(() => import('../palette/Palette.tsx'), shellPatience);
 
 const useStyles = makeStyles({
@@ -109,7 +110,7 @@ export default function ShellLayout() {
   const collapsed = medium ? !wide : chosen;
   const [drawer, setDrawer] = useState(false);
   // The menu names the work surfaces, so that the first one opened has its room before its definition is there.
-  const [work, setWork] = useState(() =>
+  const [work, setWork] = useState<boolean | 'place'>(() =>
     [paths.layoutEditor, ...(app.account.getState().menu?.workPaths ?? [])].some((path) =>
       matchPath(path, pathname),
     ),
@@ -142,12 +143,13 @@ export default function ShellLayout() {
   useEffect(() => {
     if (menuLanguage.current === currentLanguage) return;
     menuLanguage.current = currentLanguage;
-    // The server sends the titles of the tenant's own screens in one language.
+    // The server sends in one language: titles of the tenant's own screens, names of the values of datasets.
     void app.account.refreshMenu();
-  }, [app, currentLanguage]);
+    shell?.queries.invalidate(() => true);
+  }, [app, shell, currentLanguage]);
 
   useEffect(() => {
-    if (work) toastPlace.setState({ kind: 'surface' }, true);
+    if (work === true) toastPlace.setState({ kind: 'surface' }, true);
   }, [work]);
 
   const first = useRef(pathname);
@@ -201,14 +203,16 @@ export default function ShellLayout() {
         />
       )}
       <div className={styles.column}>
-        {!work && !isWall && (
+        {work !== true && !isWall && (
           <Header
             crumbs={crumbs}
             collapsed={collapsed}
             onToggle={() => toggle(!collapsed)}
             onOpenMenu={() => setDrawer(true)}
             onLogout={() => void logout()}
-          />
+          >
+            {shell && <LazyComponent source={bell}>{(Bell) => <Bell host={shell.host} />}</LazyComponent>}
+          </Header>
         )}
         {!online && (
           <div className="offline">

@@ -170,7 +170,12 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     return () => setWork(false);
   }, [work, setWork]);
 
-  const { error, refreshing } = snapshot;
+  // What failed stays in view while it is asked for again.
+  const [failed, setFailed] = useState(snapshot.error);
+  if (snapshot.error !== null && snapshot.error !== failed) setFailed(snapshot.error);
+  const isAsked = snapshot.status === 'loading';
+  const error = isAsked ? failed : snapshot.error;
+  const refreshing = isAsked || snapshot.refreshing;
   // A right that is taken, or a publication that ends, closes the screen under its reader. With something typed in a form the
   // screen stays, read-only; an editor asks about it instead.
   const isRefused = error?.status === 403;

@@ -78,6 +78,7 @@ function fitsControl(value: Json, control: PropertyKind): boolean {
     case 'list':
       return Array.isArray(value);
     case 'map':
+    case 'byValue':
       return isObject(value);
     case 'json':
     case 'value':

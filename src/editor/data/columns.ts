@@ -87,21 +87,22 @@ export interface Filled {
 interface Filling {
   columns: readonly ColumnChoice[];
   root: JsonObject;
-  /** Name of the widget, which stands in labels that nobody has written. */
-  placeholder: string;
+  /** Names of the widget, which stand in labels that nobody has written. */
+  placeholders: readonly string[];
   used: Set<string>;
   strings: Record<string, JsonObject>;
 }
 
 const cellOf: Readonly<Partial<Record<ColumnType, string>>> = {
+  number: 'number',
   date: 'date',
   time: 'datetime',
   boolean: 'boolean',
 };
 
-function takeStrings(filling: Filling, strings: NewStrings): void {
-  for (const [language, own] of Object.entries(strings))
-    filling.strings[language] = { ...filling.strings[language], ...own };
+/** Adds texts to others. */
+export function takeStrings(all: Record<string, JsonObject>, strings: NewStrings): void {
+  for (const [language, own] of Object.entries(strings)) all[language] = { ...all[language], ...own };
 }
 
 /** The column that a value names, by the names of all. */
@@ -123,16 +124,19 @@ function describe(
     const value = next[property.name];
     if (property.of.kind === 'label') {
       const own = before && labelOf(before).text;
-      const isOwn = value !== undefined && value !== '' && value !== own && value !== filling.placeholder;
-      if (isOwn || (value === undefined && !property.required)) continue;
+      const isOwn =
+        value !== undefined && value !== '' && value !== own && !filling.placeholders.includes(String(value));
+      const isWanted = property.required || property.fill !== null;
+      if (isOwn || (value === undefined && !isWanted)) continue;
       const label = labelOf(column);
-      takeStrings(filling, label.strings);
+      takeStrings(filling.strings, label.strings);
       next[property.name] = label.text;
     } else if (property.of.kind === 'unit') {
       if (column.unit === null) delete next[property.name];
       else next[property.name] = column.unit;
     } else {
-      const cell = cellOf[column.type];
+      // The number of a weekday is no amount.
+      const cell = column.type === 'number' && column.isGroup ? undefined : cellOf[column.type];
       const { control } = property;
       const takes = control.kind === 'choice' && cell !== undefined && control.options.includes(cell);
       if (takes && cell !== 'boolean') next[property.name] = cell;
@@ -173,9 +177,27 @@ function fillObject(
     } else if (control.kind === 'list') {
       const list = fillList(property, control.schema, Array.isArray(value) ? value : [], filling);
       if (list !== null) next = { ...next, [name]: list };
+    } else if (control.kind === 'object' && fill === 'one') {
+      const own = fillValue(control.schema, isObject(value) ? value : {}, filling);
+      if (own !== null) next = { ...next, [name]: own };
     }
   }
   return next;
+}
+
+/** A column that nothing shows yet, for a place that may stay empty. Only groups are added to rows and columns. */
+function unusedColumn(role: ColumnRole, { columns, used }: Filling): ColumnChoice | null {
+  const column = bestColumn(columns, role, used);
+  const isFree = column !== null && !isKey(column) && !used.has(column.name);
+  return isFree && (role !== 'category' || column.isGroup === true) ? column : null;
+}
+
+/** A value that names a column; null where it stays as it is. */
+function fillValue(schema: JsonObject, object: JsonObject, filling: Filling): JsonObject | null {
+  // What is computed is the author's.
+  if (object.value !== undefined || named(filling.columns, object.field)) return null;
+  const column = unusedColumn('any', filling);
+  return column && fillObject(schema, object, filling, column);
 }
 
 /** A list whose items name columns; null for one that stays as it is. */
@@ -194,7 +216,11 @@ function fillList(
     const shown = (readable.length > 0 ? readable : filling.columns).slice(0, mostColumns);
     return shown.map((column) => fillObject(inner, firstItem(inner, filling), filling, column));
   }
-  if (items.length === 0 && !required) return null;
+  if (items.length === 0 && !required) {
+    const role = field.control.kind === 'column' ? field.control.role : 'any';
+    const column = fill === 'one' ? unusedColumn(role, filling) : null;
+    return column && [fillObject(inner, firstItem(inner, filling), filling, column)];
+  }
   const kept = items.length > 0 ? items : [firstItem(inner, filling)];
   return kept.map((item) => (isObject(item) ? fillObject(inner, item, filling) : item));
 }
@@ -215,9 +241,9 @@ export function fillColumns(
   schema: JsonObject,
   props: JsonObject,
   columns: readonly ColumnChoice[],
-  placeholder: string,
+  placeholders: readonly string[],
 ): Filled {
-  const filling: Filling = { columns, root: schema, placeholder, used: new Set(), strings: {} };
+  const filling: Filling = { columns, root: schema, placeholders, used: new Set(), strings: {} };
   const value = columns.length === 0 ? props : fillObject(schema, props, filling);
   return { value, strings: filling.strings };
 }
@@ -228,9 +254,9 @@ export function withColumn(
   properties: readonly Property[],
   name: string,
   chosen: string,
-  { columns, placeholder }: { columns: readonly ColumnChoice[]; placeholder: string },
+  { columns, placeholders }: { columns: readonly ColumnChoice[]; placeholders: readonly string[] },
 ): Filled {
-  const filling: Filling = { columns, root: {}, placeholder, used: new Set(), strings: {} };
+  const filling: Filling = { columns, root: {}, placeholders, used: new Set(), strings: {} };
   const column = named(columns, chosen);
   const next = { ...object, [name]: chosen };
   const before = named(columns, object[name]);

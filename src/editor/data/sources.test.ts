@@ -109,4 +109,72 @@ describe('the choice of data', () => {
     expect(Object.keys(editor.document()['sources'] as object)).toEqual(['other']);
     expect(bodyOf(editor.document())['source']).toBeUndefined();
   });
+
+  const signIns: DataChoice = {
+    kind: 'dataset',
+    id: 'sign-ins',
+    title: 'Entradas',
+    parameters: [],
+    columns: [
+      column('weekday', 'number', { isGroup: true }),
+      column('hour', 'number', { isGroup: true }),
+      column('entries', 'number'),
+    ],
+  };
+  const propsOver = (node: JsonObject, data: DataChoice): JsonObject => {
+    const editor = createEditor(documentOf(node), registry);
+    chooseData(editor, String(node['id']), { kind: 'new', data }, 'Nome', data.title);
+    return bodyOf(editor.document())['props'] as JsonObject;
+  };
+
+  it('gives a pivot table rows, columns and figures, and no second axis without a second group', () => {
+    const pivot = {
+      id: 'pivot',
+      type: 'pivot-table',
+      props: { rows: [{ field: 'name', label: '' }], measures: [{ field: 'value', label: '' }] },
+    };
+    expect(propsOver(pivot, signIns)).toMatchObject({
+      rows: [{ field: 'weekday', label: 'weekday' }],
+      columns: [{ field: 'hour', label: 'hour' }],
+      measures: [{ field: 'entries', label: 'entries' }],
+    });
+    const columns = [column('unit', 'text', { isGroup: true }), column('people', 'number')];
+    expect(propsOver(pivot, { ...signIns, columns })['columns']).toBeUndefined();
+  });
+
+  it('gives a list the first text as its title and one more column with its label', () => {
+    const columns = [column('id', 'number'), column('people', 'number'), column('unit', 'text')];
+    const list = { id: 'list', type: 'list', props: {} };
+    expect(propsOver(list, { ...signIns, columns })).toEqual({
+      title: { field: 'unit' },
+      meta: [{ field: 'people', label: 'people', format: 'number' }],
+    });
+    expect(propsOver({ ...list, props: { title: { value: { $expr: 'row.a' } } } }, signIns)['title']).toEqual(
+      {
+        value: { $expr: 'row.a' },
+      },
+    );
+  });
+
+  it('gives a form the fields of its data, and leaves a form that somebody wrote', () => {
+    const form = { id: 'form', type: 'form', props: {} };
+    const people: DataChoice = { ...sales, kind: 'entity', id: 'person', title: 'Pessoas' };
+    expect(propsOver(form, people)).toMatchObject({
+      readOnly: true,
+      document: { kind: 'form', entity: 'person', ui: { sections: [{ fields: ['*'] }] } },
+      value: { $expr: 'data.person.rows[0]' },
+    });
+    expect(propsOver(form, sales)['document']).toMatchObject({
+      schema: {
+        properties: {
+          month: { type: 'string', format: 'date', title: '$fields.createdAt' },
+          orders: { type: 'number', title: '$column_orders' },
+        },
+      },
+      ui: { sections: [{ fields: ['month', 'orders', 'amount'] }] },
+    });
+    const own = { document: { kind: 'form', formatVersion: 2, id: 'mine', schema: { type: 'object' } } };
+    expect(propsOver({ ...form, props: own }, sales)).toEqual(own);
+    expect(propsOver({ ...form, props: { form: 'mine' } }, sales)).toEqual({ form: 'mine' });
+  });
 });

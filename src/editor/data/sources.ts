@@ -8,6 +8,7 @@ import type { Model } from '../model/model.ts';
 import { typeOfNode } from '../names.ts';
 import { propertiesOf } from '../panel-schema.ts';
 import { fillColumns, type NewStrings } from './columns.ts';
+import { fillForm } from './form-fields.ts';
 
 /** The sources of a document, by their ids. */
 export const sourcesOf = ({ document }: Model): JsonObject =>
@@ -82,7 +83,12 @@ const camelCase = (id: string): string =>
 
 /** Data that a person chose for a widget: a source of the document, or new data. */
 export type ChosenData =
-  { kind: 'source'; id: string; columns: readonly ColumnChoice[] } | { kind: 'new'; data: DataChoice };
+  | { kind: 'source'; id: string; entity: string | null; columns: readonly ColumnChoice[] }
+  | { kind: 'new'; data: DataChoice };
+
+/** The entity whose records data are; null for others. */
+export const entityOf = (data: DataChoice | null): string | null =>
+  data?.kind === 'entity' ? data.id : null;
 
 /** A new source over data, with the state that it needs. */
 export function newSource(
@@ -138,9 +144,12 @@ export function chooseData(
       : { id: chosen.id, commands: [] };
   const columns = chosen.kind === 'new' ? chosen.data.columns : chosen.columns;
   const props = isObject(node.props) ? node.props : {};
-  const filled = fillColumns(spec.propsSchema as JsonObject, props, columns, name);
+  const schema = spec.propsSchema as JsonObject;
+  const filled = fillColumns(schema, props, columns, [name, spec.title]);
+  const entity = chosen.kind === 'source' ? chosen.entity : entityOf(chosen.data);
+  const form = fillForm(schema, filled.value, { source: made.id, entity, columns });
   const next = withSource(
-    { ...node, ...(Object.keys(filled.value).length > 0 && { props: filled.value }) },
+    { ...node, ...(Object.keys(form.value).length > 0 && { props: form.value }) },
     made.id,
   );
   const outcome = editor.dispatch(
@@ -149,6 +158,7 @@ export function chooseData(
       commands: [
         ...made.commands,
         ...newStrings(filled.strings),
+        ...newStrings(form.strings),
         { type: 'set', key, path: [], value: next },
         ...(before === made.id ? [] : dropped(model, before, key)),
       ],

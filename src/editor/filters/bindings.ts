@@ -1,14 +1,16 @@
-import type { ParameterChoice } from '../../contracts/data-choice.ts';
+import type { DataChoice, ParameterChoice } from '../../contracts/data-choice.ts';
 import { isObject } from '../../contracts/json.ts';
+import { filterExpression } from '../../engine/core/index.ts';
 import { refused, type Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
 import { sourceOf, sourcesOf } from '../data/sources.ts';
 import type { Editor } from '../editor.ts';
 import type { Model } from '../model/model.ts';
-import { filterExpression, filtersOf, takenOf, type ViewFilter } from './filters.ts';
+import { filtersOf, takenOf, type ViewFilter } from './filters.ts';
 import { mentionsPath } from './references.ts';
 import { runStep, setDocument, withoutNeeds, withoutParameters } from './steps.ts';
 import { usesOf, waitingSources } from './uses.ts';
+import { withFittingValue } from './values.ts';
 
 /** Whether sources wait for the filter. */
 export const isRequired = (model: Model, filter: ViewFilter): boolean =>
@@ -34,24 +36,31 @@ export function changeRequired(editor: Editor, filter: ViewFilter, required: boo
   );
 }
 
-/** Gives a parameter of a source the value of a filter. */
+/**
+ * Gives a parameter of a source the value of a filter. Options whose value the parameter does not take hand on one that it
+ * takes, where they have it.
+ * @param choices data that is known
+ */
 export function bindParameter(
   editor: Editor,
   filter: ViewFilter,
   source: string,
   parameter: ParameterChoice,
   name: string,
+  choices: readonly DataChoice[],
 ): Report {
   const { model } = editor.store.getState();
   if (!Object.hasOwn(sourcesOf(model), source)) return refused('missing');
+  const uses = usesOf(model, filter, filtersOf(model));
   return runStep(
     editor,
     [
       setDocument(
         ['sources', source, 'query', parameter.name],
-        filterExpression(filter, takenOf(filter, parameter)),
+        filterExpression(filter.path, takenOf(filter, parameter)),
       ),
       ...(isRequired(model, filter) ? withNeed(model, source, filter.path) : []),
+      ...withFittingValue(model, filter, uses, parameter, choices),
     ],
     'bind',
     { parameter: parameter.title, name },

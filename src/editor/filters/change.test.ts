@@ -60,7 +60,7 @@ const usesAt = (editor: Editor, at: number) => {
 function bound(): Editor {
   const editor = open();
   addFilter(editor, 'period', 'Período', 'pt');
-  bindParameter(editor, filterAt(editor, 0), 'sales', parameter('period', 'period'), 'Período');
+  bindParameter(editor, filterAt(editor, 0), 'sales', parameter('period', 'period'), 'Período', []);
   return editor;
 }
 
@@ -118,7 +118,7 @@ describe('filters of a view', () => {
     const editor = open();
     addFilter(editor, 'range', 'Dias', 'pt');
     for (const one of [parameter('period', 'period'), parameter('atFrom', 'date'), parameter('atTo', 'date')])
-      bindParameter(editor, filterAt(editor, 0), 'sales', one, 'Dias');
+      bindParameter(editor, filterAt(editor, 0), 'sales', one, 'Dias', []);
     expect(editor.document()).toMatchObject({
       sources: {
         sales: {

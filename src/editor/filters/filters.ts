@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { takenIn, type Taken } from '../../engine/core/index.ts';
 import type { Model } from '../model/model.ts';
 import { typeOfNode } from '../names.ts';
 
@@ -61,9 +62,6 @@ export function filtersBeside(model: Model, { bar, at }: ViewFilter, draft: stri
     .map((other) => ({ ...other, path: `${draft}.${String(other.definition.field)}` }));
 }
 
-/** What a parameter takes of a filter's value: all of it, a range as one text, or one end of a range. */
-export type Taken = 'value' | 'range' | 'from' | 'to';
-
 /** What a parameter takes of a filter: a range of days is one text of a period, and two parameters of records. */
 export function takenOf({ definition }: ViewFilter, { name, type }: { name: string; type: string }): Taken {
   if (definition.control !== 'daterange') return 'value';
@@ -71,24 +69,9 @@ export function takenOf({ definition }: ViewFilter, { name, type }: { name: stri
   return name.endsWith('To') ? 'to' : 'from';
 }
 
-/** The value of a parameter that a filter gives. */
-export function filterExpression({ path }: Pick<ViewFilter, 'path'>, taken: Taken): { $expr: string } {
-  switch (taken) {
-    case 'range':
-      return { $expr: `${path}.from and ${path}.to ? ${path}.from & '..' & ${path}.to : null` };
-    case 'from':
-    case 'to':
-      return { $expr: `${path}.${taken}` };
-    default:
-      return { $expr: path };
-  }
-}
-
-const allTaken: readonly Taken[] = ['value', 'range', 'from', 'to'];
-
 /** Whether a value is one that a filter gives, and nothing else. */
-export const isGivenBy = (value: Json | undefined, filter: Pick<ViewFilter, 'path'>): boolean =>
-  isObject(value) && allTaken.some((taken) => filterExpression(filter, taken).$expr === value.$expr);
+export const isGivenBy = (value: Json | undefined, { path }: Pick<ViewFilter, 'path'>): boolean =>
+  takenIn(value, path) !== null;
 
 /** The filter that a value comes from; null for others. */
 export const filterOfValue = (value: Json | undefined, filters: readonly ViewFilter[]): ViewFilter | null =>

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { withColumn } from '../data/columns.ts';
 import { newStrings, sourceOfNode } from '../data/sources.ts';
 import type { EditorState } from '../editor.ts';
-import { typeOfNode, widgetName } from '../names.ts';
+import { typeOfNode } from '../names.ts';
 import { propertiesAt, propertiesOf, type Property } from '../panel-schema.ts';
 import { useEditor, useEditorState } from './context.ts';
 import { ColumnChoicesContext, useColumns, type ColumnChoices } from './data/choices.ts';
@@ -15,7 +15,7 @@ import type { ChangeValue, FieldProps } from './fields/field-props.ts';
 import { StepsField } from './actions/StepList.tsx';
 import { StepsFieldContext } from './fields/field-place.ts';
 import { PropertyField } from './fields/PropertyField.tsx';
-import { usePropertyProblems } from './problems.tsx';
+import { usePropertyProblems, type PropertyProblem } from './problems.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '10px', minWidth: 0 },
@@ -68,16 +68,17 @@ function useColumnChoices(selection: readonly string[]): ColumnChoices | null {
         const above = path.slice(0, -1);
         const commands = keys.flatMap((key) => {
           const node = model.nodes[key];
-          const schema = editor.registry.loaded(typeOfNode(node))?.propsSchema as JsonObject | undefined;
-          if (!isObject(node) || !schema) return [];
+          const spec = editor.registry.loaded(typeOfNode(node));
+          if (!isObject(node) || !spec) return [];
+          const schema = spec.propsSchema as JsonObject;
           let object: Json | undefined = node.props ?? {};
           for (const segment of above)
             object = (object as Record<string | number, Json> | undefined)?.[segment];
           if (!isObject(object)) return [];
-          const placeholder = widgetName(typeOfNode(node), editor.registry, t);
+          const placeholders = [t(spec.title.slice(1)), spec.title];
           const made = withColumn(object, propertiesAt(schema, above), name, chosen, {
             columns,
-            placeholder,
+            placeholders,
           });
           return [
             ...newStrings(made.strings),
@@ -97,7 +98,7 @@ const OwnField = memo(function OwnField(props: FieldProps) {
 });
 
 /** A property, and what is wrong with it. */
-function CheckedField({ problem, ...props }: FieldProps & { problem: string | undefined }) {
+function CheckedField({ problem, ...props }: FieldProps & { problem: PropertyProblem | undefined }) {
   const styles = useStyles();
   // Actions say it at the step that is wrong.
   const isShown = problem !== undefined && !props.property.isAction;
@@ -105,8 +106,15 @@ function CheckedField({ problem, ...props }: FieldProps & { problem: string | un
     <>
       <OwnField {...props} />
       {isShown && (
-        <div className={mergeClasses('field-note field-error', styles.problem)} role="alert">
-          {problem}
+        <div
+          className={mergeClasses(
+            'field-note',
+            problem.severity === 'error' && 'field-error',
+            styles.problem,
+          )}
+          role="alert"
+        >
+          {problem.text}
         </div>
       )}
     </>

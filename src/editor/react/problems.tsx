@@ -4,6 +4,7 @@ import type { FieldError } from '../../contracts/errors.ts';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { useDefinitionTools } from '../../engine/react/index.ts';
 import { parsePointer } from '../../contracts/json-pointer.ts';
+import type { ViewFilter } from '../filters/filters.ts';
 import { pointerOfNode } from '../pointers.ts';
 import { useEditorState } from './context.ts';
 
@@ -11,7 +12,17 @@ import { useEditorState } from './context.ts';
 export interface Problem {
   pointer: string;
   text: string;
+  severity: Diagnostic['severity'];
 }
+
+/** What the server refused of a draft where validation in the browser found nothing: it knows what only the server knows. */
+export const refusedBeside = (
+  found: readonly Pick<Diagnostic, 'pointer'>[],
+  refused: readonly FieldError[],
+): readonly FieldError[] =>
+  refused.filter(
+    ({ path, severity }) => severity !== 'warning' && !found.some(({ pointer }) => pointer === path),
+  );
 
 const ProblemsContext = createContext<readonly Problem[]>([]);
 
@@ -27,21 +38,26 @@ export function ProblemsProvider({
 }) {
   const tools = useDefinitionTools();
   const problems = useMemo(() => {
-    const found = diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map((one) => ({ pointer: one.pointer, text: `${tools.message(one)} ${tools.hint(one)}`.trim() }));
-    const others = refused
-      .filter(({ path, severity }) => severity !== 'warning' && !found.some((one) => one.pointer === path))
-      .map(({ path, message, remedy }) => ({ pointer: path, text: `${message} ${remedy ?? ''}`.trim() }));
+    const found = diagnostics.map((one): Problem => {
+      const text = `${tools.message(one)} ${tools.hint(one)}`.trim();
+      return { pointer: one.pointer, text, severity: one.severity };
+    });
+    const others = refusedBeside(found, refused).map(({ path, message, remedy }): Problem => {
+      const text = `${message} ${remedy ?? ''}`.trim();
+      return { pointer: path, text, severity: 'error' };
+    });
     return [...found, ...others];
   }, [diagnostics, refused, tools]);
   return <ProblemsContext value={problems}>{children}</ProblemsContext>;
 }
 
-const none: ReadonlyMap<string, string> = new Map();
+const none: ReadonlyMap<string, PropertyProblem> = new Map();
+
+/** What is wrong with a property; a warning where nothing of it is an error. */
+export type PropertyProblem = Pick<Problem, 'text' | 'severity'>;
 
 /** What is wrong with the properties of a node, by their names. */
-export function usePropertyProblems(key: string | null): ReadonlyMap<string, string> {
+export function usePropertyProblems(key: string | null): ReadonlyMap<string, PropertyProblem> {
   const all = useContext(ProblemsContext);
   const start = useEditorState(({ model }) =>
     key === null || all.length === 0 ? null : `${pointerOfNode(model, key)}/props/`,
@@ -49,13 +65,29 @@ export function usePropertyProblems(key: string | null): ReadonlyMap<string, str
   return useMemo(() => {
     const own = start === null ? [] : all.filter(({ pointer }) => pointer.startsWith(start));
     if (start === null || own.length === 0) return none;
-    const texts = new Map<string, string>();
-    for (const { pointer, text } of own) {
+    const byName = new Map<string, PropertyProblem>();
+    for (const { pointer, text, severity } of own) {
       const [name = ''] = parsePointer(pointer.slice(start.length - 1));
-      texts.set(name, [texts.get(name), text].filter(Boolean).join(' '));
+      const before = byName.get(name);
+      byName.set(name, {
+        text: before ? `${before.text} ${text}` : text,
+        severity: before?.severity === 'error' ? 'error' : severity,
+      });
     }
-    return texts;
+    return byName;
   }, [all, start]);
+}
+
+/** What is wrong with a filter: with its control, its options, and what they hand on. */
+export function useFilterProblems({ bar, at }: Pick<ViewFilter, 'bar' | 'at'>): readonly Problem[] {
+  const all = useContext(ProblemsContext);
+  const start = useEditorState(({ model }) =>
+    all.length === 0 ? null : `${pointerOfNode(model, bar)}/props/fields/${at}/`,
+  );
+  return useMemo(
+    () => (start === null ? [] : all.filter(({ pointer }) => pointer.startsWith(start))),
+    [all, start],
+  );
 }
 
 /** Inner lists of a step, whose steps say by themselves what is wrong with them. */
@@ -65,7 +97,9 @@ const innerStep = /^(\/(then|else|do|onError)|\/request\/undo)\/\d+(\/|$)/;
 export function useStepProblems(pointer: string): { own: readonly Problem[]; isInside: boolean } {
   const all = useContext(ProblemsContext);
   return useMemo(() => {
-    const below = all.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
+    const below = all.filter(
+      (one) => one.severity === 'error' && (one.pointer === pointer || one.pointer.startsWith(`${pointer}/`)),
+    );
     const own = below.filter((one) => !innerStep.test(one.pointer.slice(pointer.length)));
     return { own, isInside: own.length < below.length };
   }, [all, pointer]);

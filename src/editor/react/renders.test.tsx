@@ -119,7 +119,7 @@ describe.each([25, 250])('with %i widgets', (count) => {
   it('a change of a property renders that widget and the field, and nothing of others', async () => {
     const editor = await open(count);
     act(() => editor.select(['text3']));
-    await screen.findByDisplayValue('texto 3', {}, { timeout: 20_000 });
+    await screen.findByDisplayValue('texto 3');
     const renders = await rendersOf(
       () => editor.dispatch({ type: 'set', key: 'text3', path: ['props', 'text'], value: 'novo' }),
       () => screen.findByText('novo'),
@@ -131,6 +131,20 @@ describe.each([25, 250])('with %i widgets', (count) => {
       () => screen.findByText('texto 3'),
     );
     expect(Object.keys(undone).sort()).toEqual(['#panel/text', 'text3']);
+    expect(touchedNodes()).toEqual(['text3']);
+  });
+
+  it('a text of the document renders what shows it, and nothing of others', async () => {
+    const editor = await open(count);
+    act(() => {
+      editor.dispatch({ type: 'set', key: null, path: ['strings'], value: { pt: { hello: 'Olá' } } });
+      editor.dispatch({ type: 'set', key: 'text3', path: ['props', 'text'], value: '$hello' });
+    });
+    await screen.findByText('Olá');
+    await rendersOf(
+      () => editor.dispatch({ type: 'set', key: null, path: ['strings', 'pt', 'hello'], value: 'Bom dia' }),
+      () => screen.findByText('Bom dia'),
+    );
     expect(touchedNodes()).toEqual(['text3']);
   });
 

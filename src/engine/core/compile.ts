@@ -75,6 +75,14 @@ function repeatOf(
   return { each, as: String(as), key: typeof key === 'string' ? key.split('.') : null, list };
 }
 
+/** A version of a document that is being edited. */
+interface EditedVersion {
+  cache: CompileCache;
+  isValidated: boolean;
+  /** Its own texts. */
+  strings: unknown;
+}
+
 /** Compiles the nodes of one document; ids and the node limit span all its node lists. */
 class NodeCompiler {
   readonly nodes = new Map<string, CompiledNode>();
@@ -87,18 +95,13 @@ class NodeCompiler {
   /** Whether `found` are the errors of exactly this document; otherwise the cache knows those of nodes that are the same. */
   private readonly isValidated: boolean;
 
-  constructor(
-    registry: Registry,
-    lists: Lists,
-    found: readonly Diagnostic[],
-    edited?: { cache: CompileCache; isValidated: boolean },
-  ) {
+  constructor(registry: Registry, lists: Lists, found: readonly Diagnostic[], edited?: EditedVersion) {
     this.registry = registry;
     this.lists = lists;
     this.errors = errorsByOwner(found);
     this.cache = edited?.cache;
     this.isValidated = edited?.isValidated ?? true;
-    edited?.cache.open(registry, lists);
+    edited?.cache.open(registry, lists, edited.strings);
   }
 
   /** @param named further names of single nodes, by their ids. */
@@ -264,7 +267,7 @@ function compile(
   input: unknown,
   registry: Registry,
   found: readonly Diagnostic[],
-  edited?: { cache: CompileCache; isValidated: boolean },
+  edited?: Omit<EditedVersion, 'strings'>,
 ): CompiledScreen {
   const diagnostics = structureDiagnostics(input);
   const tooDeep = diagnostics.some((one) => one.code === 'too-deep');
@@ -277,7 +280,8 @@ function compile(
   const isReadable = formatDiagnostics.length === 0;
   const lists = listsOf(written);
   const errors = errorsByOwner(found);
-  const compiler = new NodeCompiler(registry, lists, [...found, ...migrated.diagnostics], edited);
+  const version = edited && { ...edited, strings: written.strings };
+  const compiler = new NodeCompiler(registry, lists, [...found, ...migrated.diagnostics], version);
   const [header, filters, own, dialogs] = nodeLists.map((key) =>
     isReadable ? compiler.list(written[key], `/${key}`, 1) : [],
   ) as [CompiledNode[], CompiledNode[], CompiledNode[], CompiledNode[]];

@@ -176,6 +176,7 @@ export interface Preferences {
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
 export type DeferredTexts =
+  | 'kanban'
   | 'code-editor'
   | 'diagnostics'
   | 'palette'
@@ -212,6 +213,8 @@ export interface DataEvent {
   version?: number;
   /** The record after the change, or its changed fields. */
   record?: JsonObject;
+  /** What an event of a topic with a shape of its own says, such as an operation of a board. */
+  data?: Json;
 }
 
 /** People who are in a place at this moment, this person among them. */

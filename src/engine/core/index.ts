@@ -84,7 +84,12 @@ export { languageSchema } from './validate/language-schemas.ts';
 export { patternDiagnostics, validateRegistry, verbs } from './validate/schema-diagnostics.ts';
 export { assertDeclaredEvent } from './validate/fired-events.ts';
 export { callsOf } from './validate/calls.ts';
-export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';
+export {
+  validateDocument,
+  validateEdited,
+  validateParts,
+  type ValidateOptions,
+} from './validate/document.ts';
 export {
   entityAddress,
   entityDisplay,
@@ -96,6 +101,16 @@ export {
   wireName,
 } from './entity.ts';
 export { recordOptions } from './entity-options.ts';
+export {
+  brokenFilterRule,
+  filterExpression,
+  filterValues,
+  takenIn,
+  type FilterRule,
+  type FilterValues,
+  type Taken,
+} from './filter-values.ts';
+export { filterValueDiagnostics, type FilterData } from './validate/filter-values.ts';
 export { isFieldValue } from './validate/entity-fields.ts';
 export { takesOperator } from './validate/entity-filters.ts';
 export { cycles, isCyclic, type Cycle } from './dataset/buckets.ts';

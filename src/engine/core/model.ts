@@ -294,6 +294,8 @@ export interface Screen {
   /** The scope of expressions, with additional local values. */
   scope(extra?: ActionLocals & { now?: string }): Scope;
   observeNode(node: CompiledNode): Observable<NodeSnapshot>;
+  /** Opens what a node reads as it is mounted, so that rows that are there already are in what it renders first. */
+  openSourcesOf(node: CompiledNode): void;
   /** Whether a node reads a source that is kept fresh by time or by events. */
   isLive(node: CompiledNode): boolean;
   /** Says that a mounted node is out of view, until the returned function is called. */

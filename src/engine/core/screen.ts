@@ -328,6 +328,11 @@ export function createScreen(
     },
     scope,
     observeNode: (node) => observeNode(node, uses.store),
+    openSourcesOf({ refs }) {
+      const waits = ([root, id]: Path) => root === 'data' && compiled.deferred.has(id!) && !sources.has(id!);
+      // It counts as a reader for the moment; its subscription comes once it is mounted.
+      if (refs.some(waits)) uses.read(refs)();
+    },
     isLive: (node) => node.refs.some(([root, id]) => root === 'data' && isLive(id)),
     hide: (node) => uses.hide(node.refs),
     source: (id) => (store.get(['data', id]) as SourceState | undefined) ?? idleSource,

@@ -8,6 +8,8 @@ export interface SourceUses {
   store: Store;
   /** Whether a mounted node in view reads the source, itself or through another source. */
   isUsed(id: string): boolean;
+  /** Counts a reader with these references until the returned function is called. */
+  read(refs: readonly Path[]): () => void;
   /** Says that a mounted node with these references is out of view, until the returned function is called. */
   hide(refs: readonly Path[]): () => void;
   /** Notifies when a source is read for the first time, or no longer. */
@@ -72,6 +74,7 @@ export function createSourceUses(
       },
     },
     isUsed,
+    read: (refs) => countReader(refs, 1),
     hide: (refs) => countReader(refs, -1),
     subscribe(listener) {
       listeners.add(listener);

@@ -47,11 +47,11 @@ function useValidation(
     if (document === null) return undefined;
     let cancelled = false;
     const stop = host.after(validationPause, () => {
-      void import('../core/validate/document.ts').then(({ validateParts }) => {
+      void import('../core/validate/document.ts').then(({ validateEdited }) => {
         if (cancelled) return;
-        const diagnostics = validateParts(document, registry);
-        setValidated({ of: document, diagnostics });
-        onValidated?.(diagnostics);
+        const found = validateEdited(document, registry);
+        setValidated({ of: document, diagnostics: found.filter(({ severity }) => severity === 'error') });
+        onValidated?.(found);
       });
     });
     return () => {

@@ -35,7 +35,12 @@ function InView({ node, children }: { node: CompiledNode; children: ReactNode })
   );
 }
 
-function toWidgetData(state: SourceState | undefined, retry: () => void): WidgetData {
+/** @param kind a widget of one record shows the first of a source of rows */
+function toWidgetData(
+  state: SourceState | undefined,
+  retry: () => void,
+  kind?: WidgetSpec['data'],
+): WidgetData {
   if (!state) {
     return {
       status: 'idle',
@@ -48,7 +53,8 @@ function toWidgetData(state: SourceState | undefined, retry: () => void): Widget
       retry,
     };
   }
-  const { status, rows, total, record, refreshing, stale, error } = state;
+  const { status, rows, total, refreshing, stale, error } = state;
+  const record = (kind === 'record' && rows[0]) || state.record;
   return { status, rows, total, record, refreshing, stale, error, retry };
 }
 
@@ -143,7 +149,7 @@ function NodeContent({
     sources: states,
   } = useSyncExternalStore(observed.subscribe, observed.get);
   const { data, sources } = useMemo(
-    () => ({ data: toWidgetData(state, parts.retry), sources: namedData(spec, states, parts) }),
+    () => ({ data: toWidgetData(state, parts.retry, spec.data), sources: namedData(spec, states, parts) }),
     [spec, state, states, parts],
   );
 
@@ -206,6 +212,7 @@ function requiredNotice(
 
 function partsOf(screen: Screen, node: CompiledNode): NodeParts {
   const childItems = toItems(node.children);
+  screen.openSourcesOf(node);
   return {
     observed: screen.observeNode(node),
     childItems,

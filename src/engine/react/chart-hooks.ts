@@ -22,17 +22,23 @@ export function useChartTexts(selectable: boolean, format: FigureFormat): ChartT
 
 type CategoryTexts = Readonly<Record<string, string>>;
 
-/** Names values of categories: by the given texts, as a period, or as they are. */
+/** Names values of categories: by the given texts, by those of their dataset, as a period, or as they are. */
 export function useCategoryNames(
   format: FigureFormat,
-): (value: unknown, unit: PeriodUnit | undefined, map: CategoryTexts | undefined) => string {
+): (
+  value: unknown,
+  unit: PeriodUnit | undefined,
+  map: CategoryTexts | undefined,
+  values?: CategoryTexts,
+) => string {
   const t = useText();
   return useCallback(
-    (value, unit, map) => {
+    (value, unit, map, values) => {
       if (value === null || value === undefined || value === '') return t('charts.blank');
       const key =
         typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
       if (map && Object.hasOwn(map, key)) return map[key] ?? key;
+      if (values && Object.hasOwn(values, key)) return values[key]!;
       if (unit) return format.period(value, unit);
       return typeof value === 'number' ? format.count(value) : key;
     },
@@ -40,14 +46,15 @@ export function useCategoryNames(
   );
 }
 
-/** Names the values of one category. */
+/** Names the values of one category. @param values texts of its dataset */
 export function useCategoryName(
   unit: PeriodUnit | undefined,
   map: CategoryTexts | undefined,
   format: FigureFormat,
+  values: CategoryTexts | undefined,
 ): (value: unknown) => string {
   const nameOf = useCategoryNames(format);
-  return useCallback((value) => nameOf(value, unit, map), [nameOf, unit, map]);
+  return useCallback((value) => nameOf(value, unit, map, values), [nameOf, unit, map, values]);
 }
 
 /** Why a chart is not drawn. */

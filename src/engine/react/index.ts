@@ -10,7 +10,7 @@ export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetChild, WidgetProps } from './contract.ts';
 export { useDefinitionTools } from './definition-tools.ts';
 export type { DefinitionTools } from './definition-tools.ts';
-export type { Formatter } from './format.ts';
+export { formatterFor, type Formatter } from './format.ts';
 export {
   useAddress,
   useBatch,
@@ -41,7 +41,7 @@ export {
 } from './hooks.ts';
 export { useButtonNode, useDiscardChanges, useHeaderActions } from './header-actions.ts';
 export { usePage, usePageCounts, type PageCounts } from './page.ts';
-export { columnTitle } from './data-columns.ts';
+export { columnTitle, columnValues, withColumnValues } from './data-columns.ts';
 export { useChildData, useDatasetTitle, useScreenData } from './node-data.ts';
 export type { ChildData, DataOrigin, NodeData, ScreenData } from './node-data.ts';
 export { useInstances } from './useInstances.tsx';
@@ -89,3 +89,5 @@ export { OfferedValues, type OfferedResult } from './form/OfferedValues.tsx';
 export { useDependentFields } from './dependent-fields.ts';
 export { StateField, type StateFieldSettings } from './form/StateField.tsx';
 export { fragmentReaderOf } from './fragment-reader.ts';
+export { lazyReadRichText } from './form/lazy-read-rich-text.ts';
+export { lazyRichText } from './form/lazy-rich-text.ts';

@@ -108,7 +108,7 @@ describe('a page whose record does not exist', () => {
   it('stays for another record of the page, and for one that is deleted while it is open', async () => {
     const { now, host } = open({ person: 200, invoice: 404 });
     expect(await screen.findByText('Registro não encontrado')).toBeTruthy();
-    const name = await screen.findByRole('textbox', { name: 'Nome' }, { timeout: 10_000 });
+    const name = await screen.findByRole('textbox', { name: 'Nome' });
     now.person = 404;
     fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));
     expect(await screen.findByText('Este registro não existe mais')).toBeTruthy();

@@ -14,9 +14,10 @@ import {
 import { useState } from 'react';
 import type { DefinitionConflict } from '../../contracts/definitions.ts';
 import { positionInWords, valueInWords } from '../../contracts/definition-words.ts';
+import { toPointer } from '../../contracts/json-pointer.ts';
 import type { Json } from '../../contracts/json.ts';
 import { useText } from '../../engine/react/index.ts';
-import { typeOfNode, useDocumentWords, useEditor, type Draft } from '../../editor/index.ts';
+import { typeOfNode, useDocumentWords, useEditor, usesOfTexts, type Draft } from '../../editor/index.ts';
 import { useOpenView } from './view-context.ts';
 
 const useStyles = makeStyles({
@@ -46,11 +47,26 @@ function useConflictInWords() {
   const { subject } = useOpenView();
   return ({ nodeId, pointer, ...sides }: DefinitionConflict) => {
     const { model } = store.getState();
-    const removed = sides.mine ?? sides.theirs ?? sides.base;
-    const owner = nodeId === null ? model.document : (model.nodes[nodeId] ?? removed);
-    const whole = t(subject.kind === 'view' ? 'editor.status.view' : 'editor.widgets.section');
     const side = (value: Json | undefined): string =>
       value === undefined ? t('editor.conflict.removed') : valueInWords(value, pointer, words);
+    const removed = sides.mine ?? sides.theirs ?? sides.base;
+    // A text is known by the widget that shows it.
+    const [, lang = '', key = ''] = nodeId === null ? (/^\/strings\/(\w+)\/(.+)$/.exec(pointer) ?? []) : [];
+    const use = usesOfTexts(model)
+      .get(key)
+      ?.find((one) => one.node !== null);
+    if (use?.node) {
+      const node = model.nodes[use.node];
+      const place = positionInWords(node, typeOfNode(node), toPointer(use.path), words);
+      return {
+        name: words.nodeName(use.node),
+        position: `${place} › ${t(`languages.${lang}`)}`,
+        mine: side(sides.mine),
+        theirs: side(sides.theirs),
+      };
+    }
+    const owner = nodeId === null ? model.document : (model.nodes[nodeId] ?? removed);
+    const whole = t(subject.kind === 'view' ? 'editor.status.view' : 'editor.widgets.section');
     return {
       name: nodeId === null ? whole : words.nodeName(nodeId),
       position: positionInWords(owner, nodeId === null ? null : typeOfNode(owner), pointer, words),

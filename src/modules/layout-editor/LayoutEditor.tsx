@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useMemo, useState } from 'react';
-import type { SavedDefinition } from '../../contracts/definitions.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { DefinitionDraft, SavedDefinition } from '../../contracts/definitions.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { createKeptEdits } from '../../client/index.ts';
 import type { Host, HostFailure, Registry } from '../../engine/core/index.ts';
@@ -47,7 +47,7 @@ interface DraftReply {
   version: number;
   publishedVersion: number;
   title: string;
-  draft: { updatedAt: string } | null;
+  draft: DefinitionDraft | null;
   scheduledAt: string | null;
 }
 
@@ -56,13 +56,29 @@ async function open(
   host: Host,
   registry: Registry,
   subject: Subject,
-): Promise<{ stop(): void; view: Published; editor: Editor; draft: Draft }> {
+  onPublished: (published: Omit<OpenView, 'reload'>) => void,
+): Promise<{ stop(): void; read(): Promise<DraftReply>; view: Published; editor: Editor; draft: Draft }> {
+  const get = async (): Promise<DraftReply> => {
+    const { data } = (await host.run({ method: 'get', address: subject.draft })) as { data: DraftReply };
+    return data;
+  };
+  const read = async (): Promise<DraftReply> => {
+    const data = await get();
+    const { savedAt } = draft.store.getState();
+    onPublished({
+      subject,
+      publishedVersion: data.publishedVersion,
+      scheduledAt: data.scheduledAt,
+      publishedSave: data.draft === null ? savedAt : null,
+    });
+    return data;
+  };
   const [reply] = await Promise.all([
-    host.run({ method: 'get', address: subject.draft }) as Promise<{ data: DraftReply }>,
+    get(),
     registry.prepare(registry.types),
     host.loadTexts(['editor', 'panel', 'palette', 'forms', 'diagnostics', 'screens']),
   ]);
-  const { definition, version, publishedVersion, scheduledAt, draft: stored } = reply.data;
+  const { definition, version, publishedVersion, scheduledAt, draft: stored } = reply;
   const editor = createEditor(definition, registry);
   const draft = createDraft(
     editor,
@@ -70,11 +86,12 @@ async function open(
     {
       after: host.after,
       async load() {
-        const { data } = (await host.run({ method: 'get', address: subject.draft })) as { data: DraftReply };
+        const data = await read();
         return {
           document: data.definition,
           version: data.version,
           savedAt: data.draft?.updatedAt ?? null,
+          author: data.draft?.author ?? null,
         };
       },
       async save(document, base) {
@@ -91,7 +108,7 @@ async function open(
     edits: createKeptEdits(),
     after: host.after,
   });
-  return { stop, view: { subject, publishedVersion, scheduledAt }, editor, draft };
+  return { stop, read, view: { subject, publishedVersion, scheduledAt }, editor, draft };
 }
 
 type Published = Pick<OpenView, 'subject' | 'publishedVersion' | 'scheduledAt'>;
@@ -108,6 +125,7 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
   const t = useText();
   const [attempt, setAttempt] = useState(0);
   const [opening, setOpening] = useState<Opening>({ status: 'loading' });
+  const [published, setPublished] = useState<Omit<OpenView, 'reload'> | null>(null);
   const hasTexts = useTexts('editor');
   useTexts('panel');
   useTexts('palette');
@@ -115,7 +133,9 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
     let cancelled = false;
     let opened: { draft: Draft; stop(): void } | null = null;
     void attempt;
-    open(host, registry, subject).then(
+    open(host, registry, subject, (now) => {
+      if (!cancelled) setPublished(now);
+    }).then(
       (ready) => {
         if (cancelled) return;
         opened = ready;
@@ -131,26 +151,21 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
       opened?.draft.dispose();
     };
   }, [host, registry, subject, attempt]);
-  const [published, setPublished] = useState<Omit<OpenView, 'reload'> | null>(null);
+  // What is shown stays as it was when it cannot be read again.
+  const reload = useCallback(() => {
+    if (opening.status === 'ready') void opening.read().catch(() => undefined);
+  }, [opening]);
   const view = useMemo<OpenView | null>(() => {
     if (opening.status !== 'ready') return null;
-    const { draft } = opening;
     const known = published?.subject === subject ? published : { ...opening.view, publishedSave: null };
-    const reload = async () => {
-      const { data } = (await host.run({ method: 'get', address: subject.draft })) as {
-        data: DraftReply;
-      };
-      const { savedAt } = draft.store.getState();
-      setPublished({
-        subject,
-        publishedVersion: data.publishedVersion,
-        scheduledAt: data.scheduledAt,
-        publishedSave: data.draft === null ? savedAt : null,
-      });
-    };
-    // What is shown stays as it was when it cannot be read again.
-    return { ...known, reload: () => void reload().catch(() => undefined) };
-  }, [opening, published, host, subject]);
+    return { ...known, reload };
+  }, [opening, published, subject, reload]);
+  // What others save is taken over while it is open.
+  useEffect(() => {
+    if (opening.status !== 'ready') return undefined;
+    const { draft } = opening;
+    return host.events.subscribe([subject.topic], ({ version }) => void draft.hear(version));
+  }, [opening, host, subject]);
   if (opening.status === 'failed') {
     const isAbsent = [400, 403, 404].includes(opening.failure.status);
     return (

@@ -1,6 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useStore } from 'zustand';
-import type { Diagnostic } from '../../engine/core/index.ts';
 import { useText } from '../../engine/react/index.ts';
 import {
   ancestorsOf,
@@ -12,6 +11,7 @@ import {
   type Draft,
 } from '../../editor/index.ts';
 import { Icon } from '../../ui/index.ts';
+import type { Finding } from './view-context.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -69,11 +69,11 @@ function Crumb({ nodeKey }: { nodeKey: string }) {
 /** Where the selection is, what is wrong, and how much there is. */
 export function StatusBar({
   draft,
-  diagnostics,
+  findings,
   isTextBroken,
 }: {
   draft: Draft;
-  diagnostics: readonly Diagnostic[];
+  findings: readonly Finding[];
   /** Whether the JSON text is no document. */
   isTextBroken: boolean;
 }) {
@@ -86,14 +86,15 @@ export function StatusBar({
   );
   const count = useEditorState(({ model }) => Object.keys(model.nodes).length);
   const failure = useStore(draft.store, (state) => state.failure);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const errors = findings.filter(({ severity }) => severity === 'error');
   const problems = errors.length;
+  const warnings = findings.length - problems;
   const showFirst = () => {
     const { model } = editor.store.getState();
     const [first] = [
       ...nodesAtPointers(
         model,
-        errors.map(({ pointer }) => pointer),
+        (problems > 0 ? errors : findings).map(({ pointer }) => pointer),
       ),
     ];
     editor.select(first === undefined ? [] : [first]);
@@ -122,15 +123,18 @@ export function StatusBar({
           <Icon name="error-circle" size={14} />
           {t('editor.json.broken')}
         </span>
-      ) : problems > 0 ? (
+      ) : findings.length > 0 ? (
         <Button
           appearance="transparent"
           size="small"
-          className={mergeClasses(styles.crumb, styles.problems, styles.bad)}
-          icon={<Icon name="error-circle" size={14} />}
+          className={mergeClasses(styles.crumb, styles.problems, problems > 0 && styles.bad)}
+          icon={<Icon name={problems > 0 ? 'error-circle' : 'warning'} size={14} />}
           onClick={showFirst}
         >
-          {t('editor.status.problems', { count: problems })}
+          {[
+            ...(problems > 0 ? [t('editor.status.problems', { count: problems })] : []),
+            ...(warnings > 0 ? [t('editor.status.warnings', { count: warnings })] : []),
+          ].join(' · ')}
         </Button>
       ) : (
         <span className={styles.problems}>

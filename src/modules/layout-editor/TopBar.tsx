@@ -1,7 +1,6 @@
 import { Button, makeStyles, MenuItem, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Diagnostic } from '../../engine/core/index.ts';
 import { useFormat, useHost, useOthersHere, useText } from '../../engine/react/index.ts';
 import {
   breakpoints,
@@ -24,7 +23,7 @@ import {
   type IconName,
 } from '../../ui/index.ts';
 import { PublishDialog } from './PublishDialog.tsx';
-import { useOpenView } from './view-context.ts';
+import { useOpenView, type Finding } from './view-context.ts';
 import { WidgetPublishDialog } from './WidgetPublishDialog.tsx';
 
 const useStyles = makeStyles({
@@ -135,7 +134,7 @@ export type Surface = 'layout' | 'texts' | 'json';
 
 interface TopBarProps {
   draft: Draft;
-  diagnostics: readonly Diagnostic[];
+  findings: readonly Finding[];
   surface: Surface;
   onSurface(surface: Surface): void;
   /** Whether the text is no document, so that the draft lacks what is written there. */
@@ -151,7 +150,7 @@ interface TopBarProps {
 /** Name, state of the draft, undo and redo, widths, and the one primary button. */
 export function TopBar({
   draft,
-  diagnostics,
+  findings,
   surface,
   onSurface,
   narrow,
@@ -168,16 +167,18 @@ export function TopBar({
   const { host, lang } = useHost();
   const view = useOpenView();
   const [publishing, setPublishing] = useState(false);
+  // The same one while the dialog is open, which reads what is published.
+  const { reload } = view;
   const closePublishing = useCallback(() => {
     setPublishing(false);
-    view.reload();
-  }, [view]);
+    reload();
+  }, [reload]);
   const here = useOthersHere(view.subject.topic);
   const title = useEditorState(({ model }) => shownText(model.document['title'], model.document, lang, t));
   const canUndo = useEditorState(({ history }) => history.past.length > 0);
   const canRedo = useEditorState(({ history }) => history.future.length > 0);
   const breakpoint = useEditorState((state) => state.breakpoint);
-  const problems = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const problems = findings.filter(({ severity }) => severity === 'error').length;
   const mayUpdate = host.can({ verb: 'update' }, view.subject.screen);
   const hasDraft = useHasDraft(draft);
   const isPublished = !hasDraft && view.publishedVersion > 0;
@@ -350,13 +351,17 @@ function useHasDraft(draft: Draft): boolean {
 function SaveState({ draft, isTextBroken }: { draft: Draft; isTextBroken: boolean }) {
   const t = useText();
   const format = useFormat();
-  const { status, savedAt } = useDraftState(draft);
+  const { status, savedAt, mergedFrom } = useDraftState(draft);
+  const saved = (at: string): string =>
+    mergedFrom === null
+      ? t('editor.draft.saved', { at })
+      : t('editor.draft.merged', { at, name: mergedFrom || t('editor.draft.somebody') });
   return (
     <span role="status" data-draft={status}>
       {isTextBroken
         ? t('editor.json.notSaved')
         : status === 'saved' && savedAt !== null
-          ? t('editor.draft.saved', { at: format.datetime(savedAt) })
+          ? saved(format.datetime(savedAt))
           : t(`editor.draft.${status === 'saved' ? 'unchanged' : status}`)}
     </span>
   );

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FieldError } from '../../contracts/errors.ts';
-import type { Diagnostic } from '../../engine/core/index.ts';
 import { EditedDocument, useHost, useText } from '../../engine/react/index.ts';
 import {
   Announcer,
   nodesAtPointers,
   ProblemsProvider,
   PropertyPanel,
+  refusedBeside,
   StructureTree,
   TextsView,
   useEditor,
@@ -25,7 +25,8 @@ import { PalettePanel } from './PalettePanel.tsx';
 import { usePositionSections } from './PositionSection.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar, type Surface } from './TopBar.tsx';
-import { bodySlot, PropertiesContext } from './view-context.ts';
+import { useViewDiagnostics } from './useViewDiagnostics.ts';
+import { bodySlot, PropertiesContext, type Finding } from './view-context.ts';
 
 const jsonView = lazyComponent(() => import('./JsonView.tsx'));
 
@@ -122,10 +123,20 @@ export function Workbench({ draft }: { draft: Draft }) {
       setDrawer('end');
     }
   }, []);
-  const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>([]);
-  const validated = useCallback((found: readonly Diagnostic[]) => setDiagnostics(found), []);
+  const { diagnostics, onValidated } = useViewDiagnostics();
   const refused = useStore(draft.store, ({ failure }) => failure?.errors ?? nothingRefused);
-  const errors = useErrors(diagnostics);
+  // What only the server knows to be wrong counts like what is found here.
+  const findings = useMemo<readonly Finding[]>(
+    () => [
+      ...diagnostics,
+      ...refusedBeside(diagnostics, refused).map(({ path }) => ({
+        pointer: path,
+        severity: 'error' as const,
+      })),
+    ],
+    [diagnostics, refused],
+  );
+  const errors = useErrors(findings);
   useEffect(() => host.guard(draft.isDirty), [host, draft]);
   // What is not saved yet when the person leaves the page is saved then.
   useEffect(() => () => void draft.flush(), [draft]);
@@ -148,15 +159,16 @@ export function Workbench({ draft }: { draft: Draft }) {
 
   return (
     <Announcer>
-      <FollowedDocument
-        onValidated={validated}
-        fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
-      >
-        <div ref={root} className={styles.root} data-surface="layout-editor" aria-keyshortcuts="F6 Shift+F6">
+      {/* It is there before the document is, so that its width is known. */}
+      <div ref={root} className={styles.root} data-surface="layout-editor" aria-keyshortcuts="F6 Shift+F6">
+        <FollowedDocument
+          onValidated={onValidated}
+          fallback={<SkeletonGroup label={t('shell.loading')}>{null}</SkeletonGroup>}
+        >
           <div className={styles.top}>
             <TopBar
               draft={draft}
-              diagnostics={diagnostics}
+              findings={findings}
               surface={surface}
               onSurface={choose}
               narrow={narrow}
@@ -240,10 +252,10 @@ export function Workbench({ draft }: { draft: Draft }) {
               )}
             </div>
           )}
-          <StatusBar draft={draft} diagnostics={diagnostics} isTextBroken={isTextBroken} />
+          <StatusBar draft={draft} findings={findings} isTextBroken={isTextBroken} />
           {conflicts.length > 0 && <ConflictDialog key={version} draft={draft} conflicts={conflicts} />}
-        </div>
-      </FollowedDocument>
+        </FollowedDocument>
+      </div>
     </Announcer>
   );
 }
@@ -264,12 +276,12 @@ function FollowedDocument(props: Omit<ComponentProps<typeof EditedDocument>, 'do
 }
 
 /** Keys of the nodes with an error; the same set until they change. */
-function useErrors(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+function useErrors(findings: readonly Finding[]): ReadonlySet<string> {
   const editor = useEditor();
   return useMemo(() => {
-    const pointers = diagnostics.flatMap(({ severity, pointer }) => (severity === 'error' ? [pointer] : []));
+    const pointers = findings.flatMap(({ severity, pointer }) => (severity === 'error' ? [pointer] : []));
     return nodesAtPointers(editor.store.getState().model, pointers);
-  }, [editor, diagnostics]);
+  }, [editor, findings]);
 }
 
 /** The palette, or the structure of the document, which stands beside the text. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Diagnostic } from '../../engine/core/index.ts';
 import type { SlotId } from '../../editor/index.ts';
 import type { Subject } from './subject.ts';
 
@@ -13,6 +14,9 @@ export interface OpenView {
   /** Reads again what is published. */
   reload(): void;
 }
+
+/** Something that is wrong, or would show nothing, at a pointer of the document. */
+export type Finding = Pick<Diagnostic, 'pointer' | 'severity'>;
 
 export const ViewContext = createContext<OpenView | null>(null);
 

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Transactio
 import type { DefinitionKind } from '../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
+import type { AgileTables } from './agile-tables.ts';
 import type { LinkedAccountTable, LinkInvitationTable, SignInAttemptTable } from './sign-in-tables.ts';
 
 /** A `timestamptz`: read as Date, written as Date or ISO text. */
@@ -334,7 +335,7 @@ export interface FileUsageTable {
 }
 
 /** Every table. `tenant` and `tenant_host` are global, all others begin their primary key with `tenant_id`. */
-export interface Tables {
+export interface Tables extends AgileTables {
   tenant: TenantTable;
   tenant_host: TenantHostTable;
   setting: SettingTable;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contracts/json.ts';
+import { chance } from './chance.ts';
 
 /** A person of a sample tenant, as far as their traces in the audit need it. */
 export interface DemoActor {
@@ -41,17 +42,6 @@ const agents = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 ];
-
-/** A number from 0 to 1 that is the same for the same numbers, without a pattern over neighbouring ones. */
-function chance(...seeds: number[]): number {
-  let hash = 0x811c9dc5;
-  for (const seed of seeds) {
-    hash = Math.imul(hash ^ seed, 0x01000193);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    hash ^= hash >>> 12;
-  }
-  return (hash >>> 0) / 2 ** 32;
-}
 
 /** How much of a usual day happens on a day: less at weekends, on public holidays and in the weeks around the new year. */
 function share(day: Date): number {

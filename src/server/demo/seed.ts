@@ -7,6 +7,8 @@ import { writePictureHosts } from '../services/picture-hosts.ts';
 import { hashPassword } from '../services/password-hash.ts';
 import { demoActivity, type DemoActor, type DemoRecord } from './activity.ts';
 import { demoPeople, demoTimes } from './people.ts';
+import type { DemoTeam } from './project-rows.ts';
+import { seedProjects } from './projects.ts';
 import { seedViews } from './views.ts';
 import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
 
@@ -28,7 +30,7 @@ export async function seedDemo(
     if (made !== undefined) return;
     for (const tenant of tenants) await seedTenant(db, tenant, env, passwordHash);
   });
-  for (const table of ['app_user', 'audit', 'company'])
+  for (const table of ['app_user', 'audit', 'company', 'task', 'op', 'card_position'])
     await sql`analyze ${sql.table(table)}`.execute(database.owner);
 }
 
@@ -58,6 +60,7 @@ async function seedTenant(
   const groups = new Map<string, number>();
   for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
   const userIds = await seedPeople(db, id, tenant, unitIds, passwordHash);
+  const accountIds = new Map<string, number>();
   const adminTimes = timesOf(people);
   await db.updateTable('app_user').set(adminTimes).where('id', '=', adminId).execute();
   for (const [at, { login, name: person, group }] of tenant.accounts.entries()) {
@@ -76,8 +79,11 @@ async function seedTenant(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    accountIds.set(login, userId);
     await join(db, id, groups.get(group), [userId]);
   }
+  const managerId = accountIds.get('gestor');
+  if (managerId !== undefined) await seedProjects(db, await projectTeam(db, id, managerId));
   // Sign-in requires a permission, so each login gets a group: the one at the index of its unit.
   const actor: DemoActor = {
     id: adminId,
@@ -98,6 +104,27 @@ async function seedTenant(
       userIds.filter((_, index) => index % groupIds.length === at),
     );
   }
+}
+
+/** The first people with a login, who work in the sample projects. */
+async function projectTeam(db: Transaction<Tables>, tenantId: number, managerId: number): Promise<DemoTeam> {
+  const people = await db
+    .selectFrom('app_user')
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .where('is_user', '=', true)
+    .where('manager_id', 'is not', null)
+    .where('id', '<>', managerId)
+    .select('id')
+    .orderBy('id')
+    .limit(14)
+    .execute();
+  const { time_zone: timeZone } = await db
+    .selectFrom('tenant')
+    .where('id', '=', tenantId)
+    .select('time_zone')
+    .executeTakeFirstOrThrow();
+  return { tenantId, timeZone, managerId, userIds: people.map(({ id }) => id) };
 }
 
 function timesOf(seed: number): { created_at: Date; updated_at: Date } {

@@ -34,5 +34,8 @@ export async function callerOf(db: TenantTransaction, userId: number): Promise<C
     ) g
     where u.id = ${userId} and u.is_active and u.is_user`.execute(db);
   const [found] = rows;
-  return found ? toCaller(found, NO_SESSION) : null;
+  if (!found) return null;
+  // Policies that depend on who reads hold for this work as for requests.
+  await sql`select set_config('app.user_id', ${String(found.userId)}, true)`.execute(db);
+  return toCaller(found, NO_SESSION);
 }

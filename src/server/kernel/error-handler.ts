@@ -61,6 +61,9 @@ function asAppError(error: unknown): AppError {
   // A value that the database cannot store, such as a number beyond its type.
   if (state === '22021' || state === '22P05' || state === '22003')
     return new AppError('VALIDATION_FAILED', { cause: error });
+  // Triggers of project management, for a write that its route did not refuse.
+  if (state === 'MO001') return new AppError('PROJECT_CLOSED', { cause: error });
+  if (state === 'MO002') return new AppError('SPRINT_ENDED', { cause: error });
   if (state === '40001' || state === '40P01') return new AppError('UNAVAILABLE', { cause: error });
   return parseFailure(error) ?? fileFailure(error) ?? new AppError('INTERNAL', { cause: error });
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Database, TenantSession } from '../db/database.ts';
 import { inTenant } from '../db/in-tenant.ts';
 import type { Storage } from '../db/storage.ts';
@@ -98,7 +99,12 @@ export function createContext(
     async transaction(work, mode = 'write', ending) {
       if (db) throw new Error('this route has a transaction; a second one could wait for the first for ever');
       if (mode === 'write') assertStorage(kernel, spec);
-      return inTenant(kernel.database, tenant.id, mode, work, ending);
+      const named = async (own: TenantTransaction) => {
+        // Policies of rows that are hidden from some depend on who reads.
+        if (caller) await sql`select set_config('app.user_id', ${String(caller.userId)}, true)`.execute(own);
+        return work(own);
+      };
+      return inTenant(kernel.database, tenant.id, mode, named, ending);
     },
   };
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { withPluralForms } from '../../contracts/plurals.ts';
 import { defaultLanguage, languages, toLanguage, type Language } from '../../contracts/language.ts';
+import enAgile from '../../../locales/en/agile.json' with { type: 'json' };
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
 import enFaults from '../../../locales/en/diagnostics.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import enRoutes from '../../../locales/en/routes.json' with { type: 'json' };
 import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
 import enForms from '../../../locales/en/forms.json' with { type: 'json' };
 import enMails from '../../../locales/en/mails.json' with { type: 'json' };
+import esAgile from '../../../locales/es/agile.json' with { type: 'json' };
 import esCommon from '../../../locales/es/common.json' with { type: 'json' };
 import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
 import esFaults from '../../../locales/es/diagnostics.json' with { type: 'json' };
@@ -19,6 +21,7 @@ import esRoutes from '../../../locales/es/routes.json' with { type: 'json' };
 import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
 import esForms from '../../../locales/es/forms.json' with { type: 'json' };
 import esMails from '../../../locales/es/mails.json' with { type: 'json' };
+import ptAgile from '../../../locales/pt/agile.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt/common.json' with { type: 'json' };
 import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
 import ptFaults from '../../../locales/pt/diagnostics.json' with { type: 'json' };
@@ -37,6 +40,7 @@ await i18n.init({
   resources: {
     pt: {
       translation: withPluralForms({
+        ...ptAgile,
         ...ptCommon,
         ...ptScreens,
         ...ptErrors,
@@ -50,6 +54,7 @@ await i18n.init({
     },
     en: {
       translation: withPluralForms({
+        ...enAgile,
         ...enCommon,
         ...enScreens,
         ...enErrors,
@@ -63,6 +68,7 @@ await i18n.init({
     },
     es: {
       translation: withPluralForms({
+        ...esAgile,
         ...esCommon,
         ...esScreens,
         ...esErrors,

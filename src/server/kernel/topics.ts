@@ -27,6 +27,11 @@ export function publishTransfer(db: TenantTransaction, userId: number, id: numbe
   publish(db, { topic: personTopic(userId), type: 'TRANSFER', data: { id } });
 }
 
+/** Tells a person's own connections that there is something new in their bell. */
+export function publishNotification(db: TenantTransaction, userId: number): void {
+  publish(db, { topic: personTopic(userId), type: 'NOTIFICATION', data: {} });
+}
+
 /** The topic of each person alone. */
 export const personTopics: TopicSpec = {
   kind: 'me',

@@ -167,7 +167,8 @@ describe('subscriptions', () => {
     const theirs = (await call('POST', '/adm/v2/ent/company', company(), foreign)).json().data.id as number;
     const client = await connect(await readerSession());
     const topics = {
-      'board:7': 'NOT_FOUND',
+      'room:7': 'NOT_FOUND',
+      'board:7': 'FORBIDDEN',
       toString: 'NOT_FOUND',
       'entity:nothing': 'NOT_FOUND',
       'entity:user': 'FORBIDDEN',

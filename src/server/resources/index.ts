@@ -2,20 +2,33 @@ import type { ResourceList } from '../kernel/platform.ts';
 import { accessGroupResource } from './access-group/access-group.resource.ts';
 import { appearanceResource } from './appearance/appearance.resource.ts';
 import { auditResource } from './audit/audit.resource.ts';
+import { boardResource } from './board/board.resource.ts';
+import { checklistResource } from './checklist/checklist.resource.ts';
+import { commentResource } from './comment/comment.resource.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
 import { fileResource } from './file/file.resource.ts';
 import { homeResource } from './home/home.resource.ts';
 import { entityResources } from './entities.ts';
 import { realtimeResource } from './realtime/realtime.resource.ts';
+import { notificationResource } from './notification/notification.resource.ts';
+import { operationResource } from './operation/operation.resource.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
 import { jobResource } from './job/job.resource.ts';
 import { oidcResource } from './oidc/oidc.resource.ts';
+import { organizerResource } from './organizer/organizer.resource.ts';
 import { passwordResource } from './password/password.resource.ts';
 import { preferenceResource } from './preference/preference.resource.ts';
+import { projectResource } from './project/project.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
 import { savedWidgetResource } from './saved-widget/saved-widget.resource.ts';
 import { viewResource } from './view/view.resource.ts';
+import { sprintResource } from './sprint/sprint.resource.ts';
+import { laneResource } from './lane/lane.resource.ts';
+import { storyResource } from './story/story.resource.ts';
+import { tagResource } from './tag/tag.resource.ts';
+import { taskResource } from './task/task.resource.ts';
 import { userResource } from './user/user.resource.ts';
+import { workStatusResource } from './work-status/work-status.resource.ts';
 
 /** All resources of the server, in the order in which they are mounted. */
 export const resources: ResourceList = (platform) => [
@@ -27,6 +40,7 @@ export const resources: ResourceList = (platform) => [
   viewResource(platform),
   savedWidgetResource(platform),
   preferenceResource(),
+  notificationResource(),
   userResource(platform),
   accessGroupResource(platform),
   auditResource(platform),
@@ -35,5 +49,17 @@ export const resources: ResourceList = (platform) => [
   jobResource(),
   fileResource(platform),
   appearanceResource(platform),
+  projectResource(platform),
+  organizerResource(),
+  workStatusResource(),
+  boardResource(),
+  sprintResource(),
+  operationResource(),
+  checklistResource(),
+  commentResource(),
+  laneResource(),
+  storyResource(),
+  tagResource(),
+  taskResource(platform),
   ...entityResources(platform),
 ];

@@ -17,6 +17,8 @@ const needsQuery = new Set([
   '/adm/v2/dash/start/template',
   '/adm/v2/files/signed',
   '/adm/v2/sec/pwd/t',
+  '/handler/v2/agile/checklist',
+  '/handler/v2/agile/comments',
 ]);
 const reads = allRoutes()
   .filter((route) => route.method === 'GET' && !needsQuery.has(route.url))

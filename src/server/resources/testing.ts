@@ -114,6 +114,9 @@ export function addressOf(route: RouteSpec, id: number | string): string {
   const address = route.url
     .replace(':id', fits ? String(id) : 'people')
     .replace(':userId', String(id))
+    .replace(':taskId', '1')
+    .replace(':fileId', '1')
+    .replace(':opId', '00000000-0000-4000-8000-000000000000')
     .replace(':dashId', '1')
     .replace(':elementId', 'list')
     .replace(':session', '00000000-0000-4000-8000-000000000000')
@@ -135,11 +138,11 @@ export function addressOf(route: RouteSpec, id: number | string): string {
 export function leastInput(schema: TSchema | undefined): Record<string, number | object> {
   const { required = [], properties = {} } = (schema ?? {}) as {
     required?: string[];
-    properties?: Record<string, { type?: string }>;
+    properties?: Record<string, { type?: string; anyOf?: { type?: string }[] }>;
   };
   return Object.fromEntries(
     required.flatMap((name): [string, number | object][] => {
-      const type = properties[name]?.type;
+      const type = properties[name]?.type ?? properties[name]?.anyOf?.[0]?.type;
       return type === 'integer' ? [[name, 1]] : type === 'object' ? [[name, {}]] : [];
     }),
   );

@@ -87,8 +87,9 @@ export function EChart({
       const next = readChartTheme(box);
       setTheme((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
     };
+    const release = watchTheme(read);
     read();
-    return watchTheme(read);
+    return release;
   }, []);
 
   useLayoutEffect(() => {

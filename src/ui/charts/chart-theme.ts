@@ -49,8 +49,7 @@ export const moreContrast = '(prefers-contrast: more)';
 
 const colorTokens: readonly MoldeToken[] = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'];
 
-/** Reads the tokens of the theme around an element. */
-export function readChartTheme(element: Element): ChartTheme {
+function readTokens(element: Element): ChartTheme {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
@@ -73,13 +72,32 @@ export function readChartTheme(element: Element): ChartTheme {
   };
 }
 
-/** Calls back when the theme around elements may have changed. Returns a function that stops it. */
-export function watchTheme(listener: () => void): () => void {
+const listeners = new Set<() => void>();
+let stop: (() => void) | null = null;
+
+/** Themes by the element that sets their tokens: to read them takes milliseconds for each of many charts. */
+let themes = new WeakMap<Element, ChartTheme>();
+
+/** The theme around an element; the same object until a theme may have changed. Only while somebody watches themes. */
+export function readChartTheme(element: Element): ChartTheme {
+  const provider = element.closest('.fui-FluentProvider') ?? document.documentElement;
+  const known = themes.get(provider);
+  if (known) return known;
+  const theme = readTokens(element);
+  if (listeners.size > 0) themes.set(provider, theme);
+  return theme;
+}
+
+/** Follows what the theme of a page depends on, for all charts at once. */
+function watchPage(): () => void {
   // `data-theme` names the page's mode; the theme's tokens are set by the next frame.
   let frame = 0;
   const changed = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(listener);
+    frame = requestAnimationFrame(() => {
+      themes = new WeakMap();
+      for (const listener of listeners) listener();
+    });
   };
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] });
@@ -89,5 +107,18 @@ export function watchTheme(listener: () => void): () => void {
     cancelAnimationFrame(frame);
     observer.disconnect();
     contrast?.removeEventListener('change', changed);
+  };
+}
+
+/** Calls back when the theme around elements may have changed. Returns a function that stops it. */
+export function watchTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  stop ??= watchPage();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stop?.();
+    stop = null;
+    themes = new WeakMap();
   };
 }

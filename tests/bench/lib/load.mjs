@@ -9,8 +9,9 @@ import { median } from './table.mjs';
 /**
  * Creates a database for one benchmark, dropped at the end. BENCH_DATABASE_URL names one that stays, so that the rows of
  * an earlier run can be used again.
+ * @param {string} [locale] of the database's collation, such as en-US
  */
-export async function openBenchDatabase() {
+export async function openBenchDatabase(locale) {
   const kept = process.env.BENCH_DATABASE_URL;
   if (kept) return { url: kept, close: async () => {} };
   const postgres = await startPostgres(process.env.TEST_DATABASE_URL);
@@ -18,7 +19,8 @@ export async function openBenchDatabase() {
   const database = `molde_bench_${process.pid}`;
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
-  await admin.query(`create database ${database}`);
+  const collation = locale ? ` template template0 locale_provider icu icu_locale '${locale}'` : '';
+  await admin.query(`create database ${database}${collation}`);
   const address = new URL(postgres.url);
   address.pathname = `/${database}`;
   return {

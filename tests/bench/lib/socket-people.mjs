@@ -6,11 +6,12 @@ import { WebSocket } from 'ws';
 export const tokenSecret = 'k8Jq2mZx7Vn4Rt9Lw3Pf6Hs1Dc5Gb0Ay';
 
 /**
- * Creates people of the demo's first tenant who may read its units, each with a session.
+ * Creates people of the demo's first tenant who may read and change a screen, each with a session.
  *
+ * @param {string} [screen] its key
  * @returns {Promise<{ tenantId: number, people: { id: number, token: string }[] }>}
  */
-export async function addPeople(connectionString, count) {
+export async function addPeople(connectionString, count, screen = 'basic-uo') {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows: tenants } = await client.query('select id from tenant order by id limit 1');
@@ -22,15 +23,15 @@ export async function addPeople(connectionString, count) {
        returning id
      ), g as (insert into access_group (tenant_id, name) values ($1, 'Sockets') returning id),
      s as (
-       insert into access_group_screen (tenant_id, group_id, screen_key, can_read)
-       select $1, id, 'basic-uo', true from g returning group_id
+       insert into access_group_screen (tenant_id, group_id, screen_key, can_read, can_update)
+       select $1, id, $3, true, true from g returning group_id
      ), m as (
        insert into access_group_member (tenant_id, group_id, user_id) select $1, g.id, u.id from g, u, s returning user_id
      )
      insert into session (tenant_id, user_id, expires_at, address)
      select $1, user_id, now() + interval '1 day', '127.0.0.1' from m
      returning id as session, user_id as "userId"`,
-    [tenantId, count],
+    [tenantId, count, screen],
   );
   await client.end();
   const secret = new TextEncoder().encode(tokenSecret);

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { ChevronDown16Regular, TableSimple20Regular } from '@fluentui/react-icons';
+import { ChevronDown16Regular, MoreHorizontal20Regular, TableSimple20Regular } from '@fluentui/react-icons';
 import { BarChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register } from 'echarts/core';
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     padding: '24px',
   },
   tile: {
+    position: 'relative',
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
@@ -27,7 +28,9 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
+    ':hover > [data-tools], :focus-within > [data-tools]': { opacity: 1 },
   },
+  tools: { position: 'absolute', top: '4px', right: '12px', opacity: 0 },
   head: { display: 'flex', justifyContent: 'space-between', alignItems: 'center' },
   figure: { display: 'flex', flexGrow: 1, minHeight: 0, margin: 0 },
   stage: { flexGrow: 1, minWidth: 0 },
@@ -41,7 +44,9 @@ const useStyles = makeStyles({
   more: { display: 'flex', flexWrap: 'wrap', gap: '6px', color: tokens.colorNeutralForeground3 },
 });
 
-const format = new Intl.NumberFormat('pt-BR');
+let made: Intl.NumberFormat | undefined;
+/** Made by the first figure: the first formatter of a page takes 20 ms, which the engine's does too. */
+const format = (value: number) => (made ??= new Intl.NumberFormat('pt-BR')).format(value);
 
 /** The dashboard of dashboard.ts written by hand: a grid of cards with Fluent's texts, the same
  * library of charts, and lists, as which the engine renders tables of this width. */
@@ -79,9 +84,19 @@ function Tile({ tile }: { tile: BenchTile }) {
           />
         )}
       </div>
-      {tile.kind === 'stat' && <Text size={700}>{format.format(tile.value)}</Text>}
+      {tile.kind === 'stat' && <Text size={700}>{format(tile.value)}</Text>}
       {tile.kind === 'chart' && <Bars tile={tile} />}
       {tile.kind === 'table' && <Rows tile={tile} />}
+      <div data-tools="" className={styles.tools}>
+        <Button
+          appearance="subtle"
+          size="small"
+          aria-label={`Ações: ${tile.title}`}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          icon={<MoreHorizontal20Regular />}
+        />
+      </div>
     </section>
   );
 }
@@ -101,7 +116,15 @@ function Bars({ tile: { title, points } }: { tile: BenchTile }) {
         { type: 'bar', data: points.map(({ value }) => value), label: { show: true, position: 'top' } },
       ],
     });
-    return () => chart.dispose();
+    const sizes = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = stage.current!;
+      if (chart.getWidth() !== clientWidth || chart.getHeight() !== clientHeight) chart.resize();
+    });
+    sizes.observe(stage.current!);
+    return () => {
+      sizes.disconnect();
+      chart.dispose();
+    };
   }, [points]);
   return (
     <figure className={styles.figure} aria-label={title}>

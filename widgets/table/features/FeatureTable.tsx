@@ -50,7 +50,7 @@ export default function FeatureTable({ setsColumns, ...widget }: FeatureTablePro
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const allowed = useColumns(settings);
+  const allowed = useColumns(settings, data);
   const setup = useColumnSetup(id, allowed, settings.adjustable === true, styles);
   const tree = useTree(settings, data.rows);
   const source = tree?.rows ?? data.rows;
@@ -59,7 +59,7 @@ export default function FeatureTable({ setsColumns, ...widget }: FeatureTablePro
   const ownDetails = slots.details !== undefined;
   const beside = opensBeside(settings);
   const room = useRoom(
-    settings,
+    widget,
     setup.columns,
     (ownDetails ? detailWidth : 0) + (selects ? selectWidth : 0),
     ownDetails || beside,

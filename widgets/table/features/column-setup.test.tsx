@@ -20,7 +20,7 @@ describe('column setup', () => {
     await rowOf('Bento');
     expect(heads()).toEqual(['name', 'kind']);
     fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
-    const box = await screen.findByRole('checkbox', { name: 'Valor' }, { timeout: 30_000 });
+    const box = await screen.findByRole('checkbox', { name: 'Valor' });
     const enabled = (name: string) => !screen.getByRole<HTMLInputElement>('checkbox', { name }).disabled;
     expect(['Nome', 'Valor', 'Tipo'].map(enabled)).toEqual([false, true, false]);
     fireEvent.click(box);
@@ -35,7 +35,7 @@ describe('column setup', () => {
     renderOrders({ adjustable: true }, { host });
     await rowOf('Bento');
     fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Tipo' }, { timeout: 30_000 }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Tipo' }));
     expect(heads()).toEqual(['name', 'amount']);
     expect(host.preferences.get('table.people.list')).toMatchObject({ hidden: ['kind'] });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Tipo' }));
@@ -70,7 +70,7 @@ describe('column setup', () => {
     renderOrders({ adjustable: true, columns });
     await rowOf('Bento');
     fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
-    await screen.findByRole('checkbox', { name: 'Valor' }, { timeout: 30_000 });
+    await screen.findByRole('checkbox', { name: 'Valor' });
     const item = (name: string) => screen.getByRole('checkbox', { name }).closest('li')!;
     const drag = (name: string, onto: string) => {
       fireEvent.dragStart(item(name), { dataTransfer: { setData: () => undefined } });

@@ -229,7 +229,7 @@ it('a new action of a row begins without steps, and gets them beside the events 
   expect(screen.queryByRole('group', { name: 'Row actions' })).toBeNull();
   await user.click(screen.getByRole('tab', { name: 'Actions' }));
   const actions = screen.getByRole('group', { name: 'Row actions' });
-  await user.click(within(actions).getByRole('button', { name: 'editor.panel.addItem' }));
+  await user.click(within(actions).getByRole('button', { name: 'Add: Row actions' }));
   const propsOf = () => (editor.document().body as JsonObject[])[1]!.props as JsonObject;
   expect(propsOf()['rowActions']).toMatchObject([{ do: [] }]);
   await user.click(within(actions).getByRole('button', { name: 'Add step: Steps' }));

@@ -4,14 +4,22 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { useLanguage, useText } from '../../../engine/react/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { namesColumns } from '../../data/columns.ts';
-import { choiceOfSource, chooseData, removeData, sourceOf, type ChosenData } from '../../data/sources.ts';
+import {
+  choiceOfSource,
+  chooseData,
+  entityOf,
+  removeData,
+  sourceOf,
+  type ChosenData,
+} from '../../data/sources.ts';
 import { typeOfNode, widgetName } from '../../names.ts';
+import { propertiesOf, type Property } from '../../panel-schema.ts';
 import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { PropertiesOf } from '../PropertiesOf.tsx';
 import { PanelGroup } from '../PanelGroup.tsx';
 import { useColumns, useDataChoices, useNodeSource, useSource, useSourceIds } from './choices.ts';
-import { ParameterForm, removedOf } from './ParameterForm.tsx';
+import { ParameterForm, queryOfSource, removedOf } from './ParameterForm.tsx';
 import { RefreshField } from './RefreshField.tsx';
 import { SampleRows } from './SampleRows.tsx';
 import { iconOfData, SourcePicker, type SourceEntry } from './SourcePicker.tsx';
@@ -78,6 +86,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const announce = useAnnounce();
   const id = useNodeSource(nodeKey);
   const { definition, choice } = useSource(id);
+  const query = useMemo(() => queryOfSource(id ?? ''), [id]);
   const columns = useColumns(id);
   const entries = useSourceEntries();
   const { rows, reload } = useDataChoices();
@@ -94,6 +103,9 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const spec = editor.registry.loaded(type);
   const name = widgetName(type, editor.registry, t);
   if (!spec) return null;
+  const properties = propertiesOf(spec.propsSchema as JsonObject);
+  const isColumn = (property: Property) => namesColumns(property, spec.propsSchema as JsonObject);
+  const choosesColumns = properties.some(isColumn);
   const hasParameters =
     choice?.kind === 'dataset' &&
     choice.parameters.length + removedOf(definition?.query, choice.parameters).length > 0;
@@ -148,7 +160,8 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
               onSource={(source) => {
                 const title = entries.find((entry) => entry.id === source)?.title ?? source;
                 const found = choiceOfSource(sourceOf(editor.store.getState().model, source), rows);
-                choose({ kind: 'source', id: source, columns: found?.columns ?? [] }, title);
+                const of = { entity: entityOf(found), columns: found?.columns ?? [] };
+                choose({ kind: 'source', id: source, ...of }, title);
               }}
               onData={(data) => choose({ kind: 'new', data }, data.title)}
             />
@@ -158,15 +171,17 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
       </PanelGroup>
       {!isChoosing && hasParameters && (
         <PanelGroup title={t('panel.data.parameters')}>
-          <ParameterForm key={id} source={id} parameters={choice.parameters} query={definition?.query} />
+          <ParameterForm key={id} at={query} parameters={choice.parameters} query={definition?.query} />
         </PanelGroup>
       )}
-      {!isChoosing && (
+      {!isChoosing && choosesColumns && (
         <PanelGroup title={t('panel.data.columns')}>
-          <PropertiesOf
-            selection={[nodeKey]}
-            filter={(property) => namesColumns(property, spec.propsSchema as JsonObject)}
-          />
+          <PropertiesOf selection={[nodeKey]} filter={isColumn} />
+        </PanelGroup>
+      )}
+      {!isChoosing && !choosesColumns && properties.some(({ fill }) => fill === 'form') && (
+        <PanelGroup title={t('panel.data.fields')}>
+          <p className={styles.text}>{t('panel.data.formFields')}</p>
         </PanelGroup>
       )}
       {!isChoosing && (

@@ -4,21 +4,20 @@ import type { ParameterChoice } from '../../../contracts/data-choice.ts';
 import { toPointer } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { periodNames } from '../../../contracts/periods.ts';
+import { filterExpression } from '../../../engine/core/index.ts';
 import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings, Translate } from '../../../engine/react/index.ts';
 import { ButtonMenu, Icon, moldeToken } from '../../../ui/index.ts';
-import {
-  filterExpression,
-  filterOfValue,
-  filtersOf,
-  takenOf,
-  type ViewFilter,
-} from '../../filters/filters.ts';
+import { filterOfValue, filtersOf, takenOf, type ViewFilter } from '../../filters/filters.ts';
 import type { Command } from '../../commands/command.ts';
+import { usesOf } from '../../filters/uses.ts';
+import { withFittingValue } from '../../filters/values.ts';
 import { shownText } from '../../names.ts';
+import { pointerOfNode } from '../../pointers.ts';
 import { ExpressionField } from '../fields/ExpressionField.tsx';
 import type { ExpressionPlace } from '../fields/field-props.ts';
 import { useEditor, useEditorState } from '../context.ts';
+import { useDataChoices } from './choices.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '10px' },
@@ -97,15 +96,24 @@ function settingsOf(parameter: ParameterChoice, t: Translate): StateFieldSetting
   }
 }
 
+/** Where the values of parameters are written: the document's own, or those of a node. */
+export interface QueryPlace {
+  key: string | null;
+  path: readonly (string | number)[];
+}
+
+/** The place of the values that a source of the document gives. */
+export const queryOfSource = (id: string): QueryPlace => ({ key: null, path: ['sources', id, 'query'] });
+
 /** Where the values of parameters come from: a value, a filter of the view, or an expression. */
 export function ParameterForm({
-  source,
+  at,
   parameters,
   query,
   filters: given,
   before = [],
 }: {
-  source: string;
+  at: QueryPlace;
   parameters: readonly ParameterChoice[];
   query: Json | undefined;
   /** Filters whose values can be taken; by default those of the view, as they are applied. */
@@ -120,16 +128,22 @@ export function ParameterForm({
   const model = useEditorState((state) => state.model);
   const all = useMemo(() => filtersOf(model), [model]);
   const filters = given ?? all;
+  const { rows } = useDataChoices();
   const change = (name: string, value: Json | undefined) => {
     const rest = Object.keys(values).filter((one) => one !== name).length;
     // A query without values is left out.
-    const path =
-      value === undefined && rest === 0 ? ['sources', source, 'query'] : ['sources', source, 'query', name];
-    const set: Command = { type: 'set', key: null, path, value };
-    const isBound = filterOfValue(value, filters) !== null;
-    editor.dispatch(isBound && before.length > 0 ? { type: 'batch', commands: [...before, set] } : set, {
+    const path = value === undefined && rest === 0 ? at.path : [...at.path, name];
+    const set: Command = { type: 'set', key: at.key, path, value };
+    const filter = filterOfValue(value, filters);
+    const parameter = parameters.find((one) => one.name === name);
+    // Beside it in the bar, a filter is known by its other path.
+    const own = filter && (all.find((one) => one.bar === filter.bar && one.at === filter.at) ?? filter);
+    const fitted =
+      own && parameter ? withFittingValue(model, own, usesOf(model, own, all), parameter, rows) : [];
+    const beside = filter === null ? [] : [...before, ...fitted];
+    editor.dispatch(beside.length > 0 ? { type: 'batch', commands: [...beside, set] } : set, {
       label: 'data',
-      typing: `${source} ${name}`,
+      typing: `${at.key} ${[...at.path, name].join(' ')}`,
     });
   };
   return (
@@ -137,7 +151,7 @@ export function ParameterForm({
       {parameters.map((parameter) => (
         <ParameterField
           key={parameter.name}
-          source={source}
+          at={at}
           parameter={parameter}
           value={values[parameter.name]}
           filters={filters}
@@ -161,13 +175,13 @@ export const removedOf = (query: Json | undefined, parameters: readonly Paramete
   Object.keys(isObject(query) ? query : {}).filter((name) => !parameters.some((one) => one.name === name));
 
 function ParameterField({
-  source,
+  at,
   parameter,
   value,
   filters,
   onChange,
 }: {
-  source: string;
+  at: QueryPlace;
   parameter: ParameterChoice;
   value: Json | undefined;
   filters: readonly ViewFilter[];
@@ -177,10 +191,17 @@ function ParameterField({
   const t = useText();
   const lang = useLanguage();
   const id = useId();
+  const editor = useEditor();
   const document = useEditorState(({ model }) => model.document);
   const place = useMemo<ExpressionPlace>(
-    () => ({ pointer: () => toPointer(['sources', source, 'query', parameter.name, '$expr']), key: null }),
-    [source, parameter.name],
+    () => ({
+      pointer() {
+        const owner = at.key === null ? '' : pointerOfNode(editor.store.getState().model, at.key);
+        return `${owner}${toPointer([...at.path, parameter.name, '$expr'])}`;
+      },
+      key: at.key,
+    }),
+    [editor, at, parameter.name],
   );
   const settings = useMemo(() => settingsOf(parameter, t), [parameter, t]);
   const bound = filterOfValue(value, filters);
@@ -231,7 +252,7 @@ function ParameterField({
           <MenuItem
             key={filter.path}
             icon={<Icon name="filter" size={16} />}
-            onClick={() => onChange(filterExpression(filter, takenOf(filter, parameter)))}
+            onClick={() => onChange(filterExpression(filter.path, takenOf(filter, parameter)))}
           >
             {t('panel.data.filter', { name: nameOf(filter) })}
           </MenuItem>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
@@ -74,4 +74,16 @@ it('names are completed by the keyboard alone, and one undo takes the edit back'
   expect(screen.queryByRole('listbox')).toBeNull();
   act(() => void editor.undo());
   expect(textOf(editor)).toEqual({ text: { $expr: 'state.filters.region' } });
+});
+
+it('a choice replaces the whole word, also when names of its longer form have not arrived yet', async () => {
+  const { editor, field } = await open();
+  const user = userEvent.setup();
+  await user.click(field);
+  await user.clear(field);
+  await user.type(field, 'state.fil');
+  await screen.findAllByRole('option');
+  fireEvent.change(field, { target: { value: 'state.filters.co' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(textOf(editor)).toEqual({ text: { $expr: 'state.filters.count' } });
 });

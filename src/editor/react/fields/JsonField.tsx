@@ -10,7 +10,7 @@ const useStyles = makeStyles({
 });
 
 /** A value without a simpler control: its JSON. What is no JSON stays as it was typed. */
-export function JsonField({ property, value, path, onChange }: FieldProps) {
+export function JsonField({ property, value, path, quietLabel = false, onChange }: FieldProps) {
   const styles = useStyles();
   const t = useText();
   const id = useId();
@@ -38,7 +38,12 @@ export function JsonField({ property, value, path, onChange }: FieldProps) {
     }
   };
   return (
-    <FieldFrame id={id} label={property.title} error={error ? t('editor.panel.noJson') : undefined}>
+    <FieldFrame
+      id={id}
+      label={property.title}
+      quietLabel={quietLabel}
+      error={error ? t('editor.panel.noJson') : undefined}
+    >
       <Textarea
         id={id}
         className={styles.json}

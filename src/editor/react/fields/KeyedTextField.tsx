@@ -11,7 +11,7 @@ import type { FieldProps } from './field-props.ts';
  * A text that is a key, edited as its words in the person's language. The words of the document change where they are; those of
  * the product become a text of the document, because they belong to other screens too.
  */
-export function KeyedTextField({ property, value, path }: FieldProps) {
+export function KeyedTextField({ property, value, path, quietLabel = false }: FieldProps) {
   const t = useText();
   const lang = useLanguage();
   const id = useId();
@@ -54,6 +54,7 @@ export function KeyedTextField({ property, value, path }: FieldProps) {
       settings={settings}
       value={isTextKey(value) ? shownText(value, document, lang, t) : value}
       onChange={change}
+      quietLabel={quietLabel}
       bare
     />
   );

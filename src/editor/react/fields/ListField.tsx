@@ -7,11 +7,10 @@ import { Icon } from '../../../ui/index.ts';
 import { columnNames } from '../../data/columns.ts';
 import { shownText } from '../../names.ts';
 import { newItem } from '../../new-item.ts';
-import { itemSchema, propertiesOf } from '../../panel-schema.ts';
+import { isPlain, itemControl, itemSchema, plainProperty, propertiesOf } from '../../panel-schema.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { ColumnChoicesContext } from '../data/choices.ts';
 import type { FieldProps } from './field-props.ts';
-import { JsonField } from './JsonField.tsx';
 
 const useStyles = makeStyles({
   group: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
@@ -46,6 +45,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     paddingInline: 0,
   },
+  itemField: { flex: '1 1 0', minWidth: 0, paddingBlock: '4px' },
   itemBody: { display: 'flex', flexDirection: 'column', gap: '4px', padding: '4px 8px 8px' },
 });
 
@@ -82,7 +82,10 @@ export function ListField({
   const items = Array.isArray(value) ? value : [];
   const inner = itemSchema(schema, root);
   const properties = propertiesOf(inner, root);
-  const isText = properties.length === 0;
+  // Items that are no objects: a text or a number stands in its head, and what else there is opens as JSON.
+  const single = properties.length === 0 ? itemControl(schema, root) : null;
+  const isShort = (item: Json): boolean =>
+    single !== null && isPlain(single) && (typeof item !== 'object' || item === null);
   const put = (next: Json[]) => onChange(path, next.length === 0 && !property.required ? undefined : next);
   const move = (from: number, to: number) => {
     const next = [...items];
@@ -96,10 +99,26 @@ export function ListField({
     const label = t('editor.panel.newItem', { number: items.length + 1 });
     const columns = choices === null ? new Map<string, string>() : columnNames(choices.columns, lang, t);
     const nodes = selection.map((key) => model.nodes[key]);
-    const item = isText ? '' : newItem(properties, { list: property.name, items, nodes, columns, label });
+    const empty: Json = single?.kind === 'number' ? (single.min ?? 0) : '';
+    const item =
+      single === null ? newItem(properties, { list: property.name, items, nodes, columns, label }) : empty;
     put([...items, item]);
     setOpen(items.length);
   };
+  const itemField = (item: Json, at: number) => (
+    <Field
+      property={plainProperty({
+        title: t('editor.panel.itemOf', { name: property.title, number: at + 1 }),
+        required: true,
+        control: isShort(item) && single !== null ? single : { kind: 'json' },
+      })}
+      value={item}
+      path={[...path, at]}
+      root={root}
+      quietLabel
+      onChange={onChange}
+    />
+  );
   return (
     <div className={styles.group} role="group" aria-label={property.title}>
       <div className={styles.head}>
@@ -117,16 +136,20 @@ export function ListField({
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.item}>
           <div className={styles.itemHead}>
-            <Button
-              size="small"
-              appearance="transparent"
-              className={styles.itemName}
-              aria-expanded={open === at}
-              icon={<Icon name={open === at ? 'chevron-down' : 'chevron-right'} size={16} />}
-              onClick={() => setOpen(open === at ? null : at)}
-            >
-              {itemTitle(item, at, shown)}
-            </Button>
+            {isShort(item) ? (
+              <div className={styles.itemField}>{itemField(item, at)}</div>
+            ) : (
+              <Button
+                size="small"
+                appearance="transparent"
+                className={styles.itemName}
+                aria-expanded={open === at}
+                icon={<Icon name={open === at ? 'chevron-down' : 'chevron-right'} size={16} />}
+                onClick={() => setOpen(open === at ? null : at)}
+              >
+                {itemTitle(item, at, shown)}
+              </Button>
+            )}
             <Button
               size="small"
               appearance="subtle"
@@ -151,28 +174,20 @@ export function ListField({
               onClick={() => put(items.filter((_, one) => one !== at))}
             />
           </div>
-          {open === at && (
+          {open === at && !isShort(item) && (
             <div className={styles.itemBody}>
-              {isText ? (
-                <JsonField
-                  property={{ ...property, title: itemTitle(item, at, shown) }}
-                  value={item}
-                  path={[...path, at]}
-                  root={root}
-                  onChange={onChange}
-                />
-              ) : (
-                properties.map((one) => (
-                  <Field
-                    key={one.name}
-                    property={one}
-                    value={isObject(item) ? item[one.name] : undefined}
-                    path={[...path, at, one.name]}
-                    root={root}
-                    onChange={onChange}
-                  />
-                ))
-              )}
+              {single !== null
+                ? itemField(item, at)
+                : properties.map((one) => (
+                    <Field
+                      key={one.name}
+                      property={one}
+                      value={isObject(item) ? item[one.name] : undefined}
+                      path={[...path, at, one.name]}
+                      root={root}
+                      onChange={onChange}
+                    />
+                  ))}
             </div>
           )}
         </div>

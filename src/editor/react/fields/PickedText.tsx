@@ -1,5 +1,6 @@
 import { Combobox, Input, makeStyles, Option, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
+import { useText } from '../../../engine/react/index.ts';
 import { FieldFrame } from '../../../ui/index.ts';
 
 /** Most choices that the list shows at once; typing finds the others. */
@@ -30,6 +31,8 @@ interface PickedTextProps {
   value: string;
   choices: readonly TextChoice[];
   placeholder?: string;
+  /** The label is for screen readers only. */
+  quietLabel?: boolean;
   /** Says what is wrong with a text; undefined for one that can be kept. */
   errorOf(text: string): string | undefined;
   onChange(text: string): void;
@@ -42,10 +45,12 @@ export function PickedText({
   value,
   choices,
   placeholder,
+  quietLabel = false,
   errorOf,
   onChange,
 }: PickedTextProps) {
   const styles = useStyles();
+  const t = useText();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [isSearching, setIsSearching] = useState(false);
@@ -68,6 +73,7 @@ export function PickedText({
       id={id}
       label={label}
       required={required}
+      quietLabel={quietLabel}
       error={typed !== null && !isSearching ? errorOf(typed) : undefined}
       bare
     >
@@ -92,6 +98,7 @@ export function PickedText({
           onOpenChange={(_, data) => setIsOpen(data.open)}
           input={{ style: { minWidth: 0 } }}
           listbox={{ className: styles.list }}
+          expandIcon={{ 'aria-label': t('editor.panel.openChoices', { name: label }), tabIndex: -1 }}
           placeholder={placeholder}
           value={text}
           selectedOptions={named ? [named.value] : []}
@@ -101,7 +108,10 @@ export function PickedText({
             setIsOpen(true);
             change(event.currentTarget.value);
           }}
-          onBlur={() => setIsSearching(false)}
+          onBlur={() => {
+            setIsSearching(false);
+            setIsOpen(false);
+          }}
           onOptionSelect={(_, { optionValue }) => {
             setIsSearching(false);
             if (optionValue !== undefined) change(optionValue);
@@ -111,7 +121,7 @@ export function PickedText({
             <Option key={choice.value} value={choice.value} text={choice.title}>
               <span className={styles.option}>
                 <span>{choice.title}</span>
-                <span className={styles.hint}>{choice.value}</span>
+                {choice.title !== choice.value && <span className={styles.hint}>{choice.value}</span>}
               </span>
             </Option>
           ))}

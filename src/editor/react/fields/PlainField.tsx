@@ -18,7 +18,7 @@ export function PlainField(props: FieldProps) {
   return isText && isTextKey(value) ? <KeyedTextField {...props} /> : <ValueField {...props} />;
 }
 
-function ValueField({ property, value, path, mixed = false, onChange }: FieldProps) {
+function ValueField({ property, value, path, mixed = false, quietLabel = false, onChange }: FieldProps) {
   const styles = useStyles();
   const t = useText();
   const id = useId();
@@ -70,5 +70,14 @@ function ValueField({ property, value, path, mixed = false, onChange }: FieldPro
     );
   }
   const shown = value ?? (control.kind === 'choice' ? property.initial : undefined);
-  return <StateField id={id} settings={settings} value={mixed ? undefined : shown} onChange={change} bare />;
+  return (
+    <StateField
+      id={id}
+      settings={settings}
+      value={mixed ? undefined : shown}
+      onChange={change}
+      quietLabel={quietLabel}
+      bare
+    />
+  );
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { isExpression } from '../../../engine/core/index.ts';
 import { StateField, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings } from '../../../engine/react/index.ts';
-import type { ValueChoice } from '../../panel-schema.ts';
+import { plainProperty, type ValueChoice } from '../../panel-schema.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import type { ChangeValue, Path } from './field-props.ts';
 import { JsonField } from './JsonField.tsx';
@@ -58,19 +58,7 @@ export function PlainValue({
   if (kind === null)
     return (
       <JsonField
-        property={{
-          name: label,
-          title: label,
-          description: '',
-          required: !optional,
-          initial: undefined,
-          takesExpression: true,
-          control: { kind: 'json' },
-          fill: null,
-          of: null,
-          replacesSource: false,
-          isAction: false,
-        }}
+        property={plainProperty({ title: label, required: !optional, control: { kind: 'json' } })}
         value={value}
         path={path}
         root={{}}

@@ -5,6 +5,7 @@ import { useHost, useText } from '../../../engine/react/index.ts';
 import { Icon, useTooltip } from '../../../ui/index.ts';
 import type { ValueChoice } from '../../panel-schema.ts';
 import { AddressField } from './AddressField.tsx';
+import { ByValueField } from './ByValueField.tsx';
 import { ColumnField } from './ColumnField.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import { FieldPlaceContext, StepsFieldContext } from './field-place.ts';
@@ -56,7 +57,7 @@ export function PropertyField(given: FieldProps) {
   const { nameKey } = useContext(FieldPlaceContext);
   const Steps = useContext(StepsFieldContext);
   // A property that has no name in the person's language has that of its declaration.
-  const title = host.translate(nameKey(given.property.name)) ?? given.property.title;
+  const title = (given.property.name && host.translate(nameKey(given.property.name))) || given.property.title;
   const props = { ...given, property: { ...given.property, title } };
   const { property, value } = props;
   const { control } = property;
@@ -79,7 +80,9 @@ export function PropertyField(given: FieldProps) {
     case 'map':
       return <MapField {...props} paths={control.paths} choice={control.values} />;
     case 'value':
-      return <ValueField {...props} label={title} choice="any" optional={!property.required} />;
+      return <ValueField {...props} label={title} choice={control.choice} optional={!property.required} />;
+    case 'byValue':
+      return <ByValueField {...props} of={control.of} Field={PropertyField} />;
     case 'target':
       return <TargetField {...props} of={control.of} several={control.several} />;
     case 'steps':

@@ -14,6 +14,8 @@ export interface FieldProps {
   root: JsonObject;
   /** Several nodes are selected, with different values. */
   mixed?: boolean;
+  /** The label is for screen readers only. */
+  quietLabel?: boolean;
   onChange: ChangeValue;
 }
 

@@ -1,10 +1,10 @@
-import { Input, makeStyles, Switch } from '@fluentui/react-components';
+import { Input, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useId, useMemo, useState } from 'react';
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { periodNames } from '../../../contracts/periods.ts';
 import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings } from '../../../engine/react/index.ts';
-import { FieldFrame } from '../../../ui/index.ts';
+import { FieldFrame, Icon, moldeToken } from '../../../ui/index.ts';
 import { changeRequired, isRequired } from '../../filters/bindings.ts';
 import { changeInitial, changeKind, initialValue, renameFilter } from '../../filters/change.ts';
 import { barPath, type ViewFilter } from '../../filters/filters.ts';
@@ -14,11 +14,26 @@ import { usesOf } from '../../filters/uses.ts';
 import { shownText } from '../../names.ts';
 import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState } from '../context.ts';
+import { useFilterProblems } from '../problems.tsx';
 import { FilterOptions } from './FilterOptions.tsx';
+import { PeopleOptions } from './OptionData.tsx';
 import { FilterUsesList } from './FilterUsesList.tsx';
 
 const useStyles = makeStyles({
   switch: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: '32px' },
+  hint: {
+    margin: '-8px 0 0',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  problem: {
+    display: 'flex',
+    gap: '6px',
+    margin: 0,
+    color: moldeToken('errorForeground'),
+    fontSize: tokens.fontSizeBase200,
+    '& > svg, & > i': { flexShrink: 0 },
+  },
 });
 
 interface Props {
@@ -90,20 +105,38 @@ export function FilterDetails({ filter, filters, name, kinds, onRenamed }: Props
         bare
       />
       {hasOptions(kind) && <FilterOptions filter={filter} />}
+      {kind === 'people' && <PeopleOptions filter={filter} />}
+      <FilterProblems filter={filter} />
       <InitialValue filter={filter} kind={kind} />
       <div className={styles.switch}>
         <label htmlFor={requiredId}>{t('panel.filters.required')}</label>
         <Switch
           id={requiredId}
           disabled={!isUsedByData}
-          title={isUsedByData ? undefined : t('panel.filters.requiredHint')}
+          aria-describedby={isUsedByData ? undefined : `${requiredId}-hint`}
           checked={isRequired(model, filter)}
           onChange={(_, { checked }) => announce(changeRequired(editor, filter, checked))}
         />
       </div>
+      {!isUsedByData && (
+        <p id={`${requiredId}-hint`} className={styles.hint}>
+          {t('panel.filters.requiredHint')}
+        </p>
+      )}
       <FilterUsesList filter={filter} filters={filters} name={name} />
     </>
   );
+}
+
+/** What is wrong with a filter, below what causes it. */
+function FilterProblems({ filter }: { filter: ViewFilter }) {
+  const styles = useStyles();
+  return useFilterProblems(filter).map(({ pointer, text }) => (
+    <p key={`${pointer} ${text}`} className={styles.problem} role="alert">
+      <Icon name="error-circle" size={16} />
+      <span>{text}</span>
+    </p>
+  ));
 }
 
 /** The name of a filter's value. It changes when the field is left, with everything that reads it. */
@@ -193,6 +226,8 @@ function InitialValue({ filter, kind }: { filter: ViewFilter; kind: FilterKind |
     if (kind === 'several' || kind === 'tags') return { ...shared, control: 'tags' };
     return { ...shared, control: 'text' };
   }, [definition, kind, model.document, lang, t]);
+  // Nothing can be chosen yet; what is missing is said above.
+  if (hasOptions(kind) && Array.isArray(definition.options) && definition.options.length === 0) return null;
   return (
     <StateField
       id={id}

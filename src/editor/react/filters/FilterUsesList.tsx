@@ -87,7 +87,7 @@ export function FilterUsesList({
           {free.map(({ source, parameter }) => (
             <MenuItem
               key={`${source} ${parameter.name}`}
-              onClick={() => announce(bindParameter(editor, filter, source, parameter, name))}
+              onClick={() => announce(bindParameter(editor, filter, source, parameter, name, rows))}
             >
               {widgetsOf(source)}: {parameter.title}
             </MenuItem>

@@ -3,6 +3,7 @@ import { act, render } from '@testing-library/react';
 import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import editorTexts from '../../../../locales/en/editor.json' with { type: 'json' };
 import palette from '../../../../locales/en/palette.json' with { type: 'json' };
 import panel from '../../../../locales/en/panel.json' with { type: 'json' };
 import { widgets } from '../../../../widgets/index.ts';
@@ -37,7 +38,7 @@ export const viewOf = (body: Json[], rest: JsonObject = {}): JsonObject => ({
 /** A text of the editor in English, with its values; null: there is none. */
 export function english(key: string, values?: Record<string, unknown>): string | null {
   const find = (path: string) => {
-    let at: unknown = { ...panel, ...palette };
+    let at: unknown = { ...editorTexts, ...panel, ...palette };
     for (const name of path.split('.')) at = isObject(at as Json) ? (at as JsonObject)[name] : undefined;
     return at;
   };

@@ -883,6 +883,10 @@ export interface EntityDocument {
    */
   routes?: boolean;
   /**
+   * Whether the database hides records of a bundled entity from some people without a rule of rows, as those of restricted projects. Results of datasets are kept for people from whom the same is hidden, and events do not name the records.
+   */
+  hidden?: boolean;
+  /**
    * Whether records have version, createdAt, createdBy, updatedAt and updatedBy. false is for records that the product writes by itself, such as the audit; routes is false then.
    */
   system?: boolean;
@@ -2136,7 +2140,7 @@ export interface RemoteOptions {
    */
   image?: string;
   /**
-   * Path in the record of the label of the current value, e.g. manager.name.
+   * Path in the record of the label of the current value, e.g. manager.name. Of several values it leads through a list of records, e.g. team.name.
    */
   current?: string;
   /**
@@ -2154,11 +2158,11 @@ export interface RemoteOptions {
  */
 export interface OptionLookup {
   /**
-   * Address of one row; {value} is replaced by the value.
+   * Address of one row, or of rows with the one among them; {value} is replaced by the value.
    */
   get: string;
   /**
-   * Path of the row in the reply, e.g. data.
+   * Path of the row in the reply, e.g. data; or of a list of rows, of which the one with the value is taken, e.g. data.rows.
    */
   row: string;
 }
@@ -2224,11 +2228,15 @@ export interface EntityOptions {
     [k: string]: string | number | boolean | Expression;
   };
   /**
+   * Field whose value is stored. Default: the key of the entity. Records with the same value are one option.
+   */
+  value?: string;
+  /**
    * Field that is shown. Default: the display field of the entity.
    */
   label?: string;
   /**
-   * Path in the record of the label of the current value, e.g. manager.name.
+   * Path in the record of the label of the current value, e.g. manager.name. Of several values it leads through a list of records, e.g. team.name.
    */
   current?: string;
 }

@@ -15,6 +15,7 @@ import { argumentDiagnostics } from './dialog-args.ts';
 import { fieldDiagnostics } from './data-fields.ts';
 import { optionSourceDiagnostics } from './choices.ts';
 import { placelessRowOptions } from './row-options.ts';
+import { columnDiagnostics } from './columns.ts';
 import { diagnostic } from './diagnostics.ts';
 import { datasetDiagnostics } from './datasets.ts';
 import { entityDiagnostics } from './entities.ts';
@@ -163,7 +164,12 @@ async function screenDiagnostics(
   for (const node of nodes) {
     found.push(...validateNode(node, registry).filter((one) => !isReference(one)));
   }
-  found.push(...idDiagnostics(nodes), ...childDiagnostics(nodes, registry), ...bodyDiagnostics(document));
+  found.push(
+    ...idDiagnostics(nodes),
+    ...childDiagnostics(nodes, registry),
+    ...columnDiagnostics(nodes, registry),
+    ...bodyDiagnostics(document),
+  );
   const references = collectScreen(document, nodes, registry);
   const known = knownTargets(document, nodes, registry);
   const writes = references.writes.map(({ path }) => bindPath(path).slice(1));
@@ -271,6 +277,19 @@ export async function validateDocument(
  * references between nodes (an unknown dialog, a missing text) are left to `validateDocument`. Never throws.
  */
 export function validateParts(input: unknown, registry: Registry): Diagnostic[] {
+  return partDiagnostics(input, registry).filter((one) => one.severity === 'error');
+}
+
+/** What `validateParts` reports, with the warnings of what is being edited: widgets that would show nothing. Never throws. */
+export function validateEdited(input: unknown, registry: Registry): Diagnostic[] {
+  return partDiagnostics(input, registry, columnDiagnostics);
+}
+
+function partDiagnostics(
+  input: unknown,
+  registry: Registry,
+  more?: (nodes: readonly ListedNode[], registry: Registry) => Diagnostic[],
+): Diagnostic[] {
   // compileDocument reports this and renders nothing of a document that is too deep.
   if (structureDiagnostics(input).some((one) => one.code === 'too-deep')) return [];
   const { document } = migrateDocument(input, registry);
@@ -278,6 +297,7 @@ export function validateParts(input: unknown, registry: Registry): Diagnostic[] 
   if (document.kind === 'form') return formPartDiagnostics(document);
   if (document.kind === 'entity') return entityDiagnostics(document);
   if (document.kind === 'dataset') return datasetDiagnostics(document);
+  const { nodes } = listNodes(document, registry);
   const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
   return [
     ...failedUses(document),
@@ -285,6 +305,7 @@ export function validateParts(input: unknown, registry: Registry): Diagnostic[] 
       ...languageDiagnostics('source', source, `/sources/${escapeSegment(id)}`),
       ...originDiagnostics(source, `/sources/${escapeSegment(id)}`),
     ]),
-    ...listNodes(document, registry).nodes.flatMap((node) => validateNode(node, registry)),
-  ].filter((one) => one.severity === 'error');
+    ...nodes.flatMap((node) => validateNode(node, registry)),
+    ...(more?.(nodes, registry) ?? []),
+  ];
 }

@@ -209,6 +209,7 @@ describe('addresses of pages', () => {
       '/authenticate',
       '/docs',
       '/{user.name}',
+      '/ppm-boards/{user.id}/sprint/0',
     ])
       expect(await found(goes(address))).toEqual([]);
   });

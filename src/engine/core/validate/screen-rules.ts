@@ -1,7 +1,12 @@
 import { isUsable } from '../../../contracts/saved-widget.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import { isReservedPath, layoutEditorPath, widgetEditorPath } from '../../../contracts/reserved-paths.ts';
+import {
+  boardPath,
+  isReservedPath,
+  layoutEditorPath,
+  widgetEditorPath,
+} from '../../../contracts/reserved-paths.ts';
 import type { Diagnostic } from '../contract.ts';
 import { addressRefs, isOwnTemplate } from '../address.ts';
 import { compileExpression } from '../expressions/expression.ts';
@@ -118,8 +123,8 @@ function leadsTo(address: string, path: string): boolean {
   );
 }
 
-/** Views have their numbers as they are made. */
-const viewPatterns = ['/dashboard/:id', layoutEditorPath, widgetEditorPath];
+/** Pages that no screen document has: views and boards have their numbers as they are made. */
+const productPages = ['/dashboard/:id', layoutEditorPath, widgetEditorPath, boardPath];
 
 /** Warns of links to a page that neither a screen nor the product has: a screen may get the address later. */
 export function pageDiagnostics(
@@ -128,7 +133,7 @@ export function pageDiagnostics(
   screens: readonly string[],
 ): Diagnostic[] {
   const own = typeof document.path === 'string' ? [document.path] : [];
-  const paths = [...screens, ...own, ...viewPatterns];
+  const paths = [...screens, ...own, ...productPages];
   const likely = nearestAmong(() => paths);
   const sample = isUsable(document.kind) ? String(sampleOf('address').value) : null;
   return [...references.addresses, ...references.links].flatMap(({ address: written, pointer }) => {

@@ -255,7 +255,7 @@ describe('diagnostics', () => {
     expect(await nearestOf('$nothing.alike')).toEqual([['unknown-text', undefined]]);
   });
 
-  it('of missing texts stay quick in a document of many, with all texts of a product', async () => {
+  it('of missing texts are named for the first of many only, since each is compared with all texts of a product', async () => {
     const texts = new Set(Array.from({ length: 3000 }, (_, at) => `screens.area${at}.someTitle`));
     const body = Array.from({ length: 2000 }, (_, at) => ({
       id: `n${at}`,
@@ -264,8 +264,9 @@ describe('diagnostics', () => {
     }));
     const found = await validateDocument(screenDocument({ body }), registry, { texts });
     expect(found.length).toBe(2000);
-    expect(found[0]).toMatchObject({ values: { nearest: '$screens.area0.someTitle' } });
-  }, 5_000);
+    const named = found.map(({ values }) => values?.['nearest']).filter((one) => one !== undefined);
+    expect(named).toEqual(Array.from({ length: 20 }, (_, at) => `$screens.area${at}.someTitle`));
+  });
 
   it.each<[string, string | undefined]>([
     ['actoin', 'action'],

@@ -10,6 +10,7 @@ import { useOptions } from './controls/useOptions.ts';
 import { useOptionLabel } from './controls/useServerOptions.ts';
 import { useShown } from './shown.ts';
 import { idOf } from './focus.ts';
+import { lazyReadRichText } from './lazy-read-rich-text.ts';
 
 const useStyles = makeStyles({
   root: { margin: '0 0 12px' },
@@ -36,7 +37,6 @@ const useStyles = makeStyles({
 
 const numeric: ReadonlySet<CompiledField['widget']> = new Set(['number', 'money', 'slider'] as const);
 
-const readRichText = lazyComponent(() => import('./controls/ReadRichText.tsx'));
 const readFiles = lazyComponent(() => import('./controls/ReadFiles.tsx'));
 
 /** A read-only field: its label and its value as text. */
@@ -116,7 +116,7 @@ function Content({
   written: string;
 }) {
   if (field.widget === 'richtext') {
-    return <LazyComponent source={readRichText}>{(Rich) => <Rich html={String(value)} />}</LazyComponent>;
+    return <LazyComponent source={lazyReadRichText}>{(Rich) => <Rich html={String(value)} />}</LazyComponent>;
   }
   if (field.widget === 'file' || field.widget === 'image') {
     return <LazyComponent source={readFiles}>{(Files) => <Files value={value} />}</LazyComponent>;

@@ -17,6 +17,7 @@ export function useFormTexts(form: CompiledForm): { texts: Texts; text(text: Tex
       strings: form.document.strings,
       lang,
       translate: (key, values) => lookUp(key, screen.texts, values),
+      ...(screen.texts.constants && { constants: screen.texts.constants }),
       reportMissing: (key) =>
         host.report({ document: form.id, node: key, error: new Error(`No text for ${key}`) }),
     };

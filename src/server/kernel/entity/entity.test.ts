@@ -23,8 +23,8 @@ const documents = [
   },
   {
     ...base,
-    id: 'tag',
-    title: 'Tag',
+    id: 'mark',
+    title: 'Mark',
     display: 'name',
     fields: { id: { type: 'integer', title: 'Id' }, name: { type: 'string', title: 'Name', required: true } },
   },
@@ -71,7 +71,7 @@ const documents = [
         type: 'list',
         title: 'Tags',
         item: 'reference',
-        entity: 'tag',
+        entity: 'mark',
         onDelete: 'empty',
         filterable: true,
       },
@@ -119,7 +119,7 @@ beforeAll(async () => {
   });
   await sql
     .raw(
-      `create table tag (${keyed}, name text not null);
+      `create table mark (${keyed}, name text not null);
        create table thing (${keyed}, name text collate molde_pt_br not null, number bigint, owner_id bigint, price float8, worth float8,
          bought date, at timestamptz, status text, words jsonb, search text generated always as (molde_fold(name)) stored,
          foreign key (tenant_id, owner_id) references app_user (tenant_id, id));
@@ -127,11 +127,11 @@ beforeAll(async () => {
        create table thing_tags (tenant_id int not null, record_id bigint not null, target_id bigint not null,
          primary key (tenant_id, record_id, target_id),
          foreign key (tenant_id, record_id) references thing (tenant_id, id) on delete cascade,
-         foreign key (tenant_id, target_id) references tag (tenant_id, id));
+         foreign key (tenant_id, target_id) references mark (tenant_id, id));
        create table part (${keyed}, label text not null, thing_id bigint not null, spare_id bigint,
          foreign key (tenant_id, thing_id) references thing (tenant_id, id),
          foreign key (tenant_id, spare_id) references thing (tenant_id, id));
-       select molde_entity_table(t) from unnest(array['tag', 'thing', 'thing_tags', 'part']) t`,
+       select molde_entity_table(t) from unnest(array['mark', 'thing', 'thing_tags', 'part']) t`,
     )
     .execute(app.database.owner);
   admin = await app.sessionOf(app.tenants.acme, 'admin');
@@ -142,7 +142,7 @@ beforeAll(async () => {
     )
     .execute(app.database.owner);
   for (const login of ['keeper', 'helper'])
-    await addPerson(app, login, { thing: 'rcud', tag: 'rcud', part: 'rcud' });
+    await addPerson(app, login, { thing: 'rcud', mark: 'rcud', part: 'rcud' });
   keeper = await app.sessionOf(app.tenants.acme, 'keeper');
   helper = await app.sessionOf(app.tenants.acme, 'helper');
 });
@@ -283,7 +283,7 @@ describe('values', () => {
   });
 
   it('filter by range, list, emptiness and reference', async () => {
-    const tag = await made('tag');
+    const tag = await made('mark');
     const body = {
       bought: '2020-05-05',
       at: '2020-05-05T10:00:00.000Z',
@@ -382,9 +382,9 @@ describe('deleting', () => {
       spare: null,
       version: 2,
     });
-    const tag = await made('tag');
+    const tag = await made('mark');
     const tagged = await made('thing', { tagsIds: [tag.id] });
-    expect(await statusOf(call('DELETE', `tag/${tag.id}`))).toBe(200);
+    expect(await statusOf(call('DELETE', `mark/${tag.id}`))).toBe(200);
     expect((await call('GET', `thing/${tagged.id}`)).json().data).toMatchObject({ tagsIds: [], version: 2 });
   });
 
@@ -410,8 +410,8 @@ describe('a file', () => {
     const quotes = ['a "quote"', '"', '5" pipe', "'=1", '=1'];
     const words = ['A, B', 'two\nlines', 'or\r\nso', ' space ', 'plain', ...quotes];
     const thing = await made('thing', { words });
-    const odd = await made('tag', { name: `Nine, ten ${format}` });
-    const plain = await made('tag', { name: format });
+    const odd = await made('mark', { name: `Nine, ten ${format}` });
+    const plain = await made('mark', { name: format });
     const put = async (body: JsonObject) =>
       expect(await statusOf(call('PUT', `thing/${thing.id}`, body))).toBe(200);
     await put({ tagsIds: [odd.id, plain.id] });
@@ -501,8 +501,8 @@ describe('a file', () => {
   });
 
   it('names references by key, else by name whatever case, accents and space, and refuses an ambiguous name', async () => {
-    const own = await made('tag', { name: 'Órgão Público' });
-    for (const name of ['Dupla', 'DUPLA', 'A, B', 'Ágil']) await made('tag', { name });
+    const own = await made('mark', { name: 'Órgão Público' });
+    for (const name of ['Dupla', 'DUPLA', 'A, B', 'Ágil']) await made('mark', { name });
     const list = async (name: string) =>
       ((await call('GET', `thing?text=${name}`)).json().data.rows as JsonObject[]).map(({ tags }) =>
         (tags as { name: string }[]).map((tag) => tag.name),
@@ -563,7 +563,7 @@ describe('a file', () => {
       await statusOf(
         app.inject({
           method: 'POST',
-          url: '/adm/v2/ent/tag',
+          url: '/adm/v2/ent/mark',
           headers: { ...admin, 'content-type': 'multipart/form-data; boundary=b' },
           payload: 'x',
         }),

@@ -15,6 +15,9 @@ export function rowRules(ctx: RuleContext, model: EntityModel, verb: Verb, state
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
 
+/** Whether a policy of the database hides records of an entity from some people, without a rule of its declaration. */
+export const hidesRows = ({ document }: Pick<EntityModel, 'document'>): boolean => document.hidden === true;
+
 /** Whether rules limit the verb for this caller. */
 export const hasRowRules = (
   ctx: Pick<Context, 'caller' | 'tenant'>,

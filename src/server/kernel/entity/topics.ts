@@ -5,7 +5,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { TopicContext, TopicSpec } from '../contract.ts';
 import { entityTopic, wholeView } from '../topics.ts';
 import type { EntityModel } from './model.ts';
-import { hasRowRules, rowRules } from './row-rules.ts';
+import { hasRowRules, hidesRows, rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
 
 /** Changes without the records that they concern. */
@@ -32,7 +32,7 @@ export function entityTopics(
     return records;
   };
   const isLimited = (ctx: TopicContext, records: EntityModel | PlainRecords): boolean =>
-    'document' in records && hasRowRules(ctx, records, 'read');
+    'document' in records && (hidesRows(records) || hasRowRules(ctx, records, 'read'));
   // Nothing is published about the records of the others.
   const published = [...models.values()].filter(({ document }) => document.maxAge === undefined);
   const named = [...published.map(({ id }) => id), ...plain.keys()];

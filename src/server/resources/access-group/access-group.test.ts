@@ -239,15 +239,15 @@ describe('reading', () => {
 
   it('titles screens of the product that have no definition', async () => {
     await created({ newPermissions: [{ telaId: screenNumber('admin-user'), ...flags('r') }] });
-    const keyed = await addPerson(app, 'boarder', { kanban: 'r', 'ppm-projects': 'r', 'gone-screen': 'r' });
+    const keyed = await addPerson(app, 'boarder', { mail: 'r', support: 'r', 'gone-screen': 'r' });
     expect(keyed.id).toBeGreaterThan(0);
     const { rows } = (await call('GET', '/adm/v2/cas/screen')).json().data;
     const titles = Object.fromEntries(
       rows.map((row: { key: string; title: string }) => [row.key, row.title]),
     ) as Record<string, string>;
-    expect([titles['kanban'], titles['ppm-projects'], titles['gone-screen']]).toEqual([
-      'Kanban',
-      'Projetos',
+    expect([titles['mail'], titles['support'], titles['gone-screen']]).toEqual([
+      'E-mail',
+      'Atendimento',
       'gone-screen',
     ]);
     expect(titles['admin-grupoacesso']).toBe('Grupo de Acesso');

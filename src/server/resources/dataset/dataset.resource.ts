@@ -30,26 +30,33 @@ const mayCompose = {
 } satisfies Access;
 
 const languageTexts = Type.Object({ pt: Type.String(), en: Type.String(), es: Type.String() });
+const parameterChoice = Type.Object({
+  name: Type.String(),
+  type: Type.Unsafe<ParameterChoice['type']>({
+    type: 'string',
+    enum: ['period', 'date', 'text', 'number', 'boolean', 'choice', 'values'],
+  }),
+  title: Type.String(),
+  required: Type.Boolean(),
+  options: Type.Array(Type.String()),
+  default: Type.Unsafe<Json>({}),
+  field: Type.Union([field, Type.Null()]),
+});
 const choicesReply = Type.Object({
   rows: Type.Array(
     Type.Object({
       kind: Type.Unsafe<DataChoice['kind']>({ type: 'string', enum: ['dataset', 'entity'] }),
       id: Type.String(),
       title: Type.String(),
-      parameters: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          type: Type.Unsafe<ParameterChoice['type']>({
-            type: 'string',
-            enum: ['period', 'date', 'text', 'number', 'boolean', 'choice', 'values'],
-          }),
-          title: Type.String(),
-          required: Type.Boolean(),
-          options: Type.Array(Type.String()),
-          default: Type.Unsafe<Json>({}),
-          field: Type.Union([field, Type.Null()]),
-        }),
+      record: Type.Optional(
+        Type.Object(
+          { key: Type.String(), display: Type.String(), filters: Type.Array(parameterChoice) },
+          {
+            description: 'Of records: the columns that hold their key and their name, and what filters them.',
+          },
+        ),
       ),
+      parameters: Type.Array(parameterChoice),
       columns: Type.Array(
         Type.Object({
           name: Type.String(),

@@ -92,6 +92,35 @@ it('answers rows of a published dataset to its readers, and of none else', async
   });
 });
 
+it('names values of options, of yes and no, and of weekdays in the language of the reader', async () => {
+  const group: JsonObject[] = [
+    { id: 'auth', field: 'authType' },
+    { id: 'active', field: 'isActive' },
+    { id: 'day', field: 'createdAt', bucket: 'weekday' },
+    { id: 'month', field: 'createdAt', bucket: 'monthOfYear' },
+  ];
+  await publish('named', { ...people, id: 'named', group });
+  const session = await app.sessionOf(app.tenants.acme, 'admin');
+  const valuesIn = async (lang: string) => {
+    const headers = { ...session, 'accept-language': lang };
+    const reply = await app.inject({ method: 'GET', url: '/adm/v2/dataset/named', headers });
+    const { columns } = reply.json<{ data: { columns: { name: string; values: unknown }[] } }>().data;
+    return Object.fromEntries(columns.map(({ name, values }) => [name, values]));
+  };
+  expect(await valuesIn('pt')).toMatchObject({
+    auth: { local: 'Usuário e senha' },
+    active: { true: 'Sim', false: 'Não' },
+    day: { 1: 'Segunda-feira', 7: 'Domingo' },
+    month: { 1: 'Janeiro', 12: 'Dezembro' },
+    people: null,
+  });
+  expect(await valuesIn('es')).toMatchObject({
+    active: { true: 'Sí', false: 'No' },
+    day: { 1: 'Lunes', 7: 'Domingo' },
+    month: { 1: 'Enero', 12: 'Diciembre' },
+  });
+});
+
 it('refuses to publish one that reads what there is not, and says where', async () => {
   const wrong = { ...people, id: 'wrong', measures: { people: { sum: 'salary' } } };
   const answer = await publish('wrong', wrong);

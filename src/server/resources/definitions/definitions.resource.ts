@@ -31,6 +31,8 @@ import {
 import { referencesTo } from '../../services/definitions/references.ts';
 import { removeDefinition, unpublish } from '../../services/definitions/removal.ts';
 import { createDraft, saveDraft } from '../../services/definitions/save.ts';
+import { datasetsOf } from '../../services/datasets/published-datasets.ts';
+import { filterDiagnostics } from '../../services/views/filter-check.ts';
 import { readersCopy } from '../../services/views/readers-copy.ts';
 import {
   catalogueReply,
@@ -109,11 +111,13 @@ export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics'
   const { published } = platform;
   const definitions = published.bundled;
   const data = createDataCatalogue(platform, definitions);
+  const { runner } = datasetsOf(published);
   const editing: Editing = {
     bundled: definitions,
     screen: definitionScreen,
     screens: knownScreens(readMenu(), definitions),
     data,
+    dataDiagnostics: (ctx, document) => filterDiagnostics({ bundled: definitions, runner }, ctx, document),
   };
   return {
     name: 'definitions',

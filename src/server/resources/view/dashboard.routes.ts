@@ -102,7 +102,7 @@ function filtersIn(given: string | undefined): Record<string, Json> {
 
 /** The calls of a dashboard's page. Readers name view, element and values; the queries are those of the stored view. */
 export function dashboardRoutes(access: DataAccess, published: Published): RouteSpec[] {
-  const options = { ...access, bundled: published.bundled };
+  const reading = { ...access, bundled: published.bundled };
   return [
     route({
       method: 'GET',
@@ -161,7 +161,7 @@ export function dashboardRoutes(access: DataAccess, published: Published): Route
             ? await viewOfFilter(published, ctx, params.elementId)
             : (await openView(published, ctx, query.dashId)).definition;
         const request = { filter: query.filter ?? '', filters };
-        return filterOptions(options, ctx, document, params.elementId, request);
+        return filterOptions(reading, ctx, document, params.elementId, request);
       },
     }),
     route({
@@ -176,7 +176,7 @@ export function dashboardRoutes(access: DataAccess, published: Published): Route
       async handle(ctx, { params, query: { page, perPage, order, filters } }) {
         const request = { page, perPage, order: orderIn(order), filters: filtersIn(filters) };
         const { definition } = await openView(published, ctx, params.dashId);
-        return elementData(access, ctx, definition, params.elementId, request);
+        return elementData(reading, ctx, definition, params.elementId, request);
       },
     }),
   ];

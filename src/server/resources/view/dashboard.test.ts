@@ -82,6 +82,17 @@ const content = {
             options: { entity: 'user', query: { name: { $expr: 'state.typed.name' } } },
           },
           {
+            field: 'account',
+            control: 'combobox',
+            label: 'Conta',
+            options: {
+              entity: 'user',
+              value: 'login',
+              label: 'name',
+              query: { name: { $expr: 'state.typed.name' } },
+            },
+          },
+          {
             field: 'kind',
             control: 'select',
             label: 'Entrada',
@@ -142,7 +153,10 @@ describe('a published view', () => {
     expect(view).toMatchObject({ dashId, title: 'Quadro', version: 'v_grid' });
     expect(view.children.map(({ type, children }) => [type, children.map(({ id }) => id)])).toEqual([
       ['header', ['header']],
-      ['filters', ['bar', 'bar.login', 'more', 'more.name', 'more.known', 'more.person', 'more.kind']],
+      [
+        'filters',
+        ['bar', 'bar.login', 'more', 'more.name', 'more.known', 'more.person', 'more.account', 'more.kind'],
+      ],
       ['body', ['people', 'year', 'needy', 'advanced']],
     ]);
     expect(view.children[1]!.children[1]).toMatchObject({
@@ -326,6 +340,139 @@ it('answers options from rows, records and declared values, by the values of the
   expect(await ask('kind')).toEqual([200, ['Usuário e senha', 'Só conta de terceiros']]);
   expect((await ask('known', { nothing: 1 }))[0]).toBe(400);
   expect((await ask('known', ['autora']))[0]).toBe(400);
+});
+
+it('hands on the field of records that the options name', async () => {
+  const filters = base64({ name: 'Pessoa autora' });
+  const { data: found } = await call(
+    'leitora',
+    `/handler/v2/dash/load/header/more.account?dashId=${dashId}&filters=${filters}`,
+  );
+  expect(found?.rows).toEqual([{ value: 'autora', label: 'Pessoa autora' }]);
+});
+
+it('refuses to publish a filter whose values its parameter does not take, and names both', async () => {
+  const { data: made } = await call('admin', '/adm/v2/dash', { title: 'Cruzada' });
+  const id = Number(made['dashId']);
+  const write = async (offered: JsonObject) => {
+    const { data: stored } = await call('admin', `/adm/v2/def/dashboard/dash-${id}?draft=1`);
+    const saved = await app.inject({
+      method: 'PUT',
+      url: `/adm/v2/def/dashboard/dash-${id}`,
+      headers: await app.sessionOf(app.tenants.acme, 'admin'),
+      payload: {
+        definition: {
+          ...(stored['definition'] as JsonObject),
+          state: { filters: { who: null } },
+          sources: { people: { dataset: 'by-year', query: { login: { $expr: 'state.filters.who' } } } },
+          filters: [
+            {
+              id: 'bar',
+              type: 'filter-bar',
+              props: {
+                bind: 'state.filters',
+                fields: [{ field: 'who', control: 'combobox', label: 'Quem', options: offered }],
+              },
+            },
+          ],
+          body: [
+            {
+              id: 'people',
+              type: 'table',
+              source: 'people',
+              at: { x: 0, y: 0, w: 12, h: 4 },
+              props: { columns: [{ field: 'people', title: 'Pessoas' }] },
+            },
+          ],
+        },
+        version: stored['version'],
+      },
+    });
+    // A draft may be unfinished.
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, {}]);
+  };
+  const publish = () => call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' });
+  await write({ entity: 'user' });
+  const rule = expect.stringMatching(
+    /^O filtro 'Quem' entrega a chave do registro, e o parâmetro '.+' de '.+' compara/,
+  );
+  expect(await publish()).toMatchObject({
+    code: 'DEFINITION_INVALID',
+    errors: [{ path: '/filters/0/props/fields/0/options', code: 'filter-key', message: rule }],
+  });
+  const check = await call('admin', `/adm/v2/dash/pub/check?ids=${id}`);
+  expect(check.data.rows).toMatchObject([
+    { refused: expect.stringContaining("O filtro 'Quem' entrega a chave") },
+  ]);
+  await write({ entity: 'user', value: 'login' });
+  expect(await publish()).toMatchObject({ status: 200 });
+});
+
+it('says that a filter does not fit, in place of no rows, where the dataset became another', async () => {
+  let version = 0;
+  const publishDataset = async (type: string, path: string) => {
+    const definition = {
+      kind: 'dataset',
+      formatVersion: 2,
+      id: 'by-person',
+      title: 'Por pessoa',
+      from: 'user',
+      access: { screen: 'admin-user', verb: 'read' },
+      parameters: { who: { type, title: 'Pessoa' } },
+      where: { [path]: { $expr: 'params.who' } },
+      group: [{ id: 'login', field: 'login' }],
+      measures: { people: { count: true } },
+    };
+    const saved = await app.inject({
+      method: version === 0 ? 'POST' : 'PUT',
+      url: `/adm/v2/def${version === 0 ? '' : '/dataset/by-person'}`,
+      headers: await app.sessionOf(app.tenants.acme, 'admin'),
+      payload: { definition, ...(version > 0 && { version }) },
+    });
+    ({ version } = (saved.json() as { data: { version: number } }).data);
+    expect((await call('admin', '/adm/v2/def/dataset/by-person/publish', { comment: 'x' })).status).toBe(200);
+  };
+  await publishDataset('number', 'id');
+  const { data: made } = await call('admin', '/adm/v2/dash', { title: 'Pessoa' });
+  const id = Number(made['dashId']);
+  const { data: stored } = await call('admin', `/adm/v2/def/dashboard/dash-${id}?draft=1`);
+  const field = { field: 'who', control: 'combobox', label: 'Quem', options: { entity: 'user' } };
+  const saved = await app.inject({
+    method: 'PUT',
+    url: `/adm/v2/def/dashboard/dash-${id}`,
+    headers: await app.sessionOf(app.tenants.acme, 'admin'),
+    payload: {
+      definition: {
+        ...(stored['definition'] as JsonObject),
+        state: { filters: { who: null } },
+        sources: { people: { dataset: 'by-person', query: { who: { $expr: 'state.filters.who' } } } },
+        filters: [{ id: 'bar', type: 'filter-bar', props: { bind: 'state.filters', fields: [field] } }],
+        body: [
+          {
+            id: 'people',
+            type: 'table',
+            source: 'people',
+            at: { x: 0, y: 0, w: 12, h: 4 },
+            props: { columns: [{ field: 'people', title: 'Pessoas' }] },
+          },
+        ],
+      },
+      version: stored['version'],
+    },
+  });
+  expect(saved.statusCode).toBe(200);
+  expect((await call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' })).status).toBe(200);
+  await addPerson(app, 'visitante', { [`dash-${id}`]: 'r', 'admin-user': 'r' });
+  const load = (login: string, filters?: object) =>
+    call(login, `/handler/v2/dash/load/data/people/${id}${filters ? `?filters=${base64(filters)}` : ''}`);
+  expect((await load('visitante', { who: 1 })).data['totalRows']).toBe(1);
+  await publishDataset('text', 'login');
+  expect((await load('visitante')).status).toBe(200);
+  expect(await load('visitante', { who: 1 })).toMatchObject({
+    status: 422,
+    message: 'O filtro “Quem” não combina com os dados deste componente. Avise quem administra a visão.',
+  });
+  expect((await load('admin', { who: 1 })).message).toContain("O filtro 'Quem' entrega a chave do registro");
 });
 
 it('refuses an order by a field that no row has, and filters that no text can carry', async () => {

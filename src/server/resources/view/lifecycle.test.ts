@@ -154,6 +154,62 @@ describe('publishing with groups', () => {
     expect(check).toMatchObject([{ dashId: id, readers: ['Leitores da Liberada'], state: 'published' }]);
   });
 
+  it('names widgets without data, and pivot tables that lack a group, before they are published', async () => {
+    const id = await made('Incompleta');
+    const { definition, version } = (await call('admin', 'GET', `dash/${id}/draft`)).data;
+    const dataset: JsonObject = {
+      kind: 'dataset',
+      formatVersion: 2,
+      id: 'two-groups',
+      title: 'Dois grupos',
+      from: 'user',
+      group: [
+        { id: 'active', field: 'isActive' },
+        { id: 'year', field: 'createdAt', bucket: 'year' },
+      ],
+      measures: { people: { count: true } },
+    };
+    await call('admin', 'POST', 'def', { definition: dataset });
+    await call('admin', 'POST', 'def/dataset/two-groups/publish', { comment: 'x' });
+    const pivot = (title: string, more: JsonObject): JsonObject => ({
+      id: title.toLowerCase(),
+      type: 'pivot-table',
+      source: 'two',
+      at: { x: 0, y: title === 'Meia' ? 6 : 12, w: 6, h: 6 },
+      props: {
+        title,
+        rows: [{ field: 'active', label: 'Ativo' }],
+        measures: [{ field: 'people', label: 'Pessoas' }],
+        ...more,
+      },
+    });
+    const body: JsonObject[] = [
+      {
+        id: 'pie',
+        type: 'pie',
+        at: { x: 0, y: 0, w: 4, h: 6 },
+        props: { title: '$palette.pie.title', category: 'a', value: 'b' },
+      },
+      { id: 'list', type: 'list', source: 'two', at: { x: 4, y: 0, w: 4, h: 6 }, props: { label: 'Nomes' } },
+      pivot('Meia', {}),
+      pivot('Inteira', { columns: [{ field: 'year', label: 'Ano' }] }),
+    ];
+    const sources = { two: { dataset: 'two-groups' } };
+    const saved = await call('admin', 'PUT', `dash/${id}/draft`, {
+      definition: { ...(definition as JsonObject), sources, body },
+      version,
+    });
+    expect(saved.status).toBe(200);
+    const [check] = (await call('admin', 'GET', `dash/pub/check?ids=${id}`)).data
+      .rows as unknown as PublicationCheck[];
+    expect(check!.warnings).toEqual([
+      '“Pizza ou rosca” não tem dados: escolha-os na aba Dados ou exclua o componente.',
+      '“Nomes” não tem a coluna que nomeia as linhas: escolha o título na aba Dados.',
+      '“Meia” mostraria um erro: o conjunto de dados agrupa também por year. Acrescente-os às linhas ou às colunas.',
+    ]);
+    expect(check!.refused).toBeNull();
+  });
+
   it('publishes and schedules no draft that is newer than the one that was seen', async () => {
     const id = await made('Vista');
     const check = (await call('admin', 'GET', `dash/pub/check?ids=${id}`)).data

@@ -46,6 +46,7 @@ const checkRow = Type.Object({
       texts: Type.Array(Type.String()),
     }),
   ),
+  warnings: Type.Array(Type.String()),
   refused: nullable(Type.String()),
 });
 

@@ -14,6 +14,7 @@ import type { DraftAddress } from '../../services/definitions/draft-wire.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
 import { historyRoutes } from '../../services/definitions/history-routes.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
+import { filterDiagnostics } from '../../services/views/filter-check.ts';
 import { datasetsOf } from '../../services/datasets/published-datasets.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { namesOf, readableEntities, templatesOf } from '../../services/views/starts.ts';
@@ -67,6 +68,8 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
     screen,
     screens: knownScreens(menu, definitions),
     data: createDataCatalogue(platform, definitions),
+    dataDiagnostics: (ctx, document) =>
+      filterDiagnostics({ bundled: definitions, runner: datasets.runner }, ctx, document),
   };
   return {
     name: 'view',

@@ -75,6 +75,24 @@ export function columnChoices(
 /** Types of fields that are no column of a list. */
 const unlisted = new Set<string>(['list']);
 
+/** Fields that the list of an entity takes values of. What only its text is searched in is typed, and no choice. */
+function listFilters(model: EntityModel, caller: Caller, lang: Language): ParameterChoice[] {
+  // Lists with routes of their own have other parameters.
+  if (model.document.routes === false) return [];
+  const filterable = model.fields.filter(
+    (one) => one.field.filterable && !one.field.searchable && !unlisted.has(one.type) && mayUse(one, caller),
+  );
+  return filterable.map((one) => ({
+    name: one.wire,
+    type: one.type === 'boolean' ? 'boolean' : 'values',
+    title: fieldLabel(model, one).titles[lang],
+    required: false,
+    options: [],
+    default: null,
+    field: { entity: model.id, name: one.name },
+  }));
+}
+
 /** The records of an entity as an author chooses them, with the fields that the caller may read. */
 export function entityChoice(model: EntityModel, caller: Caller, lang: Language): DataChoice {
   const listed = model.fields.filter((field) => !unlisted.has(field.type) && mayUse(field, caller));
@@ -82,6 +100,7 @@ export function entityChoice(model: EntityModel, caller: Caller, lang: Language)
     kind: 'entity',
     id: model.id,
     title: entityText(model, lang, model.document.plural ?? model.document.title) || model.id,
+    record: { key: model.key.wire, display: model.display.wire, filters: listFilters(model, caller, lang) },
     parameters: [],
     columns: listed.map((field): ColumnChoice => {
       const target = field.type === 'reference' && field.target !== null ? model.all.get(field.target) : null;

@@ -528,6 +528,7 @@ describe('rows', () => {
       type: 'text',
       title: 'Name',
       unit: null,
+      values: null,
       field: { entity: 'customer', name: 'name' },
     });
   });

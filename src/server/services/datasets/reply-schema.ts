@@ -26,6 +26,10 @@ export const datasetReply = Type.Object({
       title: Type.String({ description: 'Its label in the language of the reader.' }),
       unit: Type.Union([timeUnit, Type.Null()]),
       field: Type.Union([field, Type.Null()]),
+      values: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
+        description:
+          'Texts of its values in the language of the reader; null where they are shown as they are.',
+      }),
     }),
   ),
   rows: Type.Array(row),

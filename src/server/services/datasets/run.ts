@@ -15,9 +15,10 @@ import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { BadFilter, type RuleValues } from '../../kernel/entity/filters.ts';
 import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
-import { rulesName } from '../../kernel/entity/row-rules.ts';
+import { hidesRows, rulesName } from '../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import { entityTopic } from '../../kernel/topics.ts';
+import { hiddenProjects } from '../agile/ops.ts';
 import { ResultCache, stampOf } from './cache.ts';
 import type { DatasetColumn } from './columns.ts';
 import { byTitle, columnChoices, datasetChoice, entityChoice } from './choices.ts';
@@ -29,6 +30,7 @@ import { levelOf } from './groups.ts';
 import { pathsOf } from './read-paths.ts';
 import { zoneOf } from './scope.ts';
 import { Slots } from './slots.ts';
+import { valueNames, type ValueNames } from './value-names.ts';
 import { readParameters } from './values.ts';
 
 export type { DatasetDocument };
@@ -39,6 +41,8 @@ interface TitledColumn extends DatasetColumn {
   title: string;
   /** The time that one value stands for, of a column that dates are grouped by; null for others. */
   unit: TimeUnit | null;
+  /** Texts of its values, in the reader's language; null where these are shown as they are. */
+  values: ValueNames | null;
 }
 
 export interface DatasetReply {
@@ -86,31 +90,46 @@ export class Datasets {
     find: (db: TenantTransaction) => Promise<DatasetDocument>,
     given: Readonly<Record<string, string>>,
   ): Promise<DatasetReply> {
-    const { document, compiled, entities, shown, stamp } = await ctx.transaction(async (db) => {
+    const { document, compiled, entities, shown, hidden, stamp } = await ctx.transaction(async (db) => {
       const found = await find(db);
       const read = await this.#compile(ctx, db, found, given);
-      return { ...read, document: found, stamp: await stampOf(db, read.shown) };
+      return {
+        ...read,
+        document: found,
+        hidden: await hiddenRecords(db, read.shown),
+        stamp: await stampOf(db, read.shown),
+      };
     }, 'read');
     const { text, statement } = compiled;
-    const key = { tenantId: ctx.tenant.id, text, parameters: statement.parameters };
-    const { result } = await this.#results.get(
-      key,
-      stamp,
-      (signal) =>
-        this.#slots.run(ctx.tenant.id, signal, () =>
-          ctx.transaction(
-            async (db) => ({
-              // Before the rows, which may so be newer than the stamp and never older.
-              stamp: await stampOf(db, shown),
-              result: await rowsOf(db, compiled, entities),
-            }),
-            'read',
-            signal,
+    const key = { tenantId: ctx.tenant.id, text, parameters: [...statement.parameters, ...hidden] };
+    try {
+      const { result } = await this.#results.get(
+        key,
+        stamp,
+        (signal) =>
+          this.#slots.run(ctx.tenant.id, signal, () =>
+            ctx.transaction(
+              async (db) => {
+                // Before the rows, which may so be newer than the stamp and never older.
+                const computed = {
+                  stamp: await stampOf(db, shown),
+                  result: await rowsOf(db, compiled, entities),
+                };
+                // Rows that were read while the person came to see more belong to nobody else.
+                if (String(await hiddenRecords(db, shown)) !== String(hidden)) throw new SightChanged();
+                return computed;
+              },
+              'read',
+              signal,
+            ),
           ),
-        ),
-      ctx.signal,
-    );
-    return this.#titled(ctx.lang, document, given, result);
+        ctx.signal,
+      );
+      return this.#titled(ctx.lang, document, given, result);
+    } catch (error) {
+      if (error instanceof SightChanged) return this.run(ctx, find, given);
+      throw error;
+    }
   }
 
   #titled(
@@ -124,7 +143,8 @@ export class Datasets {
     return {
       columns: columns.map((column, at) => {
         const { titles, unit } = choices[at]!;
-        return { ...column, title: titles[lang], unit };
+        const values = valueNames(this.#models, document, column, { lang, valueOf });
+        return { ...column, title: titles[lang], unit, values };
       }),
       ...rows,
     };
@@ -158,7 +178,8 @@ export class Datasets {
     const { compiled, entities, shown } = await this.#compile(ctx, ctx.db, document, given);
     const { text, statement } = compiled;
     const { parameters } = statement;
-    const key = { tenantId: ctx.tenant.id, text, parameters };
+    const hidden = await hiddenRecords(ctx.db, shown);
+    const key = { tenantId: ctx.tenant.id, text, parameters: [...parameters, ...hidden] };
     const cache = this.#results.peek(key, await stampOf(ctx.db, shown));
     return {
       sql: text,
@@ -211,6 +232,18 @@ export class Datasets {
       };
     });
   }
+}
+
+/** What the reader may see changed while rows were read. */
+class SightChanged extends Error {}
+
+/**
+ * Ids of projects that are hidden from the reader, where a dataset reads what belongs to projects: a policy of the database
+ * hides them, which the statement does not show, so a kept result belongs to those from whom the same are hidden.
+ */
+async function hiddenRecords(db: TenantTransaction, models: readonly EntityModel[]): Promise<number[]> {
+  if (!models.some(hidesRows)) return [];
+  return [...(await hiddenProjects(db))].sort((one, other) => one - other);
 }
 
 /**

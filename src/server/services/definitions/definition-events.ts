@@ -22,7 +22,7 @@ export function publishDefinition(
   publish(db, {
     topic: definitionTopic,
     type: 'DEFINITION',
-    data: { definition: { verb, kind, id, version } },
+    data: { definition: { verb, kind, id, version }, version },
   });
 }
 

@@ -51,6 +51,8 @@ export interface Editing {
   screens: ReadonlySet<string>;
   /** Routes and entities that definitions can use. */
   data: ServerCatalogue;
+  /** What is wrong between a document and the published data that it shows. Publication asks for it. */
+  dataDiagnostics?(ctx: Context, document: JsonObject): Promise<Diagnostic[]>;
 }
 
 type Reader = Pick<Context, 'db' | 'lang' | 'tenant'>;
@@ -329,6 +331,7 @@ export async function assertServable(
     ...layoutDiagnostics(parsed, true),
     ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),
     ...diagnostics,
+    ...((await editing.dataDiagnostics?.(ctx, parsed)) ?? []),
   ];
   if (found.some((one) => one.severity === 'error')) {
     throw invalidToPublish(found, ctx);

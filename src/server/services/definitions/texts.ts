@@ -5,6 +5,7 @@ import common from '../../../../locales/pt/common.json' with { type: 'json' };
 import errors from '../../../../locales/pt/errors.json' with { type: 'json' };
 import screens from '../../../../locales/pt/screens.json' with { type: 'json' };
 import shell from '../../../../locales/pt/shell.json' with { type: 'json' };
+import palette from '../../../../locales/pt/palette.json' with { type: 'json' };
 import forms from '../../../../locales/pt/forms.json' with { type: 'json' };
 import widgets from '../../../../locales/pt/widgets.json' with { type: 'json' };
 
@@ -21,6 +22,8 @@ function collect(value: Json, key: string): void {
   }
 }
 for (const table of [common, screens, widgets, shell, errors, forms]) collect(table, '');
+// Names of widgets, which new ones have until somebody names them.
+for (const type of Object.keys(palette.palette)) keys.add(`palette.${type}.title`);
 
 /** The texts of locales/ that a definition may name. */
 export const definitionTexts = {
@@ -39,8 +42,11 @@ export const definitionTexts = {
   find: (lang: Language, key: string): string | null => findText(lang, key),
 };
 
-/** Keys of the texts that belong to single screens; browsers load all others themselves. */
-const screenKey = new RegExp(`\\$((?:${Object.keys(screens).join('|')})\\.[\\w.-]*\\w)`, 'g');
+/** Keys of the texts that belong to single screens, and of names of widgets; browsers load all others themselves. */
+const screenKey = new RegExp(
+  `\\$((?:${Object.keys(screens).join('|')})\\.[\\w.-]*\\w|palette\\.[\\w-]+\\.title)`,
+  'g',
+);
 
 /**
  * Adds the texts of screens that a document names to its `strings`, in every language and with their plural forms, so that a

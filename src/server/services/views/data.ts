@@ -6,6 +6,8 @@ import { defaultLanguage } from '../../../contracts/language.ts';
 import { resolveAddress } from '../../../engine/core/index.ts';
 import { AppError, notFound, ruleBroken } from '../../kernel/errors.ts';
 import type { DatasetReply } from '../datasets/run.ts';
+import type { Definitions } from '../definitions/definitions.ts';
+import { assertFiltersFit } from './filter-check.ts';
 import { sourceOfElement } from './readers-copy.ts';
 import {
   assertNeeds,
@@ -41,7 +43,7 @@ export type ElementData = ListPage<JsonObject> & Partial<DatasetReply>;
  * @throws AppError NOT_FOUND for an element that has no data, RULE_BROKEN, BAD_FILTERS, and the refusals of the source
  */
 export async function elementData(
-  access: DataAccess,
+  { bundled, ...access }: DataAccess & { bundled: Definitions },
   ctx: Reader,
   document: JsonObject,
   elementId: string,
@@ -54,6 +56,8 @@ export async function elementData(
     const reply = await access.datasets.run(ctx, source['dataset'], given).catch((error: unknown) => {
       throw forReader(ctx, error);
     });
+    if (reply.rows.length === 0)
+      await assertFiltersFit({ bundled, runner: access.datasets.runner }, ctx, document, source, given);
     return { ...reply, ...pageOf(reply.rows, request) };
   }
   const { state, rest } = stateWith(document, request.filters);
@@ -90,7 +94,7 @@ export async function elementData(
 /** What keeps a dataset from running whatever a reader chooses: its author removed what the view names. */
 const authorFaults = new Set(['errors.dataset.parameter.unknown', 'errors.dataset.path']);
 
-/** A refusal as its reader can act on it. Who edits views is told the cause, which means nothing to others. */
+/** A refusal as its reader can act on it. Who edits views gets the cause, which means nothing to others. */
 function forReader({ caller }: Reader, error: unknown): unknown {
   if (!(error instanceof AppError) || !authorFaults.has(error.options.message ?? '')) return error;
   const edits = allows(caller.grants, { screen: 'view-admin', verb: 'update' });

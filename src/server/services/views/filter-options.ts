@@ -53,6 +53,10 @@ export async function filterOptions(
   const options = resolved(bundled, found.field['options'], ctx.lang);
   const typed = filter.trim().toLowerCase();
   const matching = (all: FilterOption[]) => all.filter(({ label }) => label.toLowerCase().includes(typed));
+  /** Rows without a value, or whose field the reader may not see, choose nothing; rows with the same one are one option. */
+  const distinct = (all: FilterOption[]) => [
+    ...new Map(all.filter(({ value: own }) => own !== null).map((one) => [one.value, one])).values(),
+  ];
   const { value = 'id', label = 'name' } = isObject(options) ? options : {};
   const optionOf = (row: JsonObject): FilterOption => {
     const own = (valueAt(row, String(value).split('.')) ?? null) as Json;
@@ -63,7 +67,7 @@ export async function filterOptions(
   if (typeof source?.['dataset'] === 'string') {
     const given = parametersOf(document, source, ctx, filters);
     const { rows, topics, maxAge } = await access.datasets.run(ctx, source['dataset'], given);
-    return { rows: matching(rows.map(optionOf)), topics, maxAge };
+    return { rows: matching(distinct(rows.map(optionOf))), topics, maxAge };
   }
   const { state, rest } = stateWith(document, filters);
   if (Object.keys(rest).length > 0) throw new AppError('BAD_FILTERS');
@@ -79,7 +83,7 @@ export async function filterOptions(
   const { search } = options;
   const searched = typeof search === 'string' && typed !== '' ? { [search]: filter.trim() } : {};
   const rows = await rowsOf(access, ctx, source ?? options, scope, searched);
-  return { rows: matching(rows.map(optionOf)) };
+  return { rows: matching(distinct(rows.map(optionOf))) };
 }
 
 /** Options that name an entity, as the list or the address that they stand for. Labels of a list are in the language. */

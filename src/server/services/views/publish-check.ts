@@ -7,6 +7,7 @@ import type { BundledMenu } from '../definitions/bundled.ts';
 import { assertPublishable, type Editing } from '../definitions/edit.ts';
 import { readScreenGroups } from '../definitions/screen-groups.ts';
 import { readView } from './rows.ts';
+import { widgetWarnings } from './widget-warnings.ts';
 
 const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
 
@@ -33,6 +34,13 @@ export function missingTexts({ strings, ...document }: JsonObject): MissingTexts
   });
 }
 
+/** The failure in a sentence, with the first thing that is wrong and what to do about it. */
+function reasonOf(error: AppError, lang: Language): string {
+  const { message, errors = [] } = failureOf(error, lang);
+  const [first] = errors;
+  return first === undefined ? message : [message, first.message, first.remedy].filter(Boolean).join(' ');
+}
+
 /**
  * What a person should know before publishing views: who opens them, which texts are missing in which language, and what
  * would refuse the publication.
@@ -56,7 +64,7 @@ export async function checkPublication(
         : await assertPublishable(editing, ctx, key).then(
             () => null,
             (error: unknown) => {
-              if (error instanceof AppError && error.status < 500) return failureOf(error, ctx.lang).message;
+              if (error instanceof AppError && error.status < 500) return reasonOf(error, ctx.lang);
               throw error;
             },
           );
@@ -67,6 +75,7 @@ export async function checkPublication(
       state: view.state,
       readers: (groups ?? []).map(({ name }) => name),
       missing: missingTexts(view.document),
+      warnings: await widgetWarnings(editing, ctx, view.document),
       refused,
     });
   }

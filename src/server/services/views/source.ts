@@ -16,7 +16,7 @@ export type Reader = Pick<Context, 'host' | 'headers' | 'address'> & RowsReader;
 /** How the data of views is loaded: routes, and datasets. */
 export interface DataAccess {
   read: Platform['read'];
-  datasets: Pick<PublishedDatasets, 'run'>;
+  datasets: Pick<PublishedDatasets, 'run' | 'runner'>;
 }
 export type Values = Readonly<Record<string, Json>>;
 

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { IconName, PropText } from '../documents.ts';
+import type { Expression, IconName, PropText } from '../documents.ts';
 
 /**
  * A short status label. normal is discreet; every other tone stands out.
@@ -18,4 +18,8 @@ export interface BadgeProps {
    * Icon name, e.g. add, edit or search.
    */
   icon?: IconName;
+  /**
+   * Status of work whose colour and icon the badge has, instead of a tone: backlog, start, progress, validation, blocked, concluded, canceled or late. Any other is grey.
+   */
+  status?: string | Expression;
 }

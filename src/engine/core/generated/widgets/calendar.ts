@@ -23,6 +23,10 @@ export interface CalendarProps {
    */
   start: Field;
   /**
+   * Name of the field with the beginning, e.g. Due date: for records that have no valid one.
+   */
+  startLabel?: PropText;
+  /**
    * Field with the date or time at which it ends. Default: it ends as it begins.
    */
   end?: Field;

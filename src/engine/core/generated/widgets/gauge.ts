@@ -39,7 +39,7 @@ export interface GaugeProps {
    */
   min?: number | Expression;
   /**
-   * Where the arc ends. Default: 1 for percent, else 100.
+   * Where the arc ends. Default: 1 for percent, else 100; for a greater figure or goal, the next round number.
    */
   max?: number | Expression;
   /**

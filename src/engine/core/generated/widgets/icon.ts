@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { IconName, PropText } from '../documents.ts';
+import type { Expression, IconName, PropText } from '../documents.ts';
 
 /**
  * An icon. Without a label it is decoration.
@@ -9,7 +9,7 @@ export interface IconProps {
   /**
    * Icon name, e.g. add, edit or search. An unknown name displays a neutral square.
    */
-  name: IconName;
+  name: IconName | Expression;
   /**
    * Size in pixels.
    */
@@ -26,4 +26,8 @@ export interface IconProps {
    * Accessible name for screen readers. Default: none, the icon is decoration.
    */
   label?: PropText;
+  /**
+   * Colour of a filled square behind the icon, which is white or dark on it: #RRGGBB, or primary for the tenant's action colour. Instead of tone and tile.
+   */
+  color?: string | Expression;
 }

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { PropText } from '../documents.ts';
+import type { Expression, PropText } from '../documents.ts';
 
 /**
  * A piece of text.
@@ -17,7 +17,7 @@ export interface TextProps {
   /**
    * Colour of the text.
    */
-  tone?: 'primary' | 'secondary' | 'success' | 'warning' | 'danger';
+  tone?: ('primary' | 'secondary' | 'success' | 'warning' | 'danger') | Expression;
   /**
    * Formats the text as a value, in the current language and the tenant's time zone. longDate writes weekday, day, month and year.
    */

@@ -23,6 +23,10 @@ export interface TimelineProps {
    */
   start: Field;
   /**
+   * Name of the field with the beginning, e.g. Due date: for records that have no valid one.
+   */
+  startLabel?: PropText;
+  /**
    * Field with the date or time at which it ends; a date counts as a whole day. Without it a record is an event.
    */
   end?: Field;

@@ -108,8 +108,14 @@ export function useOptionLabel(source: RemoteOptions | null, value: string | num
     }
   }, [host, screen, one, value]);
   const reply = useLoads(loads)[0]?.reply;
+  // A value that is the text itself needs no answer.
+  if (source !== null && source.value === source.label && value !== null) return String(value);
   if (source === null || one === undefined || reply === undefined) return null;
-  const label = valueAt(reply, [...one.row.split('.'), ...source.label.split('.')]);
+  const found = valueAt(reply, one.row.split('.'));
+  const row = Array.isArray(found)
+    ? (found as unknown[]).find((each) => valueAt(each, source.value.split('.')) === value)
+    : found;
+  const label = valueAt(row, source.label.split('.'));
   return label === undefined || label === null ? null : String(label);
 }
 

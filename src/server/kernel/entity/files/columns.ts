@@ -160,7 +160,8 @@ function booleanValue(cell: FileCell): boolean {
 /** Excel counts days from 1899-12-30. */
 const fromSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000));
 
-function dateValue(cell: FileCell): string {
+/** The day that a cell names, YYYY-MM-DD. @throws BadCell */
+export function dateValue(cell: FileCell): string {
   if (typeof cell === 'number') {
     const date = fromSerial(cell);
     if (Number.isNaN(date.getTime())) throw new BadCell('date');

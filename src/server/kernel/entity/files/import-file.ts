@@ -22,7 +22,7 @@ export interface ImportFile {
  * @throws AppError VALIDATION_FAILED for one that cannot be read, is empty, or has a column that the entity does not have
  */
 export async function readImportFile(model: EntityModel, lang: Language, bytes: Buffer): Promise<ImportFile> {
-  const { rows, decimal } = await readFile(bytes);
+  const { rows, decimal } = await readTableFile(bytes);
   const [header, ...records] = rows;
   if (!header || records.length === 0) throw fileError('empty');
   if (records.length > MOST) throw fileError('tooMany', { limit: MOST });
@@ -36,8 +36,11 @@ const fileError = (key: string, params: Record<string, string | number> = {}): A
     errors: [{ path: '/file', key: `errors.import.${key}`, params }],
   });
 
-/** A workbook is a ZIP file, which begins with PK; anything else is read as CSV. */
-async function readFile(bytes: Buffer): Promise<ParsedFile> {
+/**
+ * Reads a table. A workbook is a ZIP file, which begins with PK; anything else is read as CSV.
+ * @throws AppError VALIDATION_FAILED for one that cannot be read
+ */
+export async function readTableFile(bytes: Buffer): Promise<ParsedFile> {
   return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
     ? parseXlsx(bytes, MOST)
     : parseCsv(bytes, MOST);

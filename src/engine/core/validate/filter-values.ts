@@ -1,0 +1,84 @@
+import type { DataChoice } from '../../../contracts/data-choice.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import type { Diagnostic } from '../contract.ts';
+import { filterPlaces } from '../filter-options.ts';
+import { brokenFilterRule, filterValues, takenIn } from '../filter-values.ts';
+import { diagnostic } from './diagnostics.ts';
+
+/** What is known of the data behind a document. */
+export interface FilterData {
+  /** Datasets and records that the author may choose. */
+  choices: readonly DataChoice[];
+  /** A text of the document in the author's language. */
+  textOf(label: Json | undefined): string;
+}
+
+interface PlacedFilter {
+  path: string;
+  definition: JsonObject;
+  pointer: string;
+}
+
+/** The filters of a document, wherever their bars stand. */
+function filtersIn(value: Json, pointer: string): PlacedFilter[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => filtersIn(item, `${pointer}/${at}`));
+  if (!isObject(value)) return [];
+  const { type, props, source } = value;
+  const own: PlacedFilter[] = [];
+  if (type === 'filter-bar' && source === undefined && isObject(props)) {
+    const bind = typeof props.bind === 'string' ? props.bind : 'state.filters';
+    const fields = Array.isArray(props.fields) ? props.fields : [];
+    for (const { field, paths } of filterPlaces(props, bind)) {
+      const at = fields.findIndex((one) => isObject(one) && one.field === field);
+      for (const path of paths)
+        own.push({
+          path: path.join('.'),
+          definition: fields[at] as JsonObject,
+          pointer: `${pointer}/props/fields/${at}`,
+        });
+    }
+  }
+  const below = Object.entries(value).filter(([key]) => key !== 'props' && key !== 'strings');
+  return [...own, ...below.flatMap(([key, one]) => filtersIn(one, `${pointer}/${escapeSegment(key)}`))];
+}
+
+/**
+ * Reports filters whose values a parameter of a dataset cannot take: their readers would see no rows, or a refusal. The
+ * parameter is named by its source, the filter by its own place, which is where the remedy is.
+ */
+export function filterValueDiagnostics(document: JsonObject, { choices, textOf }: FilterData): Diagnostic[] {
+  const sources = isObject(document.sources) ? document.sources : {};
+  const dataOf = (source: Json | undefined): DataChoice | null => {
+    if (!isObject(source)) return null;
+    const kind = typeof source.dataset === 'string' ? 'dataset' : 'entity';
+    return choices.find((one) => one.kind === kind && one.id === source[kind]) ?? null;
+  };
+  const filters = filtersIn(document, '');
+  return Object.values(sources).flatMap((source) => {
+    const data = dataOf(source);
+    if (data === null || !isObject(source) || !isObject(source.query)) return [];
+    return Object.entries(source.query).flatMap(([name, value]): Diagnostic[] => {
+      const parameter = data.parameters.find((one) => one.name === name);
+      const filter = filters.find(({ path }) => takenIn(value, path) !== null);
+      if (!parameter || !filter) return [];
+      const { definition, path, pointer } = filter;
+      const values = filterValues(definition, (options) =>
+        dataOf(typeof options.source === 'string' ? sources[options.source] : options),
+      );
+      const broken = values && brokenFilterRule(values, takenIn(value, path)!, parameter, choices);
+      if (!broken) return [];
+      const { rule, example } = broken;
+      const at = definition.options === undefined ? 'control' : 'options';
+      return [
+        diagnostic(`${pointer}/${at}`, `filter-${rule}`, {
+          filter: textOf(definition.label) || String(definition.field),
+          parameter: parameter.title,
+          dataset: data.title,
+          example: example === '' ? '' : ` (${example})`,
+          known: parameter.options.join(', '),
+        }),
+      ];
+    });
+  });
+}

@@ -1,0 +1,183 @@
+import { Button, makeStyles, mergeClasses, tokens, ToggleButton } from '@fluentui/react-components';
+import { useFormat, useOthersHere, useText } from '../../engine/react/index.ts';
+import {
+  Choice,
+  Icon,
+  moldeToken,
+  PeopleHere,
+  statusNames,
+  statusToken,
+  useTooltip,
+} from '../../ui/index.ts';
+import { daysBetween } from './core/due.ts';
+import { listKey } from './core/lists.ts';
+import { useOpenBoard, useSync, useUi } from './open-board.ts';
+import { SprintButtons } from './sprints/SprintButtons.tsx';
+
+const useStyles = makeStyles({
+  bar: {
+    flexShrink: 0,
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    rowGap: '8px',
+    minHeight: '52px',
+    padding: '0 20px',
+    '& > button': { flexShrink: 0, whiteSpace: 'nowrap' },
+    '@media (max-width: 767.98px)': { flexWrap: 'wrap', padding: '8px 16px' },
+  },
+  title: {
+    margin: 0,
+    minWidth: '96px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  sprint: { width: '180px', flexShrink: 0 },
+  dates: {
+    color: tokens.colorNeutralForeground3,
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    '@media (max-width: 1099.98px)': { display: 'none' },
+  },
+  left: {
+    padding: '0 8px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground5,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '20px',
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+  },
+  late: { backgroundColor: moldeToken('statusLateBackground'), color: moldeToken('statusLateForeground') },
+  rest: { flexGrow: 1 },
+  progress: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground2,
+    '@media (max-width: 1099.98px)': { display: 'none' },
+  },
+  meter: { display: 'flex', columnGap: '2px', width: '140px', height: '6px' },
+  part: { minWidth: '2px', borderRadius: tokens.borderRadiusSmall },
+});
+
+/** The board's name, its sprint and what is done of it. */
+export function BoardBar({ sprintId, onSprint }: { sprintId: number; onSprint(sprintId: number): void }) {
+  const styles = useStyles();
+  const t = useText();
+  const format = useFormat();
+  const { board, day, ui } = useOpenBoard();
+  const isBacklogOpen = useUi((state) => state.isBacklogOpen);
+  const others = useOthersHere(`board:${board.id}`);
+  const help = useTooltip(t('kanban.keys'));
+  const sprint = board.sprints.find(({ id }) => id === sprintId);
+  const options = [
+    { value: '0', label: t('kanban.backlog') },
+    ...board.sprints.map(({ id, title, state }) => ({
+      value: String(id),
+      label: state === 'ended' ? t('kanban.endedSprint', { title }) : title,
+    })),
+  ];
+  const left = sprint?.plannedEnd && sprint.state === 'open' ? daysBetween(day, sprint.plannedEnd) : null;
+  return (
+    <div className={styles.bar}>
+      <h1 className={styles.title} title={board.title}>
+        {board.title}
+      </h1>
+      <span className={styles.sprint}>
+        <Choice
+          aria-label={t('kanban.sprint')}
+          value={String(sprintId)}
+          options={options}
+          onChange={(value) => onSprint(Number(value))}
+        />
+      </span>
+      {sprint && (
+        <span className={styles.dates}>
+          {format.date(sprint.startDate)}
+          {sprint.plannedEnd !== null && ` – ${format.date(sprint.plannedEnd)}`}
+        </span>
+      )}
+      {left !== null && (
+        <span className={mergeClasses(styles.left, left < 0 && styles.late)}>
+          {left < 0 ? t('kanban.daysOver', { count: -left }) : t('kanban.daysLeft', { count: left })}
+        </span>
+      )}
+      <span className={styles.rest} />
+      <PeopleHere
+        people={others.people}
+        total={others.total}
+        text={t('kanban.here')}
+        more={(names, count) => t('kanban.moreHere', { names, count })}
+      />
+      {sprint && <Progress sprintId={sprint.id} />}
+      <SprintButtons sprint={sprint ?? null} />
+      {sprint && (
+        <ToggleButton
+          icon={<Icon name="box" />}
+          checked={isBacklogOpen}
+          onClick={() => ui.setState({ isBacklogOpen: !isBacklogOpen })}
+        >
+          {t('kanban.backlog')}
+        </ToggleButton>
+      )}
+      <Button
+        appearance="subtle"
+        icon={<Icon name="question-circle" />}
+        {...help.trigger}
+        onClick={() => ui.setState({ isHelpOpen: true })}
+      />
+      {help.tooltip}
+    </div>
+  );
+}
+
+/** How many cards of the sprint are done, and how the others stand. */
+function Progress({ sprintId }: { sprintId: number }) {
+  const styles = useStyles();
+  const t = useText();
+  const { board } = useOpenBoard();
+  const lists = useSync(({ shown }) => shown?.lists);
+  const parts = board.lanes
+    .map(({ id, category, title }) => ({
+      id,
+      title,
+      category,
+      count: lists?.get(listKey(sprintId, id))?.length ?? 0,
+    }))
+    .filter(({ count }) => count > 0);
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  const done = parts.reduce((sum, { category, count }) => sum + (category === 'concluded' ? count : 0), 0);
+  if (total === 0) return null;
+  const inOrder = [...parts].sort(
+    (one, other) => Number(other.category === 'concluded') - Number(one.category === 'concluded'),
+  );
+  return (
+    <span className={styles.progress}>
+      <span className={styles.meter} aria-hidden>
+        {inOrder.map(({ id, title, category, count }) => (
+          <span
+            key={id}
+            className={styles.part}
+            title={`${title}: ${count}`}
+            style={{
+              flexGrow: count,
+              backgroundColor: moldeToken(
+                statusToken(statusNames.find((name) => name === category) ?? 'backlog', 'Solid'),
+              ),
+            }}
+          />
+        ))}
+      </span>
+      {t('kanban.done', { count: done, total })}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { failure } from '../../engine/core/testing/fake-host.ts';
+import { moveOp, testCard } from './core/testing.ts';
+import { openBoard } from './testing/open-board.tsx';
+
+afterEach(cleanup);
+
+it('moves the card with the focus by keys, says its places, and keeps the focus on it', async () => {
+  const { cardsOf, card, moves, said } = await openBoard();
+  act(() => card('RVR-2 Tarefa 2').focus());
+  fireEvent.keyDown(card('RVR-2 Tarefa 2'), { key: 'ArrowRight', shiftKey: true });
+  expect(cardsOf('Início')).toEqual(['RVR-1 Tarefa 1', 'RVR-3 Tarefa 3']);
+  expect(cardsOf('Em andamento')).toEqual(['RVR-2 Tarefa 2']);
+  expect(said()).toBe('Tarefa 2: Início 2/3 -> Em andamento 1/1');
+  expect(moves()).toMatchObject([
+    { address: '/handler/v2/agile/boards/7/cards/2/move', body: { bucket: 5, laneId: 12 } },
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(card('RVR-2 Tarefa 2')));
+});
+
+it('steps over visible cards alone under a filter', async () => {
+  const { card, moves, cardsOf } = await openBoard([
+    testCard(1, { title: 'Alfa' }),
+    testCard(2, { title: 'Beta' }),
+    testCard(3, { title: 'Alfa outra' }),
+  ]);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'alfa' } });
+  expect(cardsOf('Início')).toEqual(['RVR-1 Alfa', 'RVR-3 Alfa outra']);
+  act(() => card('RVR-3 Alfa outra').focus());
+  fireEvent.keyDown(card('RVR-3 Alfa outra'), { key: 'ArrowUp', shiftKey: true });
+  expect(cardsOf('Início')).toEqual(['RVR-3 Alfa outra', 'RVR-1 Alfa']);
+  expect(moves()).toMatchObject([{ body: { bucket: 5, laneId: 11, afterId: null, beforeId: 1 } }]);
+});
+
+it('shows what another person moves', async () => {
+  const { host, cardsOf } = await openBoard();
+  const op = moveOp(2, 'other', 1, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 });
+  act(() => host.events.emit({ topic: 'board:7', data: op as never }));
+  expect(cardsOf('Em andamento')).toEqual(['RVR-1 Tarefa 1']);
+});
+
+it('takes a refused move back and says why', async () => {
+  const { host, cardsOf, card } = await openBoard();
+  const answer = host.onRun;
+  host.onRun = (request) =>
+    request.method === 'post' ? Promise.reject(failure('LANE_FULL', 'A coluna está cheia')) : answer(request);
+  act(() => card('RVR-1 Tarefa 1').focus());
+  fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'ArrowRight', shiftKey: true });
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([
+      { kind: 'error', text: 'Não pode ser atualizada', detail: 'A coluna está cheia' },
+    ]),
+  );
+  expect(cardsOf('Início')).toEqual(['RVR-1 Tarefa 1', 'RVR-2 Tarefa 2', 'RVR-3 Tarefa 3']);
+  await waitFor(() => expect(document.activeElement).toBe(card('RVR-1 Tarefa 1')));
+});
+
+it('renders few of many cards', async () => {
+  const { cardsOf } = await openBoard(
+    Array.from({ length: 5000 }, (_, at) =>
+      testCard(at + 1, { laneId: at < 3000 ? 11 : at < 4000 ? 12 : 14 }),
+    ),
+  );
+  const mounted = ['Início', 'Em andamento', 'Concluído'].flatMap(cardsOf);
+  expect(mounted.length).toBeGreaterThan(10);
+  expect(mounted.length).toBeLessThanOrEqual(150);
+});
+
+it('shows the backlog beside the lanes on demand', async () => {
+  const { cardsOf } = await openBoard([testCard(4, { taskSprintId: null, laneId: null, statusId: 8 })]);
+  expect(screen.queryByRole('region', { name: 'kanban.backlog' })).toBe(null);
+  act(() => screen.getByRole('button', { name: 'kanban.backlog' }).click());
+  expect(cardsOf('kanban.backlog')).toEqual(['RVR-4 Tarefa 4']);
+});
+
+it('takes back the last gesture that the server carried out', async () => {
+  const { host, card } = await openBoard();
+  const sent: string[] = [];
+  const { onRun } = host;
+  host.onRun = (request) => {
+    if (request.method !== 'post') return onRun?.(request);
+    sent.push(request.address);
+    const { opId } = request.body as { opId: string };
+    const reply = {
+      opId,
+      seq: 2,
+      version: 2,
+      statusId: 2,
+      sprintId: 5,
+      laneId: 12,
+      pos: 'V',
+      placed: 'exact',
+    };
+    return { data: reply };
+  };
+  act(() => card('RVR-2 Tarefa 2').focus());
+  fireEvent.keyDown(card('RVR-2 Tarefa 2'), { key: 'ArrowRight', shiftKey: true });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => {
+    fireEvent.keyDown(card('RVR-2 Tarefa 2'), { key: 'z', ctrlKey: true });
+    expect(sent).toHaveLength(2);
+  });
+  expect(sent[1]).toMatch(/^\/handler\/v2\/agile\/ops\/[0-9a-f-]{36}\/undo$/);
+});

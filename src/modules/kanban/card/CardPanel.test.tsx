@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { FluentProvider } from '@fluentui/react-components';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { CardComment, CardDetails, ChecklistItem } from '../../../contracts/agile-card.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { createRegistry, type RunRequest } from '../../../engine/core/index.ts';
+import { createFakeHost, failure } from '../../../engine/core/testing/fake-host.ts';
+import { EngineProvider } from '../../../engine/react/index.ts';
+import { testBoard, testCard } from '../core/testing.ts';
+import { Kanban } from '../index.ts';
+
+// What the editor and notices measure, which jsdom does not lay out.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+afterEach(cleanup);
+
+const ana = { id: 21, name: 'Ana Souza', photourl: null };
+const details: CardDetails = {
+  id: 2,
+  number: 2,
+  code: 'RVR-2',
+  title: 'Tarefa 2',
+  description: '',
+  projectId: 1,
+  project: { id: 1, key: 'RVR', title: 'Revisão', closed: false },
+  storyId: null,
+  story: null,
+  statusId: 1,
+  status: { id: 1, category: 'start', title: 'Início', color: null },
+  priorityId: null,
+  taskSprintId: 5,
+  sprint: { id: 5, title: 'Sprint 5', state: 'open', boardId: 7 },
+  head: null,
+  headData: null,
+  users: [],
+  usersData: [],
+  tags: [],
+  tagsData: [],
+  startDate: null,
+  endDate: '2026-11-20',
+  late: false,
+  links: [],
+  attachments: [],
+  coverFileId: null,
+  watchers: [],
+  createdBy: ana,
+  updatedBy: ana,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  version: 3,
+};
+
+interface Stored {
+  task: CardDetails;
+  checklist: ChecklistItem[];
+  comments: CardComment[];
+}
+
+/** A board with the panel of card 2, over a server whose answers the test gives. */
+async function open(
+  change: Partial<CardDetails> = {},
+  allowed = true,
+  draft: { text: string; version: number } | null = null,
+) {
+  const host = createFakeHost({
+    'kanban.card.refusedBy': '{{name}} mudou antes',
+    'kanban.card.overtaken': '{{name}} mudou a descrição',
+    'kanban.checklist': '{{done}}/{{total}}',
+    'kanban.card.panel': 'Tarefa {{title}}',
+  });
+  host.allowed = () => allowed;
+  if (draft)
+    host.drafts.write('kanban:card:2:description', { values: draft, savedAt: '2026-11-01T12:00:00.000Z' });
+  const stored: Stored = { task: { ...details, ...change }, checklist: [], comments: [] };
+  const changes: { method: string; address: string; body: Record<string, Json> }[] = [];
+  const rules: { refuse: ((request: RunRequest) => unknown) | null } = { refuse: null };
+  const closed: (number | null)[] = [];
+  host.onRun = (request) => {
+    const { method, address } = request;
+    if (method !== 'get') {
+      changes.push({ method, address, body: (request.body ?? {}) as Record<string, Json> });
+      const refusal = rules.refuse?.(request);
+      if (refusal) return Promise.reject(refusal);
+      const body = request.body as Record<string, Json> | undefined;
+      if (address.endsWith('/tasks/2') && method === 'put') {
+        const { opId: _, version: __, ...fields } = body!;
+        stored.task = { ...stored.task, ...fields, version: stored.task.version + 1 } as CardDetails;
+        return { data: stored.task };
+      }
+      if (address.endsWith('/checklist') && method === 'post') {
+        const item = {
+          id: 60 + stored.checklist.length,
+          title: String(body!['title']),
+          isDone: false,
+          version: 1,
+        };
+        stored.checklist.push(item);
+        return { data: item };
+      }
+      return { data: { withoutAccess: [] } };
+    }
+    if (address.includes('/boards/7/tasks')) return { data: { rows: [testCard(1), testCard(2)], seq: 1 } };
+    if (address.includes('/events')) return { data: { rows: [], seq: 1, reload: false } };
+    if (address.endsWith('/tasks/2')) return { data: stored.task };
+    if (address.includes('/comments'))
+      return { data: { rows: stored.comments.toReversed(), totalRows: stored.comments.length } };
+    if (address.includes('/checklist')) return { data: { rows: [...stored.checklist] } };
+    return { data: testBoard };
+  };
+  render(
+    <FluentProvider>
+      <EngineProvider registry={createRegistry([])} host={host}>
+        <Kanban
+          boardId={7}
+          sprintId={5}
+          onSprint={() => undefined}
+          cardId={2}
+          onCard={(id) => closed.push(id)}
+          onTitles={() => undefined}
+        />
+      </EngineProvider>
+    </FluentProvider>,
+  );
+  const panel = await screen.findByRole('complementary', { name: 'Tarefa Tarefa 2' });
+  await within(panel).findByText('RVR-2');
+  /** What another person does on the board. */
+  const tell = (seq: number, changed: object[]) =>
+    act(() =>
+      host.events.emit({
+        topic: 'board:7',
+        data: {
+          seq,
+          opId: `op-${seq}`,
+          kind: 'x',
+          actorId: 21,
+          at: '',
+          undoes: null,
+          changes: changed,
+        } as never,
+      }),
+    );
+  return { host, panel: within(panel), root: panel, stored, changes, rules, closed, tell };
+}
+
+const title = 'kanban.card.title';
+
+it('saves one field with the version that it is based on', async () => {
+  const { panel, changes } = await open();
+  fireEvent.change(panel.getByLabelText(title), { target: { value: ' Outro título ' } });
+  fireEvent.blur(panel.getByLabelText(title));
+  await waitFor(() => expect(changes).toHaveLength(1));
+  expect(changes[0]).toMatchObject({
+    method: 'put',
+    address: '/handler/v2/agile/tasks/2',
+    body: { title: 'Outro título', version: 3 },
+  });
+  expect(Object.keys(changes[0]!.body).sort()).toEqual(['opId', 'title', 'version']);
+});
+
+it('keeps a refused title in its field, and says whose change was first', async () => {
+  const { host, panel, rules } = await open();
+  rules.refuse = () => ({
+    ...failure('VERSION_CONFLICT', 'Conflito'),
+    status: 409,
+    data: { ...details, title: 'Título de Ana', version: 4 },
+  });
+  fireEvent.change(panel.getByLabelText(title), { target: { value: 'Meu título' } });
+  fireEvent.blur(panel.getByLabelText(title));
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([{ kind: 'error', detail: 'Ana Souza mudou antes' }]),
+  );
+  expect(panel.getByLabelText<HTMLTextAreaElement>(title).value).toBe('Meu título');
+  // The next try is based on what the server has now.
+  rules.refuse = null;
+  fireEvent.blur(panel.getByLabelText(title));
+  await waitFor(() => expect(panel.getByLabelText<HTMLTextAreaElement>(title).value).toBe('Meu título'));
+  expect(host.runs.findLast(({ method }) => method === 'put')?.body).toMatchObject({ version: 4 });
+});
+
+it('shows what others change, without a reload', async () => {
+  const { panel, stored, tell } = await open();
+  stored.task = { ...stored.task, title: 'De outra pessoa', version: 4 };
+  stored.comments = [
+    {
+      id: 70,
+      body: '<p>Olá</p>',
+      author: ana,
+      reactions: [],
+      createdAt: '2026-11-01T12:00:00.000Z',
+      updatedAt: '2026-11-01T12:00:00.000Z',
+      version: 1,
+    },
+  ];
+  tell(2, [
+    {
+      entity: 'task',
+      id: 2,
+      version: 4,
+      projectId: 1,
+      before: { title: 'Tarefa 2' },
+      after: { title: 'De outra pessoa' },
+    },
+    {
+      entity: 'comment',
+      id: 70,
+      version: 1,
+      projectId: 1,
+      before: null,
+      after: { parentType: 'task', parentId: 2 },
+    },
+  ]);
+  await waitFor(() => expect(panel.getByLabelText<HTMLTextAreaElement>(title).value).toBe('De outra pessoa'));
+  expect(await panel.findByText('Olá')).toBeTruthy();
+});
+
+it('adds and ticks items of the checklist', async () => {
+  const { panel, changes, stored } = await open();
+  const field = panel.getByRole('textbox', { name: 'kanban.card.newItem' });
+  fireEvent.change(field, { target: { value: 'Conferir' } });
+  fireEvent.submit(field.closest('form')!);
+  const box = await panel.findByRole('checkbox', { name: 'Conferir' });
+  expect(changes[0]).toMatchObject({ body: { parentType: 'task', parentId: 2, title: 'Conferir' } });
+  stored.checklist = [{ ...stored.checklist[0]!, isDone: true, version: 2 }];
+  fireEvent.click(box);
+  await waitFor(() => expect(changes[1]).toMatchObject({ method: 'put', body: { isDone: true } }));
+  expect(await panel.findByText('1/1')).toBeTruthy();
+});
+
+it('refuses a start after the due date before the server is asked', async () => {
+  const { panel, changes } = await open();
+  const field = panel.getByLabelText('kanban.card.startDate');
+  fireEvent.change(field, { target: { value: '2026-11-21' } });
+  fireEvent.blur(field);
+  expect(panel.getByRole('alert').textContent).toBe('kanban.card.datesWrong');
+  expect(changes).toEqual([]);
+});
+
+it('has no fields for readers, nor in a closed project, and says why', async () => {
+  const { panel } = await open({ project: { ...details.project, closed: true } });
+  expect(panel.getByText('kanban.card.closed')).toBeTruthy();
+  expect(panel.queryAllByRole('textbox')).toEqual([]);
+  expect(panel.queryAllByRole('combobox')).toEqual([]);
+  expect(panel.getByRole('heading', { name: 'Tarefa 2' })).toBeTruthy();
+  cleanup();
+  const reader = await open({}, false);
+  expect(reader.panel.getByText('kanban.card.readOnly')).toBeTruthy();
+  expect(reader.panel.queryAllByRole('textbox')).toEqual([]);
+});
+
+it('closes by Escape', async () => {
+  const { root, closed } = await open();
+  fireEvent.keyDown(root, { key: 'Escape' });
+  expect(closed).toEqual([null]);
+});
+
+it('keeps a description that was not saved, and asks whose one stays after a change of another person', async () => {
+  const { panel, rules, changes } = await open({ description: '<p>Dela</p>', version: 4 }, true, {
+    text: '<p>Minha</p>',
+    version: 3,
+  });
+  const text = await panel.findByRole('textbox', { name: 'kanban.card.description' });
+  expect(text.textContent).toBe('Minha');
+  rules.refuse = () => ({
+    ...failure('VERSION_CONFLICT', 'Conflito'),
+    status: 409,
+    data: { ...details, description: '<p>Dela</p>', version: 4 },
+  });
+  fireEvent.click(panel.getByRole('button', { name: 'kanban.card.save' }));
+  expect(await panel.findByText('Ana Souza mudou a descrição')).toBeTruthy();
+  expect(changes[0]).toMatchObject({ body: { description: '<p>Minha</p>', version: 3 } });
+  expect(text.textContent).toBe('Minha');
+  rules.refuse = null;
+  fireEvent.click(panel.getByRole('button', { name: 'kanban.card.keepMine' }));
+  fireEvent.click(panel.getByRole('button', { name: 'kanban.card.save' }));
+  await waitFor(() =>
+    expect(changes[1]).toMatchObject({ body: { description: '<p>Minha</p>', version: 4 } }),
+  );
+  expect(await panel.findByText('Minha')).toBeTruthy();
+  expect(panel.queryByRole('textbox', { name: 'kanban.card.description' })).toBe(null);
+});

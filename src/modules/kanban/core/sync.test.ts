@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { HostFailure } from '../../../engine/core/index.ts';
+import { listKey, type PendingMove } from './lists.ts';
+import { createBoardSync } from './sync.ts';
+import { createFakeServer, moveOp, settle, testCard } from './testing.ts';
+
+const first = listKey(5, 11);
+const second = listKey(5, 12);
+const backlog = listKey(null, null);
+
+async function open(cards = [1, 2, 3].map((id) => testCard(id))) {
+  const server = createFakeServer(cards);
+  const refused: { move: PendingMove; failure: HostFailure }[] = [];
+  const accepted: PendingMove[] = [];
+  const sync = createBoardSync(7, server, {
+    refused: (move, failure) => void refused.push({ move, failure }),
+    accepted: (move) => void accepted.push(move),
+  });
+  await settle();
+  const list = (key = first) => sync.getState().shown?.lists.get(key) ?? [];
+  return { server, sync, refused, accepted, list };
+}
+
+const toSecond = { bucket: 5, laneId: 12, afterId: null, beforeId: null };
+
+describe('the state of a board', () => {
+  it('shows a move at once, and keeps it while it is sent', async () => {
+    const { server, sync, list } = await open();
+    sync.move(2, toSecond);
+    expect(list()).toEqual([1, 3]);
+    expect(list(second)).toEqual([2]);
+    expect(sync.getState().shown?.cards[2]).toMatchObject({ laneId: 12, statusId: 2 });
+    expect(server.sent).toMatchObject([{ taskId: 2, to: { opId: 'op-1', bucket: 5, laneId: 12 } }]);
+  });
+
+  it('shows each of two moves by one person once, whichever of reply and event comes first', async () => {
+    const { server, sync, list } = await open();
+    sync.move(2, toSecond);
+    server.tell(moveOp(2, 'op-1', 2, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 }));
+    expect(sync.getState().pending).toEqual([]);
+    server.sent[0]!.accept({ seq: 2 });
+    await settle();
+    sync.move(3, { bucket: 5, laneId: 12, afterId: 2, beforeId: null });
+    server.sent[1]!.accept({ seq: 3 });
+    await settle();
+    expect(list(second)).toEqual([2, 3]);
+    expect(sync.getState().pending).toMatchObject([{ opId: 'op-2', seq: 3 }]);
+    server.tell(moveOp(3, 'op-2', 3, { sprintId: 5, laneId: 12, pos: 'b', statusId: 2 }));
+    expect(list(second)).toEqual([2, 3]);
+    expect(sync.getState().pending).toEqual([]);
+  });
+
+  it('replays a waiting move on top of what others do meanwhile', async () => {
+    const { server, sync, list } = await open();
+    sync.move(1, { bucket: 5, laneId: 11, afterId: 2, beforeId: 3 });
+    expect(list()).toEqual([2, 1, 3]);
+    server.tell(moveOp(2, 'other', 3, { sprintId: 5, laneId: 11, pos: '00000', statusId: 1 }));
+    expect(list()).toEqual([3, 2, 1]);
+  });
+
+  it('takes back a refused move alone, and says why', async () => {
+    const { server, sync, refused, list } = await open();
+    sync.move(1, toSecond);
+    sync.move(3, toSecond);
+    server.sent[0]!.fail({ code: 'LANE_FULL', status: 409, message: 'A coluna está cheia' });
+    await settle();
+    expect(refused).toMatchObject([{ move: { taskId: 1 }, failure: { message: 'A coluna está cheia' } }]);
+    expect(list()).toEqual([1, 2]);
+    expect(list(second)).toEqual([3]);
+    expect(server.sent[1]).toMatchObject({ taskId: 3 });
+  });
+
+  it('keeps moves without the network, in their order, and sends them again under their ids', async () => {
+    const { server, sync, refused, list } = await open();
+    sync.move(1, toSecond);
+    sync.move(3, { bucket: 'backlog', laneId: null });
+    server.sent[0]!.fail({ code: 'NETWORK', status: 0 });
+    await settle();
+    expect(sync.getState().isWaiting).toBe(true);
+    expect(server.sent).toHaveLength(1);
+    expect(list()).toEqual([2]);
+    server.comeOnline();
+    expect(server.sent.map(({ to }) => to.opId)).toEqual(['op-1', 'op-1']);
+    server.sent[1]!.accept({ seq: 2 });
+    await settle();
+    expect(server.sent.map(({ to }) => to.opId)).toEqual(['op-1', 'op-1', 'op-2']);
+    expect(refused).toEqual([]);
+    expect(sync.getState().isWaiting).toBe(false);
+    expect(list(backlog)).toEqual([3]);
+  });
+
+  it('sends again after a pause, too', async () => {
+    const { server, sync } = await open();
+    sync.move(1, toSecond);
+    server.sent[0]!.fail({ code: 'UNAVAILABLE', status: 503 });
+    await settle();
+    server.elapse();
+    expect(server.sent).toHaveLength(2);
+  });
+
+  it('asks for operations that are missing, and applies none before them', async () => {
+    const { server, list } = await open();
+    const missing = moveOp(2, 'x', 1, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 });
+    const next = moveOp(3, 'y', 1, { sprintId: 5, laneId: 11, pos: '9', statusId: 1 });
+    server.missed = { rows: [missing, next], seq: 3, reload: false };
+    server.tell(next);
+    expect(list()).toEqual([1, 2, 3]);
+    await settle();
+    expect(server.asked).toEqual([1]);
+    expect(list()).toEqual([2, 3, 1]);
+    // What comes a second time changes nothing.
+    server.tell(missing);
+    expect(list()).toEqual([2, 3, 1]);
+  });
+
+  it('reads the changes of an operation that was too large for an event', async () => {
+    const { server, list } = await open();
+    const large = moveOp(2, 'x', 1, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 });
+    server.missed = { rows: [large], seq: 2, reload: false };
+    server.tell({ ...large, changes: null });
+    await settle();
+    expect(server.asked).toEqual([1]);
+    expect(list(second)).toEqual([1]);
+  });
+
+  it('loads the cards anew when too much was missed, and keeps what waits', async () => {
+    const { server, sync, list } = await open();
+    sync.move(1, toSecond);
+    server.missed = { rows: [], seq: 900, reload: true };
+    server.answer = { rows: [testCard(1), testCard(9)], seq: 900 };
+    server.tell(null);
+    await settle();
+    expect(server.reads.cards).toBe(2);
+    expect(list()).toEqual([9]);
+    expect(list(second)).toEqual([1]);
+  });
+
+  it('fetches the event of an accepted move that does not arrive', async () => {
+    const { server, sync, list } = await open();
+    sync.move(1, toSecond);
+    server.sent[0]!.accept({ seq: 2 });
+    await settle();
+    server.missed = {
+      rows: [moveOp(2, 'op-1', 1, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 })],
+      seq: 2,
+      reload: false,
+    };
+    server.elapse();
+    await settle();
+    expect(server.asked).toEqual([1]);
+    expect(sync.getState().pending).toEqual([]);
+    expect(list(second)).toEqual([1]);
+  });
+
+  it('reads the board again when lanes or sprints changed, and the cards when an operation does not tell them whole', async () => {
+    const { server } = await open();
+    const change = { id: 5, version: 2, projectId: null, before: { title: 'a' }, after: { title: 'b' } };
+    const op = { ...moveOp(2, 'x', 1, { sprintId: 5, laneId: 11, pos: 'a', statusId: 1 }) };
+    server.tell({ ...op, changes: [{ ...change, entity: 'sprint' }] });
+    await settle();
+    expect(server.reads).toEqual({ board: 2, cards: 1 });
+    server.answer = { ...server.answer, seq: 3 };
+    server.tell({ ...op, seq: 3, changes: [{ ...change, entity: 'comment' }] });
+    await settle();
+    expect(server.reads).toEqual({ board: 2, cards: 2 });
+  });
+
+  it('shows a new card and a change of several at once, and sends them behind the moves before them', async () => {
+    const { server, sync, list } = await open();
+    const sent: string[] = [];
+    const note = (name: string) => async (opId: string) => void sent.push(`${name} ${opId}`);
+    sync.move(1, toSecond);
+    const added = sync.change({ add: testCard(-1) }, note('add'));
+    const changed = sync.change({ ids: [1, 3], edit: (card) => ({ ...card, laneId: 14 }) }, note('edit'));
+    const removed = sync.change({ remove: [2] }, note('remove'));
+    expect(list()).toEqual([-1]);
+    expect(list(second)).toEqual([]);
+    expect(list(listKey(5, 14))).toEqual([1, 3]);
+    expect(sent).toEqual([]);
+    server.sent[0]!.accept({ seq: 2 });
+    expect(await Promise.all([added, changed, removed])).toEqual(['op-2', 'op-3', 'op-4']);
+    expect(sent).toEqual(['add op-2', 'edit op-3', 'remove op-4']);
+    // They stay on top until their operations arrive.
+    expect(list()).toEqual([-1]);
+    server.tell({
+      ...moveOp(2, 'op-1', 1, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 }),
+    });
+    server.tell({ ...moveOp(3, 'op-2', 9, { sprintId: 5, laneId: 11, pos: 'z', statusId: 1 }), changes: [] });
+    expect(list()).toEqual([]);
+  });
+
+  it('takes back a refused change alone, and rejects with the reason', async () => {
+    const { sync, list } = await open();
+    const refused = { code: 'LANE_FULL', status: 409, message: 'Cheia', errors: [] };
+    const change = sync.change({ add: testCard(-1) }, () => Promise.reject(refused));
+    expect(list()).toEqual([1, 2, 3, -1]);
+    await expect(change).rejects.toBe(refused);
+    expect(list()).toEqual([1, 2, 3]);
+  });
+
+  it('drops an accepted change that turns out to change nothing', async () => {
+    const { server, sync, list } = await open();
+    await sync.change({ remove: [1] }, () => Promise.resolve());
+    expect(list()).toEqual([2, 3]);
+    server.elapse();
+    await settle();
+    expect(server.asked).toEqual([1]);
+    expect(list()).toEqual([1, 2, 3]);
+    expect(sync.getState().pending).toEqual([]);
+  });
+
+  it('sends a change again under its id when the network is back', async () => {
+    const { server, sync } = await open();
+    const sent: string[] = [];
+    const change = sync.change({ remove: [1] }, async (opId) => {
+      sent.push(opId);
+      if (sent.length === 1) throw { code: 'NETWORK', status: 0, message: '', errors: [] };
+    });
+    await settle();
+    expect(sync.getState().isWaiting).toBe(true);
+    server.comeOnline();
+    expect(await change).toBe('op-1');
+    expect(sent).toEqual(['op-1', 'op-1']);
+  });
+
+  it('says why it could not be loaded', async () => {
+    const server = createFakeServer([]);
+    server.cards = () => Promise.reject({ code: 'NOT_FOUND', status: 404, message: 'Não há', errors: [] });
+    const sync = createBoardSync(7, server, { refused: () => undefined, accepted: () => undefined });
+    await settle();
+    expect(sync.getState()).toMatchObject({ status: 'failed', failure: { code: 'NOT_FOUND' }, shown: null });
+  });
+
+  it('keeps the lists that a move does not touch', async () => {
+    const { sync } = await open([testCard(1), testCard(2), testCard(4, { laneId: 14 })]);
+    const before = sync.getState().shown!.lists.get(listKey(5, 14));
+    sync.move(1, toSecond);
+    expect(sync.getState().shown!.lists.get(listKey(5, 14))).toBe(before);
+  });
+});

@@ -1,0 +1,2 @@
+/** The board of a project: lanes, backlog and cards that people move. */
+export { Kanban } from './Kanban.tsx';

@@ -1,0 +1,24 @@
+import type { Json } from '../../../contracts/json.ts';
+import type { Host } from '../../../engine/core/index.ts';
+import type { NewPlace } from '../core/new-card.ts';
+import type { QuickTask } from '../core/quick-add.ts';
+
+/** Creates a task at the end of a list, with tags that the board does not have yet. Rejects with HostFailure. */
+export async function createTask(
+  host: Host,
+  boardId: number,
+  task: QuickTask,
+  { projectId, sprintId, lane }: NewPlace,
+  opId: string,
+): Promise<void> {
+  const { newTags, ...fields } = task;
+  const body = {
+    opId,
+    projectId,
+    ...fields,
+    taskSprintId: sprintId,
+    ...(lane && { laneId: lane.id }),
+    ...(newTags.length > 0 && { newTags: { boardId, titles: newTags } }),
+  };
+  await host.run({ method: 'post', address: '/handler/v2/agile/tasks', body: body as unknown as Json });
+}

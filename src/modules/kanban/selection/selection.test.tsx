@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bulkBody, changedBy, rangeOf, shownChange } from '../core/bulk.ts';
+import { testBoard, testCard } from '../core/testing.ts';
+import { openBoard } from '../testing/open-board.tsx';
+
+afterEach(cleanup);
+
+const isSelected = (name: string): boolean =>
+  within(screen.getByRole('group', { name })).queryByRole('img', { name: 'kanban.select.selected' }) !== null;
+const bar = () => screen.getByRole('toolbar', { name: 'kanban.select.bar' });
+
+async function open(reply: () => unknown = () => ({ data: { rows: [] } })) {
+  const opened = await openBoard(
+    [1, 2, 3, 4].map((id) => testCard(id)),
+    {},
+  );
+  const { host } = opened;
+  const answer = host.onRun;
+  const sent: { address: string; body?: unknown }[] = [];
+  host.onRun = (request) => {
+    if (request.method === 'get') return answer(request);
+    sent.push(request);
+    return reply();
+  };
+  const choose = async (menu: string, entry: string | RegExp) => {
+    act(() => within(bar()).getByRole('button', { name: menu }).click());
+    fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  return { ...opened, sent, choose };
+}
+
+describe('a change of several cards', () => {
+  const cards = [testCard(1, { users: [21] }), testCard(2, { laneId: 12, statusId: 2 })];
+
+  it('is sent for those alone for which it changes something', () => {
+    const of = (change: Parameters<typeof changedBy>[1]) => changedBy(cards, change).map(({ id }) => id);
+    expect(of({ kind: 'lane', sprintId: 5, lane: testBoard.lanes[1]! })).toEqual([1]);
+    expect(of({ kind: 'sprint', sprintId: 5 })).toEqual([]);
+    expect(of({ kind: 'person', id: 21, isOn: true })).toEqual([2]);
+    expect(of({ kind: 'person', id: 21, isOn: false })).toEqual([1]);
+    expect(of({ kind: 'backlog' })).toEqual([1, 2]);
+  });
+
+  it('is shown as the server will write it', () => {
+    const shown = (change: Parameters<typeof shownChange>[1]) => {
+      const made = shownChange([1], change, testBoard);
+      return 'edit' in made ? made.edit(cards[0]!) : null;
+    };
+    expect(shown({ kind: 'backlog' })).toMatchObject({ taskSprintId: null, laneId: null, statusId: 8 });
+    expect(shown({ kind: 'lane', sprintId: 5, lane: testBoard.lanes[1]! })).toMatchObject({
+      laneId: 12,
+      statusId: 2,
+    });
+    expect(shown({ kind: 'person', id: 22, isOn: true })).toMatchObject({ users: [21, 22] });
+    expect(bulkBody({ kind: 'tag', id: 31, isOn: false })).toEqual({ remove: { tags: [31] } });
+  });
+
+  it('takes ranges either way, and one card without a beginning', () => {
+    expect(rangeOf([1, 2, 3, 4], 3, 1)).toEqual([1, 2, 3]);
+    expect(rangeOf([1, 2, 3, 4], null, 2)).toEqual([2]);
+    expect(rangeOf([1, 2, 3, 4], 9, 2)).toEqual([2]);
+  });
+});
+
+describe('the selection', () => {
+  it('is made by keys and moved as one operation, with one undo', async () => {
+    const { host, card, cardsOf, sent, choose } = await open();
+    act(() => card('RVR-1 Tarefa 1').focus());
+    fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: ' ' });
+    fireEvent.keyDown(card('RVR-3 Tarefa 3'), { key: 'X', shiftKey: true });
+    expect(within(bar()).getByRole('status').textContent).toBe('kanban.select.count');
+    expect(isSelected('RVR-2 Tarefa 2')).toBe(true);
+    expect(isSelected('RVR-4 Tarefa 4')).toBe(false);
+    await choose('kanban.select.move', 'Em andamento');
+    expect(cardsOf('Em andamento')).toEqual(['RVR-1 Tarefa 1', 'RVR-2 Tarefa 2', 'RVR-3 Tarefa 3']);
+    expect(sent).toMatchObject([
+      {
+        address: '/handler/v2/agile/tasks/-/bulk',
+        body: { ids: [1, 2, 3], set: { statusId: 2, taskSprintId: 5 } },
+      },
+    ]);
+    await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'success' }]));
+    act(() => host.notices[0]!.undo!());
+    expect(sent[1]!.address).toMatch(/\/undo$/);
+  });
+
+  it('is made by clicks with Ctrl and Shift, and ended by Escape', async () => {
+    const { card } = await open();
+    fireEvent.click(card('RVR-1 Tarefa 1'), { ctrlKey: true });
+    fireEvent.click(card('RVR-2 Tarefa 2'), { shiftKey: true });
+    fireEvent.click(card('RVR-1 Tarefa 1'), { ctrlKey: true });
+    expect(isSelected('RVR-1 Tarefa 1')).toBe(false);
+    expect(isSelected('RVR-2 Tarefa 2')).toBe(true);
+    act(() => within(bar()).getByRole('button', { name: 'kanban.select.clear' }).focus());
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    expect(screen.queryByRole('toolbar', { name: 'kanban.select.bar' })).toBe(null);
+    await waitFor(() => expect(document.activeElement).toBe(card('RVR-1 Tarefa 1')));
+  });
+
+  it('names every card that stands in the way, and changes nothing', async () => {
+    const errors = [
+      { path: '/ids/1', message: 'Cheia' },
+      { path: '/ids/2', message: 'Encerrado' },
+    ];
+    const { host, card, cardsOf, choose } = await open(() =>
+      Promise.reject({ code: 'LANE_FULL', status: 409, message: 'Nada mudou', errors }),
+    );
+    act(() => card('RVR-1 Tarefa 1').focus());
+    fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'a', ctrlKey: true });
+    await choose('kanban.select.priority', 'Alta');
+    await waitFor(() =>
+      expect(host.notices).toMatchObject([
+        { kind: 'error', text: 'Nada mudou', detail: 'RVR-2: Cheia · RVR-3: Encerrado' },
+      ]),
+    );
+    expect(cardsOf('Início')).toHaveLength(4);
+  });
+
+  it('is deleted after a question', async () => {
+    const { host, card, cardsOf, sent } = await open();
+    fireEvent.click(card('RVR-1 Tarefa 1'), { ctrlKey: true });
+    fireEvent.click(card('RVR-2 Tarefa 2'), { ctrlKey: true });
+    act(() => within(bar()).getByRole('button', { name: 'kanban.select.remove' }).click());
+    expect(host.questions).toMatchObject([{ kind: 'delete', title: 'kanban.select.delete' }]);
+    await waitFor(() => expect(sent).toMatchObject([{ body: { ids: [1, 2], delete: true } }]));
+    expect(cardsOf('Início')).toEqual(['RVR-3 Tarefa 3', 'RVR-4 Tarefa 4']);
+    await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'kanban.select.bar' })).toBe(null));
+  });
+});

@@ -1,0 +1,34 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { BoardUi } from '../board-ui.ts';
+import { rangeOf } from '../core/bulk.ts';
+
+/** Adds a card to the selection, or takes it out. */
+export const toggleSelected = (ui: StoreApi<BoardUi>, id: number): void =>
+  ui.setState(({ selected }) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    return { selected: next, anchor: id };
+  });
+
+/** Selects all cards of a list from the one that was chosen last to another. */
+export const selectTo = (ui: StoreApi<BoardUi>, list: readonly number[], id: number): void =>
+  ui.setState(({ selected, anchor }) => ({
+    selected: new Set([...selected, ...rangeOf(list, anchor, id)]),
+    anchor: anchor !== null && list.includes(anchor) ? anchor : id,
+  }));
+
+export const selectAll = (ui: StoreApi<BoardUi>, list: readonly number[]): void =>
+  ui.setState(({ selected }) => ({ selected: new Set([...selected, ...list]) }));
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** Ends the selection; the card that was chosen last gets the focus where it was in the selection's bar. */
+export function clearSelection(ui: StoreApi<BoardUi>): void {
+  const { anchor } = ui.getState();
+  const isInBar = Boolean(document.activeElement?.closest('[data-selection]'));
+  ui.setState({
+    selected: nothing,
+    anchor: null,
+    ...(isInBar && anchor !== null && { focus: { id: anchor } }),
+  });
+}

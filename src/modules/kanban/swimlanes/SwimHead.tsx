@@ -1,0 +1,57 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useText } from '../../../engine/react/index.ts';
+import { CountBadge, Icon } from '../../../ui/index.ts';
+import type { Grouping, Swimlane } from '../core/swimlanes.ts';
+import { useOpenBoard } from '../open-board.ts';
+
+const noneTexts = {
+  story: 'kanban.swim.noStory',
+  person: 'kanban.swim.noPerson',
+  priority: 'kanban.swim.noPriority',
+  tag: 'kanban.swim.noTag',
+} as const satisfies Record<Grouping, string>;
+
+const useStyles = makeStyles({
+  head: { position: 'sticky', insetInlineStart: 0, display: 'flex', alignItems: 'center', height: '40px' },
+  button: {
+    maxWidth: '100%',
+    columnGap: '4px',
+    paddingInline: '4px 8px',
+    justifyContent: 'flex-start',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  title: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+export const titleOfGroup = (
+  t: (key: string) => string,
+  by: Grouping,
+  { title }: Pick<Swimlane, 'title'>,
+): string => title ?? t(noneTexts[by]);
+
+/** The head of a swimlane, which opens and closes it. */
+export function SwimHead({ group, by, isOpen }: { group: Swimlane; by: Grouping; isOpen: boolean }) {
+  const styles = useStyles();
+  const t = useText();
+  const { ui } = useOpenBoard();
+  const toggle = () =>
+    ui.setState(({ collapsed }) => {
+      const next = new Set(collapsed);
+      if (!next.delete(group.id)) next.add(group.id);
+      return { collapsed: next };
+    });
+  return (
+    <div className={styles.head}>
+      <Button
+        appearance="subtle"
+        className={styles.button}
+        icon={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <span className={styles.title}>{titleOfGroup(t, by, group)}</span>
+      </Button>
+      <CountBadge count={group.count} look="quiet" title={t('kanban.cards', { count: group.count })} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Host, HostFailure } from '../../engine/core/index.ts';
+import type { Translate } from '../../engine/react/index.ts';
+import type { BoardUi } from './board-ui.ts';
+
+/** Gestures that the page remembers for Ctrl+Z. */
+const mostRemembered = 100;
+
+/** Notes a gesture that the server carried out. */
+export const remember = (ui: StoreApi<BoardUi>, opId: string): void =>
+  ui.setState(({ done }) => ({ done: [...done, opId].slice(-mostRemembered) }));
+
+/**
+ * Takes back what the person did on this page: the last gesture, or the one that is named. The server refuses where somebody
+ * changed the same since, and says who.
+ */
+export const createUndo =
+  (host: Host, ui: StoreApi<BoardUi>, t: Translate) =>
+  async (named?: string): Promise<void> => {
+    const { done } = ui.getState();
+    const opId = named ?? done.at(-1);
+    if (opId === undefined) return;
+    ui.setState({ done: done.filter((one) => one !== opId) });
+    try {
+      const address = `/handler/v2/agile/ops/${opId}/undo`;
+      await host.run({ method: 'post', address, body: { opId: crypto.randomUUID() } });
+      host.notify('success', t('kanban.undone'));
+    } catch (error) {
+      host.notify('error', t('kanban.undoFailed'), { detail: (error as HostFailure).message });
+    }
+  };

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../../db/tables.ts';
+import type { Context, Tenant } from '../../../kernel/contract.ts';
+import { readTableFile } from '../../../kernel/entity/files/import-file.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import { text } from '../../../kernel/texts.ts';
+import { assertSeesWork } from '../access.ts';
+import { changeProject, lockBoards } from '../locks.ts';
+import { findOp } from '../ops.ts';
+import { readStatuses } from '../statuses.ts';
+import { boardsOfProject } from '../tasks.ts';
+import { fileError, type ImportedWork, type LeftOut } from './imported-work.ts';
+import { faultText, resolveWork, type Resolved } from './resolve.ts';
+import { readTable } from './table.ts';
+import { readTrello } from './trello.ts';
+import { writeWork } from './write.ts';
+
+/** Bytes of a file to import. */
+export const workFileBytes = 16 * 1_048_576;
+
+/** Tasks and stories of one file, which are one operation that one undo takes back. */
+const mostRows = 5000;
+
+export interface WorkImportReport {
+  rows: number;
+  created: number;
+  stories: number;
+  tags: number;
+  failed: number;
+  written: boolean;
+  errors: { at: number; row: number; field: string; title: string; message: string }[];
+  /** What the file has that is not taken over, in the caller's language. */
+  notes: string[];
+}
+
+/**
+ * Reads a file of work: a board of Trello as JSON, else a table (CSV or XLSX) of our own or of Jira.
+ * @throws AppError VALIDATION_FAILED
+ */
+export async function readWorkFile(tenant: Pick<Tenant, 'timeZone'>, bytes: Buffer): Promise<ImportedWork> {
+  const isJson = /^(?:\uFEFF)?\s*[{[]/.test(bytes.subarray(0, 64).toString('utf8'));
+  const work = isJson
+    ? readTrello(bytes.toString('utf8').replace(/^\uFEFF/, ''), tenant.timeZone)
+    : readTable(await readTableFile(bytes), tenant.timeZone);
+  if (work.tasks.length > mostRows) throw fileError('import.tooMany', { limit: mostRows });
+  return work;
+}
+
+/** Names in a note; a file may have thousands. */
+const mostNames = 20;
+
+function notesOf(
+  { lang }: Pick<Context, 'lang'>,
+  left: LeftOut,
+  unknown: Resolved['unknown'],
+  { tagsWithoutBoard, known }: { tagsWithoutBoard: number; known: number },
+): string[] {
+  const named = (key: string, names: readonly string[]): string[] =>
+    names.length === 0
+      ? []
+      : [
+          text(lang, `errors.agile.import.${key}`, {
+            names: `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? '…' : ''}`,
+            total: names.length,
+          }),
+        ];
+  const counted = (key: string, count: number): string[] =>
+    count === 0 ? [] : [text(lang, `errors.agile.import.${key}`, { count })];
+  return [
+    ...counted('known', known),
+    ...named('unknownPeople', unknown.people),
+    ...named('unknownStatuses', unknown.statuses),
+    ...named('unknownPriorities', unknown.priorities),
+    ...named('unknownParents', unknown.parents),
+    ...named('columns', left.columns),
+    ...counted('archived', left.archived),
+    ...counted('comments', left.comments),
+    ...counted('attachments', left.attachments),
+    ...counted('noBoard', tagsWithoutBoard),
+  ];
+}
+
+/** How many rows have the code of a task that is there already: an import makes new tasks, and changes none. */
+async function countKnown(db: TenantTransaction, rows: readonly { code: string | null }[]): Promise<number> {
+  const codes = rows.flatMap(({ code }) => code ?? []);
+  if (codes.length === 0) return 0;
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from unnest(${codes}::text[]) c
+    join project p on p.key = split_part(c, '-', 1)
+    join task t on t.project_id = p.id and t.deleted_at is null and t.number::text = split_part(c, '-', 2)`.execute(
+    db,
+  );
+  return found[0]?.count ?? 0;
+}
+
+/**
+ * Adds the tasks and stories of a file to a project, as one operation.
+ * @param options.mode `all`: every row or none; `good`: those that break no rule
+ * @param options.boardId the board that new tags are of; the project's first one without it
+ * @throws AppError NOT_FOUND, PROJECT_CLOSED, RULE_BROKEN naming the first bad row
+ */
+export async function importWork(
+  ctx: Context,
+  projectId: number,
+  work: ImportedWork,
+  options: { mode: 'all' | 'good'; dryRun: boolean; boardId?: number | undefined; opId?: string | undefined },
+): Promise<WorkImportReport> {
+  const { db } = ctx;
+  assertSeesWork(ctx);
+  await changeProject(db, projectId);
+  const boards = await boardsOfProject(db, projectId);
+  const tagBoard = options.boardId ?? boards[0] ?? null;
+  if (tagBoard !== null && !boards.includes(tagBoard))
+    throw invalid([{ path: '/boardId', key: 'errors.agile.import.foreignBoard' }]);
+  await lockBoards(db, boards);
+  const statuses = await readStatuses(db);
+  const resolved = await resolveWork(ctx, projectId, work.tasks, statuses);
+  const errors = resolved.faults
+    .toSorted((one, other) => one.row - other.row)
+    .map((fault, at) => ({
+      at,
+      row: fault.row,
+      field: fault.field,
+      title: text(ctx.lang, `agile.columns.${fault.field}`),
+      message: faultText(ctx, fault),
+    }));
+  const failed = new Set(errors.map(({ row }) => row)).size;
+  const tagged = resolved.tasks.filter(({ tags }) => tags.length > 0).length;
+  const report = {
+    rows: work.tasks.length,
+    created: resolved.tasks.length,
+    stories: 0,
+    tags: 0,
+    failed,
+    written: false,
+    errors,
+    notes: notesOf(ctx, work.left, resolved.unknown, {
+      tagsWithoutBoard: tagBoard === null ? tagged : 0,
+      known: await countKnown(db, work.tasks),
+    }),
+  };
+  if (options.dryRun) return report;
+  if (options.mode === 'all' && failed > 0)
+    throw new AppError('RULE_BROKEN', {
+      message: 'errors.import.refused',
+      params: { count: failed, row: errors[0]!.row, error: errors[0]!.message },
+    });
+  // The gesture that imported it, sent again.
+  if (await findOp(db, options.opId, 0)) return { ...report, written: true };
+  const target = { projectId, boards, tagBoard, statuses, opId: options.opId };
+  const { tasks, stories, tags } = await writeWork(ctx, target, resolved);
+  return { ...report, created: tasks, stories, tags, written: tasks + stories > 0 };
+}

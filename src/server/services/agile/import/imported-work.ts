@@ -1,0 +1,84 @@
+import { AppError } from '../../../kernel/errors.ts';
+
+/** Fields of a task in files, by the names that their columns have in `agile.columns.*`. */
+export const fileFields = [
+  'code',
+  'title',
+  'description',
+  'story',
+  'status',
+  'priority',
+  'head',
+  'users',
+  'tags',
+  'startDate',
+  'endDate',
+] as const;
+export type FileField = (typeof fileFields)[number];
+
+/** A rule that a row breaks, as the key of a text below `errors`. */
+export interface RowFault {
+  field: FileField;
+  key: string;
+}
+
+/** A task or story as a file names it: nothing in it is known to the tenant yet. */
+export interface ImportedTask {
+  /** Number of its row as a person counts it, or of its card. */
+  row: number;
+  /** Number of the task in an export of ours, such as RVR-118. */
+  code: string | null;
+  /** What other rows name as their parent. */
+  ref: string | null;
+  parent: string | null;
+  isStory: boolean;
+  title: string;
+  /** Rich text, not cleaned. */
+  description: string;
+  /** Title of its story. */
+  story: string | null;
+  status: string | null;
+  priority: string | null;
+  head: string | null;
+  users: string[];
+  tags: string[];
+  /** YYYY-MM-DD. */
+  startDate: string | null;
+  endDate: string | null;
+  checklist: { title: string; isDone: boolean }[];
+  faults: RowFault[];
+}
+
+/** What a file has beside the tasks, which no import takes over. */
+export interface LeftOut {
+  columns: string[];
+  archived: number;
+  comments: number;
+  attachments: number;
+}
+
+export interface ImportedWork {
+  tasks: ImportedTask[];
+  left: LeftOut;
+}
+
+/** A text that the database can store: what it cannot is replaced by the sign for that. */
+export const storable = (text: string): string =>
+  // Encoding replaces halves of surrogate pairs.
+  Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');
+
+/** A file that cannot be imported as a whole. @param key below `errors` */
+export const fileError = (key: string, params: Record<string, string | number> = {}): AppError =>
+  new AppError('VALIDATION_FAILED', {
+    message: `errors.${key}`,
+    params,
+    errors: [{ path: '/file', key: `errors.${key}`, params }],
+  });
+
+/** Compares names whatever case, accents and surrounding space. */
+export const folded = (text: string): string =>
+  text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** The day of a moment in a time zone, YYYY-MM-DD. */
+export const dayOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);

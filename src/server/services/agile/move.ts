@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { statusIds, type MoveCommand, type MoveReply, type OpChange } from '../../../contracts/agile.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { laneName } from './lane-names.ts';
+import { laneOfStatus, readLanes } from './lanes.ts';
+import {
+  boardsOf,
+  lockBoards,
+  lockTasks,
+  projectsOf,
+  shareProjects,
+  shareSprints,
+  type LockedTask,
+} from './locks.ts';
+import { findOp, recordOp } from './ops.ts';
+import type { NotedPlace } from './places.ts';
+import { relocate, slotOf, type BoardState, type Destination } from './relocate.ts';
+import { categoriesOf, readStatuses } from './statuses.ts';
+
+/**
+ * Moves a card: the one command of pointer, menu, keyboard and the older calls of lanes. Status, sprint and place change
+ * together; where neighbours are gone, the card stands as near as can be (`placed: 'adjusted'`).
+ * @param edit changes fields of the card in the same operation: a swimlane stands for one
+ * @throws AppError NOT_FOUND, PROJECT_CLOSED, SPRINT_ENDED, LANE_FULL, VALIDATION_FAILED
+ */
+export async function moveCard(
+  ctx: Context,
+  boardId: number,
+  taskId: number,
+  command: MoveCommand,
+  edit?: (task: LockedTask, statuses: BoardState['statuses']) => Promise<OpChange | null>,
+): Promise<MoveReply> {
+  const { db } = ctx;
+  const target = command.bucket === 'backlog' ? null : command.bucket;
+  await shareProjects(db, await projectsOf(db, [taskId]));
+  const boards = await boardsOf(db, [taskId]);
+  // A board shows the cards of its projects.
+  if (!boards.includes(boardId)) throw notFound();
+  await lockBoards(db, boards);
+  const earlier = await findOp(db, command.opId, boardId);
+  if (earlier)
+    return replyOf(earlier.changes ?? [], { boardId, taskId, opId: earlier.opId, seq: earlier.seq });
+  const sprints = await shareSprints(db, target === null ? [] : [target]);
+  const [task] = (await lockTasks(db, [taskId])) as [LockedTask];
+  // A sprint takes cards of its own board.
+  if (target !== null && sprints.get(target) !== boardId)
+    throw invalid([{ path: '/bucket', key: 'errors.agile.foreignSprint' }]);
+  const board = { id: boardId, lanes: await readLanes(db, [boardId]), statuses: await readStatuses(db) };
+  const destination = { ...destinationOf(board, task, target, command.laneId), ...neighboursOf(command) };
+  await assertRoom(ctx, board, task.id, destination);
+  const moved = await relocate(ctx, board, task, destination);
+  const fields = await edit?.(task, board.statuses);
+  if (fields) moved.changes[0] = joined(moved.changes[0], fields);
+  const { opId, seqs } = await recordOp(ctx, categoriesOf(board.statuses), {
+    opId: command.opId,
+    kind: 'task.move',
+    changes: moved.changes,
+    // Fields are shown by all boards that show the card.
+    boards: fields ? [...new Set([...moved.boards, ...boardsIn(moved.changes[0])])] : moved.boards,
+  });
+  return replyOf(moved.changes, { boardId, taskId, opId, seq: seqs.get(boardId) ?? 0 });
+}
+
+const boardsIn = ({ after }: OpChange): number[] =>
+  ((after?.['places'] ?? []) as unknown as NotedPlace[]).map(({ boardId }) => boardId);
+
+/** Both changes of one record as one. */
+const joined = (one: OpChange, other: OpChange): OpChange => ({
+  ...one,
+  version: Math.max(one.version, other.version),
+  before: { ...one.before, ...other.before },
+  after: { ...one.after, ...other.after },
+});
+
+const neighboursOf = ({ afterId, beforeId }: MoveCommand) => ({ afterId, beforeId });
+
+function destinationOf(
+  { lanes, statuses }: BoardState,
+  task: LockedTask,
+  target: number | null,
+  laneId: number | null | undefined,
+): Destination {
+  if (target === null) {
+    if (typeof laneId === 'number') throw invalid([{ path: '/laneId', key: 'errors.agile.backlogLane' }]);
+    // What was finished or canceled without a sprint keeps its status when it is only put elsewhere in the list.
+    return { sprintId: null, statusId: task.sprintId === null ? task.statusId : statusIds.backlog };
+  }
+  if (typeof laneId === 'number') {
+    const lane = lanes.find(({ id }) => id === laneId);
+    if (!lane) throw notFound();
+    const isShownThere = laneOfStatus(lanes, statuses, task.statusId)?.id === lane.id;
+    return { sprintId: target, statusId: isShownThere ? task.statusId : lane.statusId };
+  }
+  const stays = task.sprintId === target;
+  return { sprintId: target, statusId: stays ? task.statusId : statusIds.start };
+}
+
+/** @throws AppError LANE_FULL; every card of the lane counts, also those that a filter or a swimlane hides */
+export async function assertRoom(
+  ctx: Context,
+  board: BoardState,
+  taskId: number,
+  destination: Destination,
+): Promise<void> {
+  const { lane, sprintId } = slotOf(board, destination);
+  if (!lane || lane.wipLimit === null || lane.wipMode !== 'hard') return;
+  const { rows } = await sql<{ others: number; isHere: boolean }>`
+    select count(*) filter (where task_id <> ${taskId})::int as others,
+      coalesce(bool_or(task_id = ${taskId}), false) as "isHere"
+    from card_position
+    where board_id = ${board.id} and sprint_id = ${sprintId} and lane_id = ${lane.id}`.execute(ctx.db);
+  const [found] = rows;
+  // Within the lane there is always room.
+  if (!found || found.isHere || found.others < lane.wipLimit) return;
+  const title = laneName(lane, board.statuses, ctx.lang);
+  throw new AppError('LANE_FULL', { params: { lane: title, limit: lane.wipLimit } });
+}
+
+function replyOf(
+  changes: readonly OpChange[],
+  { boardId, taskId, opId, seq }: { boardId: number; taskId: number; opId: string; seq: number },
+): MoveReply {
+  const change = changes.find(({ entity, id }) => entity === 'task' && id === taskId);
+  const after = change?.after;
+  const places = (after?.['places'] ?? []) as unknown as NotedPlace[];
+  const place = places.find((one) => one.boardId === boardId);
+  // A gesture's id that stands for something else is a mistake of the client.
+  if (!change || !after || !place) throw ruleBroken('errors.agile.opIdUsed');
+  return {
+    opId,
+    seq,
+    version: change.version,
+    statusId: Number(after['statusId']),
+    sprintId: place.sprintId,
+    laneId: place.laneId,
+    pos: place.pos,
+    placed: after['placed'] === 'adjusted' ? 'adjusted' : 'exact',
+  };
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../db/tables.ts';
+import { evenKeys, keyBetween, longestKey } from './order-key.ts';
+
+/** A list of cards with an order of its own: a lane of a sprint, or the backlog. 0 stands for none. */
+export interface Slot {
+  boardId: number;
+  sprintId: number;
+  laneId: number;
+}
+
+/** A card's place in a slot. */
+export interface Place extends Slot {
+  pos: string;
+}
+
+/** A place as operations note it: null where the slot has no sprint or lane. */
+export interface NotedPlace {
+  boardId: number;
+  sprintId: number | null;
+  laneId: number | null;
+  pos: string;
+  /** The card before it then, for an undo. */
+  afterId: number | null;
+}
+
+export interface Neighbours {
+  /** The card to stand behind; null for the first place. */
+  afterId?: number | null | undefined;
+  /** The card to stand before; null for the last place. */
+  beforeId?: number | null | undefined;
+}
+
+export interface FoundPlace {
+  pos: string;
+  afterId: number | null;
+  placed: 'exact' | 'adjusted';
+  /** The keys of the slot's other cards, when they were written anew. */
+  rewritten: Record<number, string> | null;
+}
+
+interface Card {
+  id: number;
+  pos: string;
+}
+
+async function cardsAt(db: TenantTransaction, slot: Slot, ids: readonly number[]): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    select task_id as id, pos from card_position
+    where board_id = ${slot.boardId} and sprint_id = ${slot.sprintId} and lane_id = ${slot.laneId}
+      and task_id = any (${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** The next card beside a key, other than the one that moves. @param direction where to look; from null, from that end */
+async function cardBeside(
+  db: TenantTransaction,
+  slot: Slot,
+  taskId: number,
+  pos: string | null,
+  direction: 'before' | 'behind',
+): Promise<Card | null> {
+  const isBehind = direction === 'behind';
+  const { rows } = await sql<Card>`
+    select task_id as id, pos from card_position
+    where board_id = ${slot.boardId} and sprint_id = ${slot.sprintId} and lane_id = ${slot.laneId} and task_id <> ${taskId}
+      and ${pos === null ? sql`true` : isBehind ? sql`pos > ${pos}` : sql`pos < ${pos}`}
+    order by pos ${isBehind ? sql`asc` : sql`desc`} limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+interface Gap {
+  low: Card | null;
+  high: Card | null;
+  placed: 'exact' | 'adjusted';
+}
+
+/** The gap that neighbours name. One that is not there gives way to the other, and both to the end. */
+async function gapAt(
+  db: TenantTransaction,
+  slot: Slot,
+  taskId: number,
+  { afterId, beforeId }: Neighbours,
+): Promise<Gap> {
+  const behind = (pos: string | null) => cardBeside(db, slot, taskId, pos, 'behind');
+  const before = (pos: string | null) => cardBeside(db, slot, taskId, pos, 'before');
+  const named = [afterId, beforeId].filter((id) => typeof id === 'number' && id !== taskId) as number[];
+  const found = named.length === 0 ? [] : await cardsAt(db, slot, named);
+  const after = found.find(({ id }) => id === afterId);
+  if (after) return { low: after, high: await behind(after.pos), placed: 'exact' };
+  const next = found.find(({ id }) => id === beforeId);
+  const placed = named.length === 0 || (next && typeof afterId !== 'number') ? 'exact' : 'adjusted';
+  if (next) return { low: await before(next.pos), high: next, placed };
+  if (afterId === null) return { low: null, high: await behind(null), placed };
+  return { low: await before(null), high: null, placed };
+}
+
+/** Writes the keys of a slot's cards anew, without the card that moves. @returns the keys by card */
+async function rewrite(db: TenantTransaction, slot: Slot, taskId: number): Promise<Record<number, string>> {
+  const { rows } = await sql<Card>`
+    select task_id as id, pos from card_position
+    where board_id = ${slot.boardId} and sprint_id = ${slot.sprintId} and lane_id = ${slot.laneId} and task_id <> ${taskId}
+    order by pos`.execute(db);
+  const keys = evenKeys(rows.length);
+  await sql`
+    update card_position p set pos = n.pos
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${keys}::text[]) n (id, pos)
+    where p.board_id = ${slot.boardId} and p.task_id = n.id`.execute(db);
+  return Object.fromEntries(rows.map(({ id }, at) => [id, keys[at]!]));
+}
+
+/** Finds a key for a card in a slot. The board is locked, so that nobody else finds the same. */
+export async function findPlace(
+  db: TenantTransaction,
+  slot: Slot,
+  taskId: number,
+  neighbours: Neighbours,
+): Promise<FoundPlace> {
+  const { low, high, placed } = await gapAt(db, slot, taskId, neighbours);
+  const pos = keyBetween(low?.pos ?? null, high?.pos ?? null);
+  const afterId = low?.id ?? null;
+  if (pos.length <= longestKey) return { pos, afterId, placed, rewritten: null };
+  const rewritten = await rewrite(db, slot, taskId);
+  const keyOf = (card: Card | null): string | null => (card ? rewritten[card.id]! : null);
+  return { pos: keyBetween(keyOf(low), keyOf(high)), afterId, placed, rewritten };
+}
+
+/**
+ * Finds the place that a card had: with its former key; behind the card that was noted with it where keys were written anew
+ * since, and next to whatever has its key now.
+ */
+export async function findFormerPlace(
+  db: TenantTransaction,
+  slot: Slot,
+  taskId: number,
+  { pos, afterId }: Pick<NotedPlace, 'pos' | 'afterId'>,
+): Promise<FoundPlace> {
+  const [noted] = afterId === null ? [] : await cardsAt(db, slot, [afterId]);
+  if (noted && noted.pos >= pos) return findPlace(db, slot, taskId, { afterId: noted.id });
+  const low = await cardBeside(db, slot, taskId, pos, 'before');
+  const high = await cardBeside(db, slot, taskId, low?.pos ?? null, 'behind');
+  if (high?.pos === pos) return findPlace(db, slot, taskId, { afterId: low?.id ?? null });
+  return { pos, afterId: low?.id ?? null, placed: 'exact', rewritten: null };
+}
+
+/** The places of cards on all boards, with the card before each. */
+export async function placesOf(
+  db: TenantTransaction,
+  tasks: readonly number[],
+): Promise<Map<number, NotedPlace[]>> {
+  const { rows } = await sql<NotedPlace & { taskId: number }>`
+    select p.task_id as "taskId", p.board_id as "boardId", nullif(p.sprint_id, 0) as "sprintId",
+      nullif(p.lane_id, 0) as "laneId", p.pos, (
+        select b.task_id from card_position b
+        where b.board_id = p.board_id and b.sprint_id = p.sprint_id and b.lane_id = p.lane_id and b.pos < p.pos
+        order by b.pos desc limit 1
+      ) as "afterId"
+    from card_position p where p.task_id = any (${[...tasks]}::bigint[]) order by p.task_id, p.board_id`.execute(
+    db,
+  );
+  const found = new Map<number, NotedPlace[]>();
+  for (const { taskId, ...place } of rows) found.set(taskId, [...(found.get(taskId) ?? []), place]);
+  return found;
+}
+
+/** Puts a card at a place of a board, instead of where the board showed it. */
+export async function putCard(
+  db: TenantTransaction,
+  tenantId: number,
+  taskId: number,
+  { boardId, sprintId, laneId, pos }: Place,
+): Promise<void> {
+  await sql`
+    insert into card_position (tenant_id, board_id, task_id, sprint_id, lane_id, pos)
+    values (${tenantId}, ${boardId}, ${taskId}, ${sprintId}, ${laneId}, ${pos})
+    on conflict (tenant_id, board_id, task_id)
+    do update set sprint_id = excluded.sprint_id, lane_id = excluded.lane_id, pos = excluded.pos`.execute(db);
+}
