@@ -274,6 +274,33 @@ describe('a worker that is gone', () => {
     expect(await effects()).toHaveLength(1);
   });
 
+  it.skipIf(!isPostgres)(
+    'is looked for while a living worker takes its job, which that one keeps',
+    async () => {
+      const { owner } = app.database;
+      const [gone, living, looking] = [999_999, 999_998, 999_997];
+      await sql`insert into job (tenant_id, kind, payload, state, worker, attempt, max_attempts) values
+      (${app.tenants.acme}, 'note', '{"name": "kept"}', 'running', ${gone}, 1, 8)`.execute(owner);
+      await owner.connection().execute(async (session) => {
+        await sql`select pg_advisory_lock(77, ${living})`.execute(session);
+        let recovered = Promise.resolve();
+        await owner.transaction().execute(async (transaction) => {
+          await sql`update job set worker = ${living}, attempt = 2`.execute(transaction);
+          recovered = new Queue(owner).recover(looking);
+          await until(async () => {
+            const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(session);
+            return rows.length > 0;
+          });
+        });
+        await recovered;
+        await sql`select pg_advisory_unlock(77, ${living})`.execute(session);
+      });
+      const { rows } = await sql`select state, worker, attempt from job`.execute(owner);
+      expect(rows).toEqual([{ state: 'running', worker: living, attempt: 2 }]);
+    },
+  );
+
   it.skipIf(!isPostgres)('is none while it only waits: two workers never have one job', async () => {
     const { owner } = app.database;
     await sql`insert into job (tenant_id, kind, payload, state)

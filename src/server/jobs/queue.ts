@@ -96,16 +96,22 @@ export class Queue {
       )`.execute(this.#owner);
   }
 
-  /** Takes over the jobs of workers whose sessions have ended. */
+  /**
+   * Takes over the jobs of workers whose sessions have ended. These workers are named before the update: when a job was taken
+   * meanwhile by a living worker, the update waits for that, looks at the row again and leaves it alone. A condition on the
+   * locks themselves is not asked again then.
+   */
   async recover(worker: number): Promise<void> {
     await sql`
       update job set state = case when attempt >= max_attempts then 'dead' else 'ready' end, worker = null,
         error = 'worker gone'
-      where state = 'running' and worker <> ${worker} and not exists (
-        select from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}
-          and l.objid = job.worker::oid and l.objsubid = 2
-          and l.database = (select oid from pg_database where datname = current_database())
-      )`.execute(this.#owner);
+      where state = 'running' and worker = any(array(
+        select j.worker from job j where j.state = 'running' and j.worker <> ${worker} and not exists (
+          select from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}
+            and l.objid = j.worker::oid and l.objsubid = 2
+            and l.database = (select oid from pg_database where datname = current_database())
+        )
+      ))`.execute(this.#owner);
   }
 
   /** The same where one process alone has the database: no other worker is alive. */
