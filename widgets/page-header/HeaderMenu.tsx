@@ -1,6 +1,6 @@
 import { MenuDivider, MenuItem, makeStyles } from '@fluentui/react-components';
-import type { CompiledNode } from '../../src/engine/core/index.ts';
-import { useButtonNode, useText } from '../../src/engine/react/index.ts';
+import type { CompiledNode, MenuButtonProps } from '../../src/engine/core/index.ts';
+import { useButtonNode, useCan, useText } from '../../src/engine/react/index.ts';
 import { Icon, moldeToken, MoreMenu } from '../../src/ui/index.ts';
 import { ViewEntries } from './ViewEntries.tsx';
 
@@ -17,7 +17,7 @@ export interface HeaderMenuProps {
   isView: boolean;
 }
 
-/** The buttons of a page header that are not in sight. What destroys stands last. */
+/** The buttons and menus of a page header that are not in sight. What destroys stands last. */
 export default function HeaderMenu({ title, nodes, discard, changes, isView }: HeaderMenuProps) {
   const t = useText();
   const isDanger = ({ props }: CompiledNode) => props['danger'] === true;
@@ -30,9 +30,13 @@ export default function HeaderMenu({ title, nodes, discard, changes, isView }: H
           {t('widgets.page-header.discard')}
         </MenuItem>
       )}
-      {harmless.map((node) => (
-        <Entry key={node.id} node={node} />
-      ))}
+      {harmless.map((node) =>
+        node.type === 'menu-button' ? (
+          <MenuEntries key={node.id} node={node} />
+        ) : (
+          <Entry key={node.id} node={node} />
+        ),
+      )}
       {isView && (discard || harmless.length > 0) && <MenuDivider />}
       {isView && <ViewEntries />}
       {dangers.length > 0 && (discard || isView || harmless.length > 0) && <MenuDivider />}
@@ -57,6 +61,33 @@ function Entry({ node, danger = false }: { node: CompiledNode; danger?: boolean 
       onClick={press}
     >
       <span className={danger ? styles.danger : undefined}>{String(text)}</span>
+    </MenuItem>
+  );
+}
+
+type Item = MenuButtonProps['items'][number];
+
+function MenuEntries({ node }: { node: CompiledNode }) {
+  const can = useCan();
+  const { state } = useButtonNode(node);
+  if (!state.visible || state.pending || state.error) return null;
+  const { items } = state.props as unknown as MenuButtonProps;
+  return items
+    .filter((item) => item.visible !== false && (!item.access || can(item.access)))
+    .map((item) => <ItemEntry key={item.id} node={node} item={item} />);
+}
+
+function ItemEntry({ node, item }: { node: CompiledNode; item: Item }) {
+  const styles = useStyles();
+  const { busy, press } = useButtonNode(node, item);
+  return (
+    <MenuItem
+      disabled={item.disabled === true || busy}
+      {...(item.icon && { icon: <Icon name={item.icon} /> })}
+      {...(item.danger && { className: styles.danger })}
+      onClick={press}
+    >
+      {item.text}
     </MenuItem>
   );
 }

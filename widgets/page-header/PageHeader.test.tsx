@@ -44,6 +44,39 @@ describe('page-header', () => {
     expect(document.querySelector('#header')?.textContent).toBe('UsuáriosRascunhoPublicar');
   });
 
+  it('should hold the entries of a menu of three points in its own menu', async () => {
+    const item = (id: string, text: string) => ({ id, text, do: [{ navigate: `/${id}` }] });
+    const { host } = renderScreen(
+      screenOf([
+        {
+          id: 'header',
+          type: 'page-header',
+          props: { title: 'Pedidos' },
+          children: [
+            { id: 'boards', type: 'button', props: { text: 'Quadros' }, on: { press: [] } },
+            { id: 'people', type: 'button', props: { text: 'Pessoas' } },
+            {
+              id: 'files',
+              type: 'menu-button',
+              props: {
+                text: 'Arquivos',
+                iconOnly: true,
+                items: [item('export', 'Exportar'), { ...item('gone', 'Apagar'), visible: false }],
+              },
+            },
+          ],
+        },
+      ]),
+    );
+    const menus = await screen.findAllByRole('button', { name: /Mais ações|Arquivos/ });
+    expect(menus).toHaveLength(1);
+    fireEvent.click(menus[0]!);
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Quadros', 'Exportar']);
+    fireEvent.click(entries[1]!);
+    expect(host.navigations).toEqual(['/export']);
+  });
+
   it('should link back to its list', async () => {
     const { host } = renderScreen(
       screenOf([

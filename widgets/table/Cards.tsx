@@ -158,7 +158,7 @@ interface CardProps {
   lead: CardFeatures['cardLead'];
 }
 
-/** Most values in the third line of a card that opens its record; a badge takes the place of one. */
+/** Most values in the third line of a card that opens its record; a badge and a second state take the place of one each. */
 const mostOthers = 2;
 
 /** Values below the name: the most important one, and the others in the order of the columns. */
@@ -167,14 +167,14 @@ function cardLines(
   meta: readonly number[],
   index: number,
   pressable: boolean,
-  hasBadge: boolean,
+  taken: number,
   hasNode: (column: number) => boolean,
 ): { first: number | undefined; others: number[] } {
   const priority = (column: number) => priorityOf(view.columns[column]);
   const [first, ...others] = meta
     .filter((column) => !hasNode(column) && !isBlank(view.raw(column, index)))
     .sort((a, b) => priority(a) - priority(b));
-  const shown = pressable ? others.slice(0, mostOthers - (hasBadge ? 1 : 0)) : others;
+  const shown = pressable ? others.slice(0, Math.max(0, mostOthers - taken)) : others;
   return { first, others: shown.sort((a, b) => a - b) };
 }
 
@@ -209,8 +209,9 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
   const name = view.nameOf(index);
   const badges = view.badges(roles.title, index);
   const pressable = tools.press !== null;
+  const taken = (badges.length > 0 ? 1 : 0) + Math.max(0, roles.state.length - 1);
   // A missing value takes no room: a card has few lines.
-  const { first, others } = cardLines(view, roles.meta, index, pressable, badges.length > 0, hasNode);
+  const { first, others } = cardLines(view, roles.meta, index, pressable, taken, hasNode);
   const states = roles.state.length > 0 && (
     <span className={styles.state}>
       {roles.state.map((column) => (

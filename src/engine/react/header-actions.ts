@@ -7,7 +7,7 @@ import { useText } from './hooks.ts';
 import { useVisibleChildren } from './useVisibleChildren.ts';
 import type { Page } from './page.ts';
 
-/** The children of a page header: those in sight, and the buttons under its menu. */
+/** The children of a page header: those in sight, and the buttons and further menus whose entries its own menu holds. */
 export interface HeaderActions {
   inSight: readonly WidgetChild[];
   menu: readonly CompiledNode[];
@@ -37,16 +37,22 @@ export function useHeaderActions(
     const rank = ({ id }: WidgetChild) => Number(nodes.get(id)?.type === 'menu-button');
     const others = new Set(visible.map(({ id }) => id));
     for (const { id } of buttons) others.delete(id);
+    const menus = node.children.filter(
+      ({ id, type, props }) => others.has(id) && type === 'menu-button' && props['iconOnly'] === true,
+    );
     const harmless = buttons.filter(({ props }) => props['danger'] !== true);
     const primary = harmless.find(({ props }) => props['primary'] === true);
     const replaced = narrow && hasForms ? buttons.filter(goesBack) : [];
     // The one beside the primary button is the one that was written last.
     const secondary = harmless.filter((button) => button !== primary && !replaced.includes(button)).at(-1);
     const stays = new Set([...others, primary?.id, narrow && primary ? undefined : secondary?.id]);
+    const menu = buttons.filter((button) => !stays.has(button.id) && !replaced.includes(button));
+    // Two menus of three points are one.
+    if (menu.length > 0 || replaced.length > 0) for (const { id } of menus) stays.delete(id);
     return {
       // A menu stands at the end, where the header's own would.
       inSight: visible.filter(({ id }) => stays.has(id)).sort((a, b) => rank(a) - rank(b)),
-      menu: buttons.filter((button) => !stays.has(button.id) && !replaced.includes(button)),
+      menu: [...menu, ...menus.filter(({ id }) => !stays.has(id))],
       discards: replaced.length > 0,
     };
   }, [visible, node, narrow, hasForms]);
@@ -59,15 +65,23 @@ function goesBack({ on }: CompiledNode): boolean {
   return steps.length === 1 && step?.navigate?.back === true;
 }
 
-/** A node's current state, and its press, for a place that renders another widget for it. */
-export function useButtonNode(node: CompiledNode): { state: NodeSnapshot; busy: boolean; press(): void } {
+/**
+ * A node's current state, and its press, for a place that renders another widget for it.
+ * @param item of a menu: the press is this entry's.
+ */
+export function useButtonNode(
+  node: CompiledNode,
+  item?: { id: string; do: Steps },
+): { state: NodeSnapshot; busy: boolean; press(): void } {
   const screen = useScreen();
+  const event = item?.id ?? 'press';
+  const steps = item?.do ?? node.on['press'];
   const observed = useMemo(() => screen.observeNode(node), [screen, node]);
   const state = useSyncExternalStore(observed.subscribe, observed.get);
-  const busy = useMemo(() => screen.busy({ node: node.id, event: 'press' }), [screen, node]);
+  const busy = useMemo(() => screen.busy({ node: node.id, event }), [screen, node, event]);
   const press = useCallback(() => {
-    void screen.run({ node: node.id, event: 'press' }, node.on['press'] ?? []);
-  }, [screen, node]);
+    void screen.run({ node: node.id, event }, steps ?? []);
+  }, [screen, node, event, steps]);
   return { state, busy: useSyncExternalStore(busy.subscribe, busy.get), press };
 }
 
