@@ -6,6 +6,7 @@ interface Board {
 }
 interface MadeBoard {
   boardId: number;
+  projectId: number;
   sprintId: number;
   lanes: Board['lanes'];
   /** Ids of the tasks, all in the first lane of the sprint. */
@@ -35,5 +36,5 @@ export async function makeBoard(api: Api, titles: readonly string[]): Promise<Ma
   const tasks: number[] = [];
   for (const title of titles)
     tasks.push((await post<{ id: number }>(api, 'tasks', { projectId, title, taskSprintId: sprintId })).id);
-  return { boardId, sprintId, lanes, tasks };
+  return { boardId, projectId, sprintId, lanes, tasks };
 }

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { makeBoard } from './support/boards.ts';
+import { toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+/** Operations of one answer of a board's events: who missed more loads the cards anew. */
+const replayed = 500;
+
+/** Cards of the lists of a sprint, in the order on the screen. */
+const order = (page: Page) =>
+  page
+    .locator('[data-list]')
+    .evaluateAll((lists) =>
+      lists.map((list) =>
+        [...list.querySelectorAll('[data-card]')].map((card) => card.getAttribute('data-card')),
+      ),
+    );
+
+async function move(api: Api, boardId: number, task: number, body: Record<string, number>): Promise<void> {
+  const { status } = await api.call('POST', `/handler/v2/agile/boards/${boardId}/cards/${task}/move`, body);
+  expect(status).toBe(200);
+}
+
+test.describe('a board without a connection', () => {
+  test.use({
+    expectedErrors: [/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)|imported module: .*OfflineDetails/],
+  });
+
+  for (const missed of [12, replayed + 20])
+    test(`keeps a move, and shows what it missed when it is back, without a reload (${missed} operations)`, async ({
+      page,
+      context,
+      admin,
+      openAs,
+    }) => {
+      const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira', 'Segunda', 'Terceira']);
+      const address = `/ppm-boards/${boardId}/sprint/${sprintId}`;
+      const theirs = await openAs('gestor');
+      await Promise.all([page.goto(address), theirs.goto(address)]);
+      const card = (which: Page, lane: number, task: number) =>
+        which.locator(`[data-list="${sprintId}:${lanes[lane]!.id}"] [data-card="${task}"]`);
+      await expect(card(page, 0, tasks[0]!)).toBeVisible();
+      await expect(card(theirs, 0, tasks[0]!)).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { kept: true }));
+
+      await context.setOffline(true);
+      await card(page, 0, tasks[0]!).focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(card(page, 1, tasks[0]!)).toBeVisible();
+      for (let at = 0; at < missed; at++)
+        await move(admin, boardId, tasks[1 + (at % 2)]!, {
+          laneId: lanes[at % 3]!.id,
+          bucket: sprintId,
+        });
+      await expect(card(theirs, 0, tasks[0]!)).toBeVisible();
+
+      await context.setOffline(false);
+      await expect(card(theirs, 1, tasks[0]!)).toBeVisible();
+      await expect.poll(() => order(page)).toEqual(await order(theirs));
+      expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+    });
+});
+
+test('a project that is closed during a drag keeps its card where it stood, and says why', async ({
+  page,
+  admin,
+}) => {
+  const { boardId, projectId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira', 'Segunda']);
+  await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
+  const inLane = (at: number) => page.locator(`[data-list="${sprintId}:${lanes[at]!.id}"] [data-card]`);
+  await expect(inLane(0)).toHaveCount(2);
+  const from = (await page.locator(`[data-card="${tasks[0]}"]`).boundingBox())!;
+  const to = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;
+  await page.mouse.move(from.x + 40, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 120, { steps: 5 });
+  const { status } = await admin.call('PUT', `/handler/v2/agile/projects/${projectId}`, { statusId: 4 });
+  expect(status).toBe(200);
+  await page.mouse.up();
+  await expect(toast(page, /encerrado/)).toBeVisible();
+  await expect(inLane(1)).toHaveCount(0);
+});
