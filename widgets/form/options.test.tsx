@@ -122,6 +122,22 @@ describe('options of an address', () => {
     expect([...tags.children].map((tag) => tag.textContent)).toEqual(['Bahia', 'Pernambuco', '#RJ']);
   });
 
+  it('name the values of a list that is only read as the record does', async () => {
+    const team: Json = [
+      { code: 'PE', name: 'Pernambuco' },
+      { code: 'BA', name: 'Bahia' },
+    ];
+    openForm(
+      { states: { type: 'array', title: 'Estados', items: { type: 'string' } } },
+      {
+        value: { states: ['BA', 'PE', 'RJ'], team },
+        props: { readOnly: true },
+        fields: [{ field: 'states', widget: 'multiselect', options: { ...options, current: 'team.name' } }],
+      },
+    );
+    expect((await screen.findByText(/Bahia/)).textContent).toBe('Bahia, Pernambuco, RJ');
+  });
+
   it.each(['combobox', 'multiselect'])(
     'that takes no typed text are filtered by it in a %s, whatever case and accents, without a call',
     async (widget) => {

@@ -6,6 +6,7 @@ import type { FieldView } from '../../core/form/views.ts';
 import { LazyComponent, lazyComponent, FieldFrame, noteId } from '../../../ui/index.ts';
 import type { RemoteOptions } from '../../core/index.ts';
 import { useForm } from './context.ts';
+import { labelInList } from './controls/record-label.ts';
 import { useOptions } from './controls/useOptions.ts';
 import { useOptionLabel } from './controls/useServerOptions.ts';
 import { useShown } from './shown.ts';
@@ -153,6 +154,9 @@ function ReadChoice({
 }
 
 function RemoteLabel({ remote, value }: { remote: RemoteOptions; value: Json | undefined }) {
-  const known = typeof value === 'string' || typeof value === 'number' ? value : null;
-  return useOptionLabel(remote, known) ?? String(value);
+  const { model } = useForm();
+  const known = labelInList(model.loaded, remote, value);
+  const isAsked = known === null && (typeof value === 'string' || typeof value === 'number');
+  const answered = useOptionLabel(remote, isAsked ? value : null);
+  return known ?? answered ?? String(value);
 }

@@ -1,4 +1,3 @@
-import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { localeOf } from '../../../contracts/language.ts';
 import { isStructured, type CompiledField } from '../../core/form/field.ts';
@@ -6,6 +5,7 @@ import { itemListOf } from '../../core/form/item-lists.ts';
 import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
 import { useForm } from './context.ts';
+import { labelOfChoice } from './controls/record-label.ts';
 import { twoValues } from './controls/values.ts';
 import { shownDate, shownNumber } from './masks.ts';
 import { shownMoney } from './money.ts';
@@ -61,8 +61,8 @@ export function useShown(): (
     const option = named(value);
     if (option !== null) return option;
     const current = field.options !== null && 'current' in field.options ? field.options.current : undefined;
-    const label = current === undefined ? undefined : valueAt(record, current.split('.'));
-    if (record[field.name] === value && typeof label === 'string') return label;
+    const label = current === undefined ? undefined : labelOfChoice(record, field.name, value, current);
+    if (label !== undefined) return label;
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
-import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { useControls } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionsCombobox, useOptionSearch, type OptionSearch } from './OptionsCombobox.tsx';
+import { labelOfChoice } from './record-label.ts';
 import type { ShownOption } from './useOptions.ts';
 import { LockedInput } from './TextControl.tsx';
 import { useOptionLabel } from './useServerOptions.ts';
@@ -45,7 +45,10 @@ function useChosenLabel(props: ControlProps, search: OptionSearch, chosen: Shown
   const { value } = props;
   const { source } = search;
   const ofChoice = chosen !== null && chosen.value === value ? chosen.label : undefined;
-  const ofRecord = source?.current === undefined ? undefined : recordLabel(loaded(), props, source.current);
+  const ofRecord =
+    source?.current === undefined
+      ? undefined
+      : labelOfChoice(loaded(), props.field.name, value, source.current);
   const isScalar = typeof value === 'string' || typeof value === 'number';
   const known = ofChoice ?? ofRecord;
   const answered = useOptionLabel(source, known === undefined && isScalar ? value : null);
@@ -53,15 +56,4 @@ function useChosenLabel(props: ControlProps, search: OptionSearch, chosen: Shown
   const listed = search.labelOf(value);
   if (source === null) return listed ?? '';
   return known ?? answered ?? listed ?? `#${String(value)}`;
-}
-
-/** The record's own label of its current choice, while that is still the choice. */
-function recordLabel(
-  record: Record<string, Json>,
-  { field, value }: ControlProps,
-  path: string,
-): string | undefined {
-  if (record[field.name] !== value) return undefined;
-  const label = valueAt(record, path.split('.'));
-  return label === undefined || label === null ? undefined : String(label);
 }

@@ -1,11 +1,11 @@
 import { makeStyles, Tag, TagGroup } from '@fluentui/react-components';
 import { useState } from 'react';
-import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { RemoteOptions } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import { useControls, type ControlProps } from '../context.ts';
 import { OptionsCombobox, useOptionSearch } from './OptionsCombobox.tsx';
+import { labelInList } from './record-label.ts';
 import type { ShownOption } from './useOptions.ts';
 import { useOptionLabel } from './useServerOptions.ts';
 
@@ -67,22 +67,8 @@ export default function MultiselectControl(props: ControlProps) {
 
 function SentLabel({ source, value }: { source: RemoteOptions; value: Json }) {
   const { loaded } = useControls();
-  const known = recordLabel(loaded(), source, value);
+  const known = labelInList(loaded(), source, value);
   const isAsked = known === null && (typeof value === 'string' || typeof value === 'number');
   const answered = useOptionLabel(source, isAsked ? value : null);
   return known ?? answered ?? `#${String(value)}`;
-}
-
-/** The label that the record has for a chosen value, in the list of records that `current` leads through. */
-function recordLabel(
-  record: Readonly<Record<string, Json>>,
-  { current, value: key }: RemoteOptions,
-  value: Json,
-): string | null {
-  const path = current?.split('.') ?? [];
-  const list = path.length < 2 ? null : valueAt(record, path.slice(0, -1));
-  if (!Array.isArray(list)) return null;
-  const found = (list as readonly Json[]).find((one) => valueAt(one, key.split('.')) === value);
-  const label = valueAt(found, path.slice(-1));
-  return typeof label === 'string' ? label : null;
 }
