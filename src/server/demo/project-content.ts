@@ -243,3 +243,11 @@ export const demoChecklist: readonly string[] = [
   'Avisar os envolvidos',
   'Medir depois de uma semana',
 ];
+
+export const demoDescriptions: readonly string[] = [
+  '<p>Pedido da operação na reunião de segunda. O que vale hoje está na planilha do turno, que deixa de ser usada quando isto estiver pronto.</p>',
+  '<p>Pronto quando:</p><ul><li>quem usa fizer o caminho inteiro sem ajuda;</li><li>o número bater com o do relatório atual;</li><li>o manual estiver atualizado.</li></ul>',
+  '<p>O fornecedor entrega uma primeira versão. <strong>Antes de aceitar</strong>, testar com os dados da última semana cheia.</p>',
+  '<p>Hoje se perde perto de uma hora por dia com isto. Meta: dez minutos.</p>',
+  '<p>Começar pelo caso mais comum e deixar as exceções para depois da visita:</p><ol><li>conversar com dois operadores;</li><li>desenhar o caminho novo;</li><li>testar em um turno.</li></ol>',
+];

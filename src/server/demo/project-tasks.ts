@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { statusIds } from '../../contracts/agile.ts';
 import type { Tables } from '../db/tables.ts';
 import { evenKeys } from '../services/agile/order-key.ts';
-import { demoChecklist, demoComments } from './project-content.ts';
+import { demoChecklist, demoComments, demoDescriptions } from './project-content.ts';
 import type { DemoTask } from './project-history.ts';
 import { chunks, finished, type ProjectRows } from './project-rows.ts';
 
@@ -16,6 +16,10 @@ function startOf({ endDate, steps }: DemoTask): string | null {
     .slice(0, 10);
   return day !== undefined && endDate !== null && day <= endDate ? day : null;
 }
+
+/** Two of three tasks say more than their title. */
+const descriptionOf = (number: number): string =>
+  number % 3 === 0 ? '' : demoDescriptions[number % demoDescriptions.length]!;
 
 /** Adds tasks as they are now. @returns the ids of the tasks, in the order of the history */
 export async function seedTasks(db: Db, rows: ProjectRows): Promise<number[]> {
@@ -36,7 +40,7 @@ export async function seedTasks(db: Db, rows: ProjectRows): Promise<number[]> {
             story_id: rows.stories[task.story]!,
             number,
             title: task.title,
-            description: '',
+            description: descriptionOf(number),
             status_id: last?.statusId ?? statusIds.backlog,
             priority_id: task.priorityId,
             sprint_id: sprint === null ? null : rows.sprints[sprint]!,
@@ -70,6 +74,7 @@ export async function seedTasks(db: Db, rows: ProjectRows): Promise<number[]> {
     .values(positionsOf(rows, ids, boardId))
     .execute();
   await seedParts(db, rows, ids);
+  await seedLinks(db, rows, ids);
   return ids;
 }
 
@@ -143,4 +148,27 @@ async function seedParts(
       };
     });
   await db.insertInto('comment').values(comments).execute();
+}
+
+/** Every second task of a story waits for the one before it. */
+async function seedLinks(
+  db: Db,
+  { team, stories, history }: ProjectRows,
+  ids: readonly number[],
+): Promise<void> {
+  const links = stories.flatMap((_, story) => {
+    const tasks = ids.filter((_id, at) => history.tasks[at]!.story === story);
+    return tasks.flatMap((other_id, at) => (at % 2 === 1 ? [{ task_id: tasks[at - 1]!, other_id }] : []));
+  });
+  await db
+    .insertInto('task_link')
+    .values(
+      links.map((link) => ({
+        tenant_id: team.tenantId,
+        kind: 'blocks' as const,
+        created_by: team.managerId,
+        ...link,
+      })),
+    )
+    .execute();
 }
