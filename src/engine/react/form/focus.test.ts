@@ -23,6 +23,14 @@ function open(): { form: HTMLElement; arrive: () => void; stop: () => void } {
 
 const focused = () => document.activeElement?.id;
 
+it('begins at the first field in which something can be entered, also where a locked one had the focus', () => {
+  document.body.innerHTML = `
+    <div role="dialog"><form><input id="locked" readonly><input id="off" disabled><input id="name"></form></div>`;
+  document.getElementById('locked')!.focus();
+  focusFirstField(document.querySelector('form')!);
+  expect(focused()).toBe('name');
+});
+
 it('waits for the first field of a dialog that loads later, whatever has the focus meanwhile', async () => {
   const { arrive } = open();
   // The dialog itself begins at the first control that is there.

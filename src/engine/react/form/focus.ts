@@ -13,7 +13,9 @@ export function idOf(path: Path): string {
 
 const focusable = 'input, select, textarea, button';
 
-const entry = ':is(input, select, textarea, [role=combobox], [contenteditable=true])';
+/** What a person enters something in: a locked field is none. */
+const entry =
+  ':is(input, select, textarea, [role=combobox], [contenteditable=true]):not(:disabled, [readonly])';
 /** Stands where a control is loaded on demand. */
 const late = '[data-late]';
 const moves = ['keydown', 'pointerdown'] as const;
@@ -27,7 +29,7 @@ const moves = ['keydown', 'pointerdown'] as const;
 export function focusFirstField(form: HTMLElement): () => void {
   const nothing = () => undefined;
   if (form.closest('[role="dialog"], [role="alertdialog"]') === null) return nothing;
-  const first = () => form.querySelector<HTMLElement>(`${entry}:not(:disabled), ${late}`);
+  const first = () => form.querySelector<HTMLElement>(`${entry}, ${late}`);
   if (!first()?.matches(late)) {
     if (!document.activeElement?.matches(entry)) first()?.focus();
     return nothing;
