@@ -25,7 +25,7 @@ test('from the list of projects to the tasks of an activity', async ({ page, adm
   await expect(page).toHaveURL(`/ppm-projects/1/${id}/activities`);
 
   await page.getByRole('button', { name: 'Nova atividade' }).press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'Nova atividade' });
+  const dialog = page.getByRole('dialog', { name: 'Nova atividade' });
   await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Criar atividade' }).press('Enter');
   await expect(dialog.getByText('Campo Obrigatório').first()).toBeVisible();
@@ -40,7 +40,7 @@ test('from the list of projects to the tasks of an activity', async ({ page, adm
   await expect(crumbs).toContainText(/Atividades.*Tarefas/);
 
   await page.getByRole('button', { name: 'Nova tarefa' }).press('Enter');
-  const task = page.getByRole('alertdialog', { name: 'Nova tarefa' });
+  const task = page.getByRole('dialog', { name: 'Nova tarefa' });
   await task.getByRole('textbox', { name: 'Nome' }).fill('Medir o terreno');
   await task.getByRole('textbox', { name: 'Data de início' }).fill('20/11/2026');
   await task.getByRole('textbox', { name: 'Data de entrega' }).fill('19/11/2026');

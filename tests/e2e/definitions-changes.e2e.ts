@@ -10,7 +10,7 @@ test('leaving unsaved changes asks first', async ({ page }) => {
   await replaceTitle(page, '"Outro"');
   await expect(page.getByText('Não salvo')).toBeVisible();
   await page.getByRole('link', { name: 'Voltar' }).click();
-  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
 });
 
 test('changes of two people are merged, and their conflicts are left to the second one', async ({
@@ -21,7 +21,7 @@ test('changes of two people are merged, and their conflicts are left to the seco
     const reply = await admin.get<DefinitionReply>('/adm/v2/def/screen/admin-user?draft=1');
     return reply.definition as JsonObject;
   };
-  const choose = page.getByRole('alertdialog', { name: /^Conflito: outra pessoa alterou a mesma parte/ });
+  const choose = page.getByRole('dialog', { name: /^Conflito: outra pessoa alterou a mesma parte/ });
   await page.goto(usersDefinition);
   await replaceTitle(page, '"Minha gente"');
   await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, 'x-note': 'deles' }));

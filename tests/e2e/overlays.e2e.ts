@@ -222,7 +222,7 @@ test('overlays of the editor close with Escape, the topmost first, and the focus
   await replaceTitle(page, '"Meu"');
   await saveMeanwhile(admin, id, (document) => ({ ...document, title: 'Deles' }));
   await page.keyboard.press('Control+s');
-  const conflict = page.getByRole('alertdialog');
+  const conflict = page.getByRole('dialog');
   await expect(conflict.getByText('Deles')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(conflict).toBeVisible();

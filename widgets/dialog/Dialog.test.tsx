@@ -128,9 +128,9 @@ describe('dialog', () => {
     cleanup();
     renderScreen(document_({ persistent: true }));
     fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
-    const dialog = await screen.findByRole('alertdialog');
+    const dialog = await screen.findByRole('dialog');
     fireEvent.keyDown(dialog, { key: 'Escape' });
-    expect(screen.getByRole('alertdialog')).toBe(dialog);
+    expect(screen.getByRole('dialog')).toBe(dialog);
     expect(within(dialog).queryByRole('button', { name: 'Fechar' })).toBeNull();
   });
 });

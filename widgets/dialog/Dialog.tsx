@@ -96,6 +96,8 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
     >
       <DialogSurface
         id={id}
+        // Fluent calls what only its buttons close an alert, which screen readers interrupt their reading for.
+        role="dialog"
         className={mergeClasses(styles.surface, styles[props.size ?? 'medium'])}
         onKeyDownCapture={submitFromCombobox}
         onKeyDown={submitForm}
