@@ -5,6 +5,7 @@ import pg from 'pg';
 import { buildApart } from '../../scripts/build.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { openBenchDatabase } from './lib/load.mjs';
+import { makeBoard } from './lib/sample-board.mjs';
 import { addPeople, inTurn, openSocket, tokenSecret } from './lib/socket-people.mjs';
 import { printTable } from './lib/table.mjs';
 
@@ -23,7 +24,7 @@ try {
     RATE_LIMIT_ADDRESS: '0',
     LOG_LEVEL: 'error',
   });
-  const board = await makeBoard(database.url);
+  const board = await makeBoard(database.url, [cards, 0, 0]);
   const { people } = await addPeople(database.url, clients, 'ppm-projects');
   const followers = await inTurn(people, 5, (person) => follow(person, board));
   const began = performance.now();
@@ -43,49 +44,6 @@ try {
 
 function caughtUp(last, followers) {
   return followers.every(({ seqs }) => seqs.size >= last);
-}
-
-/** A project with a board of three lanes, a sprint and cards in its first lane. */
-async function makeBoard(connectionString) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const one = async (text, values) => Number((await client.query(text, values)).rows[0].id);
-  const tenant = await one('select id from tenant order by id limit 1');
-  const boardId = await one(`insert into board (tenant_id, title) values ($1, 'Bench') returning id`, [
-    tenant,
-  ]);
-  const projectId = await one(
-    `insert into project (tenant_id, key, title) values ($1, 'BENCH', 'Bench') returning id`,
-    [tenant],
-  );
-  await client.query('insert into project_board (tenant_id, project_id, board_id) values ($1, $2, $3)', [
-    tenant,
-    projectId,
-    boardId,
-  ]);
-  const sprintId = await one(
-    `insert into sprint (tenant_id, board_id, title, start_date) values ($1, $2, 'Bench', '2026-11-02') returning id`,
-    [tenant, boardId],
-  );
-  const { rows: lanes } = await client.query(
-    `insert into lane (tenant_id, board_id, status_id, rank) select $1, $2, s, s from unnest(array[1, 2, 3]) s returning id`,
-    [tenant, boardId],
-  );
-  const laneIds = lanes.map(({ id }) => Number(id));
-  const { rows: tasks } = await client.query(
-    `insert into task (tenant_id, project_id, number, title, status_id, sprint_id)
-     select $1, $2, n, 'Card ' || n, 1, $3 from generate_series(1, $4::int) n returning id`,
-    [tenant, projectId, sprintId, cards],
-  );
-  const ids = tasks.map(({ id }) => Number(id));
-  // The same width as keys of the product, so that new ones fit between them.
-  await client.query(
-    `insert into card_position (tenant_id, board_id, task_id, sprint_id, lane_id, pos)
-     select $1, $2, id, $3, $4, 'V' || lpad(n::text, 7, '0') from unnest($5::bigint[]) with ordinality t (id, n)`,
-    [tenant, boardId, sprintId, laneIds[0], ids],
-  );
-  await client.end();
-  return { boardId, sprintId, laneIds, ids };
 }
 
 /** Follows the log of the board by its events alone. */

@@ -6,8 +6,9 @@ import { buildApart } from '../../scripts/build.mjs';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { openApi } from './lib/api.mjs';
-import { countFrames } from './lib/frames.mjs';
+import { countFrames, paintedAfter } from './lib/frames.mjs';
 import { createSampleView } from './lib/sample-view.mjs';
+import { signInBrowser } from './lib/sign-in.mjs';
 import { median, printTable } from './lib/table.mjs';
 
 const runs = Number(process.argv[2] ?? 5);
@@ -21,7 +22,7 @@ const browser = await chromium.launch({ executablePath: await ensureChromium(), 
 try {
   const call = await openApi(server.url, 'admin');
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  await signInBrowser(context);
+  await signInBrowser(context, server.url);
   const found = Object.fromEntries(sizes.map((size) => [size, {}]));
   for (let run = 0; run < runs; run += 1) {
     for (const size of run % 2 === 0 ? sizes : sizes.toReversed()) {
@@ -57,16 +58,6 @@ function p95(numbers) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))];
 }
 
-async function signInBrowser(context) {
-  const page = await context.newPage();
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Usuário').fill('admin');
-  await page.getByRole('textbox', { name: 'Senha' }).fill('molde-demo');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL((at) => !at.pathname.startsWith('/login'));
-  await page.close();
-}
-
 async function edit(context, dashId) {
   const page = await context.newPage();
   try {
@@ -100,34 +91,6 @@ async function edit(context, dashId) {
   }
 }
 
-/** Waits in the page from an event of the keyboard until a condition holds and the frame after it is painted. */
-function painted(page, done) {
-  return page.evaluate(`new Promise((resolve) => {
-    document.addEventListener('keydown', (event) => {
-      if (['Control', 'Shift'].includes(event.key)) return;
-      const look = () => {
-        if (!(${done})) return void requestAnimationFrame(look);
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - event.timeStamp);
-          port2.postMessage(null);
-        });
-      };
-      window.__stop?.abort();
-      Promise.resolve().then(look);
-    }, { capture: true, signal: (window.__stop = new AbortController()).signal });
-    window.__listening = true;
-  })`);
-}
-
-async function pressed(page, key, done) {
-  await page.evaluate('window.__listening = false');
-  const result = painted(page, done);
-  await page.waitForFunction('window.__listening').catch(() => undefined);
-  await page.keyboard.press(key);
-  return result;
-}
-
 /** Types into a property until the widget on the canvas shows each letter. */
 async function type(page, label, work) {
   await label.focus();
@@ -139,7 +102,7 @@ async function type(page, label, work) {
     text += 'abcdefghij'[at % 10];
     const done = `document.querySelector('[data-canvas] [data-node="w0"]').textContent.includes(${JSON.stringify(text)})`;
     const ms = await work(async () => {
-      times.push(await pressed(page, text.at(-1), done));
+      times.push(await paintedAfter(page, text.at(-1), done));
     });
     spent.push(ms);
   }
@@ -153,8 +116,8 @@ async function removeAndUndo(page, item) {
   for (let at = 0; at < 5; at += 1) {
     await item.click();
     await item.focus();
-    removed.push(await pressed(page, 'Delete', `${isThere} === null`));
-    undone.push(await pressed(page, 'Control+z', `${isThere} !== null`));
+    removed.push(await paintedAfter(page, 'Delete', `${isThere} === null`));
+    undone.push(await paintedAfter(page, 'Control+z', `${isThere} !== null`));
     await page.waitForTimeout(200);
   }
   return { 'delete, ms until painted': removed, 'undo, ms until painted': undone };

@@ -28,7 +28,7 @@ function sum(numbers) {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-/** Frames while the work runs: how many, those that took longer than two and three, and the longest. */
+/** Frames while the work runs: how many, those that took longer than two and three, the longest, and the 95th percentile. */
 export async function countFrames(page, work) {
   await page.evaluate(() => {
     const watch = { frames: [], last: performance.now(), on: true };
@@ -46,5 +46,36 @@ export async function countFrames(page, work) {
     return window.__watch.frames.slice(2);
   });
   const long = (ms) => frames.filter((one) => one > ms).length;
-  return [frames.length, long(33.4), long(50), Math.max(...frames).toFixed(0)];
+  const sorted = frames.toSorted((one, other) => one - other);
+  const p95 = sorted[Math.floor((sorted.length - 1) * 0.95)];
+  return [frames.length, long(33.4), long(50), Math.max(...frames).toFixed(0), p95];
+}
+
+/** Waits in the page from an event of the keyboard until a condition holds and the frame after it is painted. */
+function painted(page, done) {
+  return page.evaluate(`new Promise((resolve) => {
+    document.addEventListener('keydown', (event) => {
+      if (['Control', 'Shift'].includes(event.key)) return;
+      const look = () => {
+        if (!(${done})) return void requestAnimationFrame(look);
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - event.timeStamp);
+          port2.postMessage(null);
+        });
+      };
+      window.__stop?.abort();
+      Promise.resolve().then(look);
+    }, { capture: true, signal: (window.__stop = new AbortController()).signal });
+    window.__listening = true;
+  })`);
+}
+
+/** Presses a key. @returns milliseconds until a condition of the page holds and the frame after it is painted */
+export async function paintedAfter(page, key, done) {
+  await page.evaluate('window.__listening = false');
+  const result = painted(page, done);
+  await page.waitForFunction('window.__listening').catch(() => undefined);
+  await page.keyboard.press(key);
+  return result;
 }

@@ -15,3 +15,14 @@ export async function signIn(url, login = 'admin') {
   const { data } = await reply.json();
   return data.accessToken;
 }
+
+/** Signs the administrator of the demo in, in a browser. */
+export async function signInBrowser(context, url) {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Usuário').fill('admin');
+  await page.getByRole('textbox', { name: 'Senha' }).fill('molde-demo');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL((at) => !at.pathname.startsWith('/login'));
+  await page.close();
+}
