@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events -- a card is a group that has the focus; the board hears its keys */
 import { useDraggable } from '@dnd-kit/core';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import type { FocusEvent } from 'react';
 import { useText } from '../../engine/react/index.ts';
 import { Icon } from '../../ui/index.ts';
@@ -84,11 +84,15 @@ export const CardBox = memo(function CardBox({
   const isDragged = useUi(({ drag }) => drag?.id === id);
   const isSelected = useUi(({ selected }) => selected.has(id));
   const { setNodeRef, listeners } = useDraggable({ id, disabled: !mayMove || id < 0 });
+  const hasNumber = card !== undefined && !isDraft(card);
+  const openMenu = useCallback(
+    (target: HTMLElement) => {
+      // The server has to number it first.
+      if (hasNumber) ui.setState({ menu: { id, target } });
+    },
+    [hasNumber, ui, id],
+  );
   if (!card) return null;
-  const openMenu = (target: HTMLElement) => {
-    // The server has to number it first.
-    if (!isDraft(card)) ui.setState({ menu: { id, target } });
-  };
   const label = `${cardNumber(card, index)} ${card.title}`;
   return (
     <div
@@ -122,19 +126,28 @@ export const CardBox = memo(function CardBox({
           <Icon name="checkmark" size={14} />
         </span>
       )}
-      <Button
-        data-more
-        className={styles.more}
-        appearance="subtle"
-        size="small"
-        tabIndex={-1}
-        icon={<Icon name="more-horizontal" size={16} />}
-        aria-label={t('kanban.cardMenu', { card: label })}
-        onClick={(event) => {
-          event.stopPropagation();
-          openMenu(event.currentTarget);
-        }}
-      />
+      <More label={label} onOpen={openMenu} />
     </div>
+  );
+});
+
+/** The button of a card's menu. It stays as it is while its card gets the focus or another one is dragged. */
+const More = memo(function More({ label, onOpen }: { label: string; onOpen(target: HTMLElement): void }) {
+  const styles = useStyles();
+  const t = useText();
+  return (
+    <Button
+      data-more
+      className={styles.more}
+      appearance="subtle"
+      size="small"
+      tabIndex={-1}
+      icon={<Icon name="more-horizontal" size={16} />}
+      aria-label={t('kanban.cardMenu', { card: label })}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(event.currentTarget);
+      }}
+    />
   );
 });

@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { memo } from 'react';
 import type { BoardCard } from '../../contracts/agile-board.ts';
 import { useFormat, useText } from '../../engine/react/index.ts';
 import { Icon, moldeToken, PersonAvatar } from '../../ui/index.ts';
@@ -91,7 +92,13 @@ const useStyles = makeStyles({
 });
 
 /** What a card shows. Its state of the date is in words for readers: no fact is colour alone. */
-export function CardFace({ card, isLifted = false }: { card: BoardCard; isLifted?: boolean }) {
+export const CardFace = memo(function CardFace({
+  card,
+  isLifted = false,
+}: {
+  card: BoardCard;
+  isLifted?: boolean;
+}) {
   const styles = useStyles();
   const { index, day } = useOpenBoard();
   const t = useText();
@@ -159,4 +166,4 @@ export function CardFace({ card, isLifted = false }: { card: BoardCard; isLifted
       </div>
     </div>
   );
-}
+});

@@ -101,7 +101,7 @@ export function CardList({
   const onFocus = useCallback(
     (line: number) => {
       onRowFocus(line);
-      ui.setState({ current: listId });
+      if (ui.getState().current !== listId) ui.setState({ current: listId });
     },
     [onRowFocus, ui, listId],
   );

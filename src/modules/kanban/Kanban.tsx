@@ -36,7 +36,7 @@ import { HelpDialog } from './HelpDialog.tsx';
 import { Lane } from './Lane.tsx';
 import { LaneDialogs } from './lanes/LaneDialogs.tsx';
 import { NewLane } from './lanes/NewLane.tsx';
-import { OpenBoardContext, type OpenBoard } from './open-board.ts';
+import { OpenBoardContext, useUi, type OpenBoard } from './open-board.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { EndSprint } from './sprints/EndSprint.tsx';
 import { NewSprint } from './sprints/NewSprint.tsx';
@@ -163,7 +163,10 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
   const { host } = useHost();
   const state = useStore(sync);
   const [visibleOf] = useState(createVisible);
-  const { filter, order, said, grouping } = useStore(ui);
+  // One by one: the rest changes with every key and every step of a drag, which render no more than what they touch.
+  const filter = useStore(ui, (now) => now.filter);
+  const order = useStore(ui, (now) => now.order);
+  const grouping = useStore(ui, (now) => now.grouping);
   const board = state.board!;
   const shown = state.shown!;
   const day = today(host.now(), host.tenant.timeZone);
@@ -302,11 +305,20 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
         <LaneDialogs />
         <NewSprint onSprint={onSprint} />
         {sprint !== null && <EndSprint sprint={sprint} onSprint={onSprint} />}
-        <div className={styles.said} role="status">
-          {said}
-        </div>
+        <Said />
       </div>
     </OpenBoardContext>
+  );
+}
+
+/** What screen readers say of the last gesture. */
+function Said() {
+  const styles = useStyles();
+  const said = useUi((now) => now.said);
+  return (
+    <div className={styles.said} role="status">
+      {said}
+    </div>
   );
 }
 

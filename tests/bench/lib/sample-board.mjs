@@ -12,14 +12,22 @@ const laneStatuses = [1, 2, 3, 6, 4];
 export async function makeBoard(connectionString, counts) {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  try {
+    return await insertBoard(client, counts);
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertBoard(client, counts) {
   const idsOf = async (text, values) =>
     (await client.query(`${text} returning id`, values)).rows.map(({ id }) => Number(id));
   const { rows } = await client.query('select id from tenant order by id limit 1');
   const tenant = rows[0].id;
   const [boardId] = await idsOf(`insert into board (tenant_id, title) values ($1, 'Bench')`, [tenant]);
   const [projectId] = await idsOf(
-    `insert into project (tenant_id, key, title) values ($1, 'BENCH', 'Bench')`,
-    [tenant],
+    `insert into project (tenant_id, key, title) values ($1, 'BENC' || chr(64 + $2::int), 'Bench')`,
+    [tenant, boardId],
   );
   await client.query('insert into project_board (tenant_id, project_id, board_id) values ($1, $2, $3)', [
     tenant,
@@ -53,6 +61,5 @@ export async function makeBoard(connectionString, counts) {
     laneIds.push(laneId);
     ids.push(...made);
   }
-  await client.end();
   return { boardId, sprintId, laneIds, ids };
 }
