@@ -13,6 +13,7 @@ export { EmptyState } from './EmptyState.tsx';
 export type { EmptyStateProps } from './EmptyState.tsx';
 export { ErrorNotice } from './ErrorNotice.tsx';
 export type { ErrorNoticeProps } from './ErrorNotice.tsx';
+export { FormDialog } from './FormDialog.tsx';
 export { FormCounts } from './FormCounts.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconProps } from './Icon.tsx';

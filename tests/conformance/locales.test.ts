@@ -130,7 +130,6 @@ const families: Family[] = [
   { prefix: 'kanban.step.', of: 'moves within a list' },
   { prefix: 'kanban.due.', of: 'choices of the filter by due date' },
   { prefix: 'kanban.order.', of: 'orders of cards' },
-  { prefix: 'kanban.sprints.', of: 'fields of a sprint' },
   { prefix: 'kanban.sprints.to.', of: 'places of unfinished tasks' },
   { prefix: 'kanban.lanes.categories.', of: 'what the work of a lane counts as' },
   { prefix: 'kanban.notifications.kind.', of: 'kinds of notifications' },

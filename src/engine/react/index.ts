@@ -89,5 +89,6 @@ export { OfferedValues, type OfferedResult } from './form/OfferedValues.tsx';
 export { useDependentFields } from './dependent-fields.ts';
 export { StateField, type StateFieldSettings } from './form/StateField.tsx';
 export { fragmentReaderOf } from './fragment-reader.ts';
+export { lazyDate } from './form/lazy-date.ts';
 export { lazyReadRichText } from './form/lazy-read-rich-text.ts';
 export { lazyRichText } from './form/lazy-rich-text.ts';

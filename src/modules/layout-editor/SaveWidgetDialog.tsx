@@ -1,20 +1,9 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Input,
-  makeStyles,
-  Textarea,
-} from '@fluentui/react-components';
+import { Input, makeStyles, Textarea } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { replaceByUse, useAnnounce, useEditor, useNodeName, widgetContentOf } from '../../editor/index.ts';
-import { FieldFrame } from '../../ui/index.ts';
+import { FieldFrame, FormDialog } from '../../ui/index.ts';
 import { asRichText } from './rich-text.ts';
 import { loadSavedWidgets } from './saved-widgets.ts';
 
@@ -64,48 +53,36 @@ export function SaveWidgetDialog({ nodeKey, onClose }: { nodeKey: string; onClos
     }
   };
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
+    <FormDialog
+      title={t('editor.widgets.saveTitle')}
+      cancel={t('editor.publish.cancel')}
+      submit={t('editor.widgets.saveDone')}
+      disabled={busy}
+      contentClassName={styles.content}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <FieldFrame id={nameField} label={t('editor.widgets.name')} required error={error}>
+        <Input
+          id={nameField}
+          maxLength={120}
+          value={title}
+          onChange={(_, { value }) => {
+            setTitle(value);
+            setError(undefined);
           }}
-        >
-          <DialogBody>
-            <DialogTitle>{t('editor.widgets.saveTitle')}</DialogTitle>
-            <DialogContent className={styles.content}>
-              <FieldFrame id={nameField} label={t('editor.widgets.name')} required error={error}>
-                <Input
-                  id={nameField}
-                  maxLength={120}
-                  value={title}
-                  onChange={(_, { value }) => {
-                    setTitle(value);
-                    setError(undefined);
-                  }}
-                />
-              </FieldFrame>
-              <FieldFrame id={textField} label={t('editor.widgets.description')}>
-                <Textarea
-                  id={textField}
-                  rows={2}
-                  maxLength={500}
-                  resize="vertical"
-                  value={description}
-                  onChange={(_, { value }) => setDescription(value)}
-                />
-              </FieldFrame>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{t('editor.publish.cancel')}</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={busy}>
-                {t('editor.widgets.saveDone')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+        />
+      </FieldFrame>
+      <FieldFrame id={textField} label={t('editor.widgets.description')}>
+        <Textarea
+          id={textField}
+          rows={2}
+          maxLength={500}
+          resize="vertical"
+          value={description}
+          onChange={(_, { value }) => setDescription(value)}
+        />
+      </FieldFrame>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, expect, it } from 'vitest';
 import type { CardComment, CardDetails, ChecklistItem } from '../../../contracts/agile-card.ts';
 import type { Json } from '../../../contracts/json.ts';
-import { createRegistry, type RunRequest } from '../../../engine/core/index.ts';
+import { createRegistry, type Host, type RunRequest } from '../../../engine/core/index.ts';
 import { createFakeHost, failure } from '../../../engine/core/testing/fake-host.ts';
 import { EngineProvider } from '../../../engine/react/index.ts';
 import { testBoard, testCard } from '../core/testing.ts';
@@ -17,6 +17,12 @@ globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
+};
+
+/** Places that were scrolled to. */
+const scrolledTo: Element[] = [];
+Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+  scrolledTo.push(this);
 };
 
 afterEach(cleanup);
@@ -68,13 +74,16 @@ async function open(
   change: Partial<CardDetails> = {},
   allowed = true,
   draft: { text: string; version: number } | null = null,
+  drafts?: Host['drafts'],
 ) {
   const host = createFakeHost({
     'kanban.card.refusedBy': '{{name}} mudou antes',
     'kanban.card.overtaken': '{{name}} mudou a descrição',
     'kanban.checklist': '{{done}}/{{total}}',
     'kanban.card.panel': 'Tarefa {{title}}',
+    'kanban.card.tooLong': '{{count}} acima de {{most}}',
   });
+  if (drafts) Object.assign(host, { drafts });
   host.allowed = () => allowed;
   if (draft)
     host.drafts.write('kanban:card:2:description', { values: draft, savedAt: '2026-11-01T12:00:00.000Z' });
@@ -233,13 +242,70 @@ it('adds and ticks items of the checklist', async () => {
   expect(await panel.findByText('1/1')).toBeTruthy();
 });
 
-it('refuses a start after the due date before the server is asked', async () => {
+it('refuses a start after the due date before the server is asked, and takes dates as the language writes them', async () => {
   const { panel, changes } = await open();
-  const field = panel.getByLabelText('kanban.card.startDate');
-  fireEvent.change(field, { target: { value: '2026-11-21' } });
+  const field = await panel.findByLabelText<HTMLInputElement>('kanban.card.startDate');
+  fireEvent.change(field, { target: { value: '21/11/2026' } });
   fireEvent.blur(field);
   expect(panel.getByRole('alert').textContent).toBe('kanban.card.datesWrong');
   expect(changes).toEqual([]);
+  fireEvent.change(field, { target: { value: '19/11/2026' } });
+  await waitFor(() => expect(changes).toMatchObject([{ body: { startDate: '2026-11-19' } }]));
+  expect(field.value).toBe('19/11/2026');
+});
+
+it('keeps a text that is no date in its field, and says that it is none once the field is left', async () => {
+  const { panel, changes } = await open();
+  const field = await panel.findByLabelText<HTMLInputElement>('kanban.card.endDate');
+  fireEvent.change(field, { target: { value: '31/02/2026' } });
+  expect(panel.queryByRole('alert')).toBe(null);
+  fireEvent.blur(field);
+  expect(panel.getByRole('alert').textContent).toBe('validation.format.date');
+  expect(field.value).toBe('31/02/2026');
+  expect(changes).toEqual([]);
+});
+
+it('cuts no title that is too long: it stays in its field beside the reason, also after the panel was closed', async () => {
+  const first = await open();
+  const long = 'a'.repeat(252);
+  fireEvent.change(first.panel.getByLabelText(title), { target: { value: long } });
+  fireEvent.blur(first.panel.getByLabelText(title));
+  expect(first.panel.getByRole('alert').textContent).toBe('2 acima de 250');
+  expect(first.changes).toEqual([]);
+  cleanup();
+  const again = await open({}, true, null, first.host.drafts);
+  expect(again.panel.getByLabelText<HTMLTextAreaElement>(title).value).toBe(long);
+  fireEvent.change(again.panel.getByLabelText(title), { target: { value: 'Curto' } });
+  fireEvent.blur(again.panel.getByLabelText(title));
+  await waitFor(() => expect(again.changes).toMatchObject([{ body: { title: 'Curto', version: 3 } }]));
+  await waitFor(() => expect(again.host.drafts.read('kanban:card:2:title')).toBe(null));
+});
+
+it('says why an emptied title comes back', async () => {
+  const { panel, changes } = await open();
+  fireEvent.change(panel.getByLabelText(title), { target: { value: '  ' } });
+  fireEvent.blur(panel.getByLabelText(title));
+  expect(panel.getByLabelText<HTMLTextAreaElement>(title).value).toBe('Tarefa 2');
+  expect(panel.getByRole('alert').textContent).toBe('kanban.card.emptied');
+  expect(changes).toEqual([]);
+});
+
+it('keeps a new item of the checklist that was not added', async () => {
+  const first = await open();
+  fireEvent.change(first.panel.getByRole('textbox', { name: 'kanban.card.newItem' }), {
+    target: { value: 'Pela metade' },
+  });
+  cleanup();
+  const { panel } = await open({}, true, null, first.host.drafts);
+  expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'kanban.card.newItem' }).value).toBe(
+    'Pela metade',
+  );
+});
+
+it('brings the lane of its card into view beside it', async () => {
+  scrolledTo.length = 0;
+  await open();
+  expect(scrolledTo.map((place) => place.getAttribute('aria-label'))).toContain('Início');
 });
 
 it('has no fields for readers, nor in a closed project, and says why', async () => {
@@ -257,6 +323,20 @@ it('has no fields for readers, nor in a closed project, and says why', async () 
 it('closes by Escape', async () => {
   const { root, closed } = await open();
   fireEvent.keyDown(root, { key: 'Escape' });
+  expect(closed).toEqual([null]);
+});
+
+it('closes by Escape on a button whose tooltip takes the key, but not on an open list', async () => {
+  const { panel, closed } = await open();
+  const take = () =>
+    document.addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true });
+  const list = panel.getByRole('combobox', { name: 'kanban.card.status' });
+  list.setAttribute('aria-expanded', 'true');
+  take();
+  fireEvent.keyDown(list, { key: 'Escape' });
+  expect(closed).toEqual([]);
+  take();
+  fireEvent.keyDown(panel.getByRole('button', { name: 'kanban.card.watch' }), { key: 'Escape' });
   expect(closed).toEqual([null]);
 });
 

@@ -25,6 +25,7 @@ import {
   useTooltip,
 } from '../../../ui/index.ts';
 import { Cover } from '../Cover.tsx';
+import { listOf } from '../core/lists.ts';
 import { useCard, useOpenBoard } from '../open-board.ts';
 import { remember } from '../undo.ts';
 import { Attachments } from './Attachments.tsx';
@@ -43,6 +44,8 @@ const useStyles = makeStyles({
   panel: {
     display: 'flex',
     flexDirection: 'column',
+    // Fluent's drawer makes its parts as wide as what they show.
+    alignItems: 'stretch',
     minHeight: 0,
     backgroundColor: tokens.colorNeutralBackground1,
     color: tokens.colorNeutralForeground1,
@@ -133,13 +136,27 @@ function Frame({ cardId, onClose, children }: CardPanelProps & { children: React
   const panel = useRef<HTMLElement>(null);
   const card = useCard(cardId);
   const label = t('kanban.card.panel', { title: card?.title ?? '' });
+  const { ui } = useOpenBoard();
+  const list = card && listOf(card);
   useEffect(() => {
     if (!isNarrow) panel.current?.focus({ preventScroll: true });
   }, [cardId, isNarrow]);
+  // The lanes have less room beside the panel: the card that is open stays in sight.
+  useEffect(() => {
+    if (isNarrow || list === undefined) return;
+    ui.setState({ reveal: cardId });
+    const place =
+      document.querySelector(`[data-card="${cardId}"]`)?.closest('section, [data-cell]') ??
+      document.querySelector(`[data-list="${list}"]`);
+    place?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [cardId, isNarrow, list, ui]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
     // Popups are elsewhere on the page, and close by themselves.
-    const isInside = event.currentTarget.contains(event.target as Node);
-    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+    if (event.key !== 'Escape' || !event.currentTarget.contains(target)) return;
+    // An open list takes the key for itself. So does the tooltip of a button, which is no reason to stay.
+    const isOfTooltip = target.tagName === 'BUTTON' && target.getAttribute('aria-expanded') !== 'true';
+    if (event.defaultPrevented && !isOfTooltip) return;
     event.preventDefault();
     onClose();
   };

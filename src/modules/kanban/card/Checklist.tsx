@@ -8,12 +8,16 @@ import {
   ProgressBar,
   tokens,
 } from '@fluentui/react-components';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ChecklistItem } from '../../../contracts/agile-card.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon, MoreMenu } from '../../../ui/index.ts';
-import { useCardState, useOpenCard } from './open-card.ts';
+import { InlineText } from './InlineText.tsx';
+import { useCardState, useOpenCard, useShownCard } from './open-card.ts';
 import { Section } from './Section.tsx';
+import { useDraft } from './useDraft.ts';
+
+const mostCharacters = 500;
 
 const useStyles = makeStyles({
   list: { display: 'grid', margin: '8px 0 0', padding: 0, listStyleType: 'none' },
@@ -26,29 +30,17 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     '@media (pointer: coarse)': { minHeight: '44px' },
   },
-  field: {
-    flexGrow: 1,
-    minWidth: 0,
-    boxSizing: 'border-box',
-    padding: '3px 7px',
-    border: '1px solid transparent',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: 'transparent',
-    color: 'inherit',
-    font: 'inherit',
-    resize: 'none',
-    fieldSizing: 'content',
-    overflowWrap: 'anywhere',
-    ':focus': {
-      backgroundColor: tokens.colorNeutralBackground1,
-      outline: `2px solid ${tokens.colorCompoundBrandStroke}`,
-      outlineOffset: '-1px',
-    },
-  },
   done: { color: tokens.colorNeutralForeground3, textDecorationLine: 'line-through' },
   text: { flexGrow: 1, minWidth: 0, padding: '4px 8px', overflowWrap: 'anywhere' },
   add: { display: 'flex', columnGap: '8px', marginTop: '8px' },
   input: { flexGrow: 1, minWidth: 0 },
+  error: {
+    display: 'block',
+    marginTop: '4px',
+    color: tokens.colorStatusDangerForeground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
 });
 
 /** What is to be done for a card, step by step. */
@@ -58,16 +50,21 @@ export function Checklist() {
   const id = useId();
   const { store, mayEdit, refused } = useOpenCard();
   const items = useCardState((state) => state.checklist);
-  const [title, setTitle] = useState('');
+  const { id: cardId } = useShownCard();
+  const [draft, setDraft] = useDraft(`kanban:card:${cardId}:item`);
+  const [isAdding, setAdding] = useState(false);
+  const title = draft?.text ?? '';
+  const length = [...title].length;
+  const isLong = length > mostCharacters;
   const done = items.filter(({ isDone }) => isDone).length;
   const add = async () => {
     const wanted = title.trim();
-    if (wanted === '') return;
-    setTitle('');
+    if (wanted === '' || isLong || isAdding) return;
+    setAdding(true);
     const failure = await store.act(() => store.calls.addItem(wanted));
-    if (!failure) return;
-    refused(failure);
-    setTitle(wanted);
+    setAdding(false);
+    if (failure) refused(failure);
+    else setDraft(null);
   };
   return (
     <Section
@@ -96,15 +93,22 @@ export function Checklist() {
           <Input
             className={styles.input}
             value={title}
-            maxLength={500}
+            readOnly={isAdding}
+            aria-invalid={isLong || undefined}
+            aria-describedby={isLong ? `${id}-long` : undefined}
             aria-label={t('kanban.card.newItem')}
             placeholder={t('kanban.card.newItem')}
-            onChange={(_, { value }) => setTitle(value)}
+            onChange={(_, { value }) => setDraft({ text: value, version: 0 })}
           />
-          <Button type="submit" icon={<Icon name="add" />} disabled={title.trim() === ''}>
+          <Button type="submit" icon={<Icon name="add" />} disabled={title.trim() === '' || isLong}>
             {t('kanban.card.add')}
           </Button>
         </form>
+      )}
+      {isLong && (
+        <span id={`${id}-long`} className={styles.error} role="alert">
+          {t('kanban.card.tooLong', { count: length - mostCharacters, most: mostCharacters })}
+        </span>
       )}
     </Section>
   );
@@ -114,8 +118,6 @@ function Item({ item, at, items }: { item: ChecklistItem; at: number; items: rea
   const styles = useStyles();
   const t = useText();
   const { store, mayEdit, refused } = useOpenCard();
-  const [typed, setTyped] = useState<string | null>(null);
-  const base = useRef(item.version);
   const act = async (gesture: Parameters<typeof store.act>[0]) => {
     const failure = await store.act(gesture);
     if (failure) refused(failure);
@@ -125,12 +127,6 @@ function Item({ item, at, items }: { item: ChecklistItem; at: number; items: rea
     act(() => store.calls.changeItem(item.id, fields));
   /** Puts it behind another one; null: at the top. */
   const move = (afterId: number | null) => void change({ afterId });
-  const rename = async () => {
-    const wanted = typed?.trim();
-    if (wanted === undefined || wanted === '' || wanted === item.title) setTyped(null);
-    else if (!(await change({ title: wanted, version: base.current }))) setTyped(null);
-    else base.current = item.version;
-  };
   return (
     <li className={styles.item}>
       <Checkbox
@@ -140,32 +136,19 @@ function Item({ item, at, items }: { item: ChecklistItem; at: number; items: rea
         onChange={(_, { checked }) => void change({ isDone: checked === true })}
       />
       {mayEdit ? (
-        <textarea
-          className={mergeClasses(styles.field, item.isDone && styles.done)}
-          rows={1}
-          maxLength={500}
-          aria-label={t('kanban.card.itemTitle', { title: item.title })}
-          value={typed ?? item.title}
-          onFocus={() => {
-            if (typed === null) base.current = item.version;
-          }}
-          onChange={(event) => setTyped(event.target.value.replaceAll('\n', ' '))}
-          onBlur={() => void rename()}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') {
-              event.preventDefault();
-              event.currentTarget.blur();
-            } else if (event.key === 'Escape' && typed !== null) {
-              event.preventDefault();
-              event.stopPropagation();
-              setTyped(null);
-            } else if (event.altKey && event.key === 'ArrowUp' && at > 0) {
-              event.preventDefault();
-              move(items[at - 2]?.id ?? null);
-            } else if (event.altKey && event.key === 'ArrowDown' && at < items.length - 1) {
-              event.preventDefault();
-              move(items[at + 1]!.id);
-            }
+        <InlineText
+          {...(item.isDone && { className: styles.done })}
+          label={t('kanban.card.itemTitle', { title: item.title })}
+          value={item.title}
+          version={item.version}
+          most={mostCharacters}
+          draftKey={`kanban:item:${item.id}`}
+          onSave={(title, version) => store.act(() => store.calls.changeItem(item.id, { title, version }))}
+          onKey={({ altKey, key }) => {
+            if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
+            if (key === 'ArrowUp' && at > 0) move(items[at - 2]?.id ?? null);
+            else if (key === 'ArrowDown' && at < items.length - 1) move(items[at + 1]!.id);
+            return true;
           }}
         />
       ) : (

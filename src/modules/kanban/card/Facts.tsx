@@ -1,11 +1,11 @@
-import { Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { CardFields, CardPerson } from '../../../contracts/agile-card.ts';
-import { useFormat, useText } from '../../../engine/react/index.ts';
-import { Choice, FieldFrame, noteId, PersonAvatar, StatusBadge } from '../../../ui/index.ts';
+import { useText } from '../../../engine/react/index.ts';
+import { Choice, PersonAvatar, StatusBadge } from '../../../ui/index.ts';
 import { PriorityMark, TagMark } from '../Marks.tsx';
 import { useOpenBoard } from '../open-board.ts';
+import { Dates } from './Dates.tsx';
+import { Fact } from './Fact.tsx';
 import { useOpenCard, useShownCard } from './open-card.ts';
 import { Picker } from './Picker.tsx';
 
@@ -17,40 +17,11 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   whole: { gridColumn: '1 / -1' },
-  value: { minHeight: '20px', overflowWrap: 'anywhere' },
   none: { color: tokens.colorNeutralForeground3 },
   chips: { display: 'flex', flexWrap: 'wrap', gap: '4px', minWidth: 0 },
   person: { display: 'inline-flex', alignItems: 'center', columnGap: '6px', minWidth: 0 },
   priority: { display: 'inline-flex', alignItems: 'center', columnGap: '6px' },
 });
-
-/** A label with its control, or for readers with its value as text. */
-function Fact({
-  label,
-  text,
-  error,
-  children,
-}: {
-  label: string;
-  text: ReactNode;
-  error?: string | undefined;
-  children: (id: string) => ReactNode;
-}) {
-  const styles = useStyles();
-  const id = useId();
-  const { mayEdit } = useOpenCard();
-  return (
-    <FieldFrame id={id} label={label} bare error={error} group={!mayEdit}>
-      {mayEdit ? (
-        children(id)
-      ) : (
-        <div className={styles.value} role="group" aria-labelledby={`${id}-label`}>
-          {text}
-        </div>
-      )}
-    </FieldFrame>
-  );
-}
 
 function People({ people, none }: { people: readonly CardPerson[]; none: string }) {
   const styles = useStyles();
@@ -228,87 +199,3 @@ export function Facts() {
 
 const withId = (person: CardPerson | null, id: number): CardPerson | undefined =>
   person?.id === id ? person : undefined;
-
-const dateNames = ['startDate', 'endDate'] as const;
-
-/** Start and due date. They are saved once the person has left the field: while a year is typed, it is another one. */
-function Dates() {
-  const t = useText();
-  const { store, refused } = useOpenCard();
-  const card = useShownCard();
-  const [typed, setTyped] = useState<{ startDate?: string; endDate?: string }>({});
-  const start = typed.startDate ?? card.startDate ?? '';
-  const end = typed.endDate ?? card.endDate ?? '';
-  const isWrong = start !== '' && end !== '' && start > end;
-  const leave = async () => {
-    if (isWrong) return;
-    const fields: CardFields = Object.fromEntries(
-      dateNames
-        .filter((name) => typed[name] !== undefined && (typed[name] || null) !== card[name])
-        .map((name) => [name, typed[name] || null]),
-    );
-    setTyped({});
-    if (Object.keys(fields).length === 0) return;
-    const failure = await store.save(fields);
-    if (failure) refused(failure);
-  };
-  return (
-    <>
-      {dateNames.map((name) => (
-        <DateFact
-          key={name}
-          label={t(name === 'startDate' ? 'kanban.card.startDate' : 'kanban.card.endDate')}
-          stored={card[name]}
-          value={name === 'startDate' ? start : end}
-          error={isWrong && name === 'startDate' ? t('kanban.card.datesWrong') : undefined}
-          onChange={(value) => setTyped({ ...typed, [name]: value })}
-          onLeave={() => void leave()}
-        />
-      ))}
-    </>
-  );
-}
-
-function DateFact({
-  label,
-  stored,
-  value,
-  error,
-  onChange,
-  onLeave,
-}: {
-  label: string;
-  stored: string | null;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
-  onLeave(): void;
-}) {
-  const styles = useStyles();
-  const t = useText();
-  const format = useFormat();
-  return (
-    <Fact
-      label={label}
-      error={error}
-      text={stored === null ? <span className={styles.none}>{t('kanban.noDate')}</span> : format.date(stored)}
-    >
-      {(id) => (
-        <Input
-          id={id}
-          type="date"
-          className="field-control"
-          value={value}
-          max="9999-12-31"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : noteId(id)}
-          onChange={(_, change) => onChange(change.value)}
-          onBlur={onLeave}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') onLeave();
-          }}
-        />
-      )}
-    </Fact>
-  );
-}

@@ -1,17 +1,8 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Input,
-} from '@fluentui/react-components';
+import { Input } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { Json } from '../../../contracts/json.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { FieldFrame, noteId } from '../../../ui/index.ts';
+import { FieldFrame, FormDialog, noteId } from '../../../ui/index.ts';
 import { mostSaved, storedFilters, withSaved, type SavedFilter } from '../core/saved-filters.ts';
 import { useOpenBoard } from '../open-board.ts';
 
@@ -44,40 +35,25 @@ export function SaveFilter({
     }
   };
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogSurface>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{t('kanban.saved.save')}</DialogTitle>
-            <DialogContent>
-              <FieldFrame id={id} label={t('kanban.sprints.name')} required error={error}>
-                <Input
-                  id={id}
-                  className="field-control"
-                  value={name}
-                  maxLength={60}
-                  aria-required
-                  aria-invalid={error !== undefined}
-                  aria-describedby={noteId(id)}
-                  onChange={(_, { value }) => setName(value)}
-                />
-              </FieldFrame>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{t('kanban.sprints.cancel')}</Button>
-              <Button appearance="primary" type="submit">
-                {t('kanban.lanes.save')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title={t('kanban.saved.save')}
+      cancel={t('kanban.sprints.cancel')}
+      submit={t('kanban.lanes.save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FieldFrame id={id} label={t('kanban.sprints.name')} required error={error}>
+        <Input
+          id={id}
+          className="field-control"
+          value={name}
+          maxLength={60}
+          aria-required
+          aria-invalid={error !== undefined}
+          aria-describedby={noteId(id)}
+          onChange={(_, { value }) => setName(value)}
+        />
+      </FieldFrame>
+    </FormDialog>
   );
 }

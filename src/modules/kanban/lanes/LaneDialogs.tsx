@@ -1,14 +1,6 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-} from '@fluentui/react-components';
 import { useState } from 'react';
 import { useText } from '../../../engine/react/index.ts';
+import { FormDialog } from '../../../ui/index.ts';
 import { emptyLane, formOfLane, laneErrors, limitOf } from '../core/lane-form.ts';
 import type { BoardLane } from '../core/lists.ts';
 import { useOpenBoard, useUi } from '../open-board.ts';
@@ -23,16 +15,10 @@ export function LaneDialogs() {
   const lane = open && 'laneId' in open ? board.lanes.find(({ id }) => id === open.laneId) : undefined;
   const close = () => ui.setState({ lanes: null });
   if (open === null || (open.kind !== 'new' && !lane)) return null;
-  return (
-    <Dialog open onOpenChange={close}>
-      <DialogSurface>
-        {open.kind === 'remove' ? (
-          <RemoveLane lane={lane!} onClose={close} />
-        ) : (
-          <EditLane lane={lane ?? null} onClose={close} />
-        )}
-      </DialogSurface>
-    </Dialog>
+  return open.kind === 'remove' ? (
+    <RemoveLane lane={lane!} onClose={close} />
+  ) : (
+    <EditLane lane={lane ?? null} onClose={close} />
   );
 }
 
@@ -71,35 +57,23 @@ function EditLane({ lane, onClose }: { lane: BoardLane | null; onClose(): void }
     else setTaken(refusal.title);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <FormDialog
+      title={lane ? t('kanban.lanes.editTitle', { lane: lane.title }) : t('kanban.lanes.new')}
+      cancel={t('kanban.sprints.cancel')}
+      submit={lane ? t('kanban.lanes.save') : t('kanban.lanes.create')}
+      disabled={isBusy}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <DialogBody>
-        <DialogTitle>
-          {lane ? t('kanban.lanes.editTitle', { lane: lane.title }) : t('kanban.lanes.new')}
-        </DialogTitle>
-        <DialogContent>
-          <LaneFields
-            form={form}
-            isNew={lane === null}
-            errors={shown}
-            onChange={(next) => {
-              setForm(next);
-              setTaken(null);
-            }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('kanban.sprints.cancel')}</Button>
-          <Button appearance="primary" type="submit" disabled={isBusy}>
-            {lane ? t('kanban.lanes.save') : t('kanban.lanes.create')}
-          </Button>
-        </DialogActions>
-      </DialogBody>
-    </form>
+      <LaneFields
+        form={form}
+        isNew={lane === null}
+        errors={shown}
+        onChange={(next) => {
+          setForm(next);
+          setTaken(null);
+        }}
+      />
+    </FormDialog>
   );
 }

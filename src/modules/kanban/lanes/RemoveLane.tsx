@@ -1,14 +1,7 @@
-import {
-  Button,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogTitle,
-  makeStyles,
-} from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { useText } from '../../../engine/react/index.ts';
-import { Choice, FieldFrame } from '../../../ui/index.ts';
+import { Choice, FieldFrame, FormDialog } from '../../../ui/index.ts';
 import type { BoardLane } from '../core/lists.ts';
 import { useOpenBoard, useSync } from '../open-board.ts';
 import { useLaneChange } from './useLaneChange.ts';
@@ -40,29 +33,27 @@ export function RemoveLane({ lane, onClose }: { lane: BoardLane; onClose(): void
     if (refusal === null) onClose();
   };
   return (
-    <DialogBody>
-      <DialogTitle>{t('kanban.lanes.removeTitle', { lane: lane.title })}</DialogTitle>
-      <DialogContent>
-        <p className={styles.text}>
-          {count === 0 ? t('kanban.lanes.removeEmpty') : t('kanban.lanes.removeCards', { count })}
-        </p>
-        {count > 0 && (
-          <FieldFrame id={`${id}-to`} label={t('kanban.lanes.cardsTo')}>
-            <Choice
-              id={`${id}-to`}
-              value={target}
-              options={others.map((one) => ({ value: String(one.id), label: one.title }))}
-              onChange={setTarget}
-            />
-          </FieldFrame>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('kanban.sprints.keep')}</Button>
-        <Button appearance="primary" disabled={isBusy} onClick={() => void remove()}>
-          {t('kanban.lanes.removeConfirm')}
-        </Button>
-      </DialogActions>
-    </DialogBody>
+    <FormDialog
+      title={t('kanban.lanes.removeTitle', { lane: lane.title })}
+      cancel={t('kanban.sprints.keep')}
+      submit={t('kanban.lanes.removeConfirm')}
+      disabled={isBusy}
+      onSubmit={() => void remove()}
+      onClose={onClose}
+    >
+      <p className={styles.text}>
+        {count === 0 ? t('kanban.lanes.removeEmpty') : t('kanban.lanes.removeCards', { count })}
+      </p>
+      {count > 0 && (
+        <FieldFrame id={`${id}-to`} label={t('kanban.lanes.cardsTo')}>
+          <Choice
+            id={`${id}-to`}
+            value={target}
+            options={others.map((one) => ({ value: String(one.id), label: one.title }))}
+            onChange={setTarget}
+          />
+        </FieldFrame>
+      )}
+    </FormDialog>
   );
 }

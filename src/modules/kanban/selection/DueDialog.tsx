@@ -1,16 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Input,
-} from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { useText } from '../../../engine/react/index.ts';
-import { FieldFrame } from '../../../ui/index.ts';
+import { FormDialog } from '../../../ui/index.ts';
+import { DateField, isDayOrEmpty } from '../DateField.tsx';
 
 /** Asks for a due date. */
 export function DueDialog({
@@ -25,39 +16,30 @@ export function DueDialog({
   const t = useText();
   const id = useId();
   const [date, setDate] = useState(day);
+  const [isTried, setTried] = useState(false);
+  const error =
+    date === '' ? 'kanban.sprints.required' : isDayOrEmpty(date) ? undefined : 'validation.format.date';
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (date === '') return;
-            onClose();
-            onChoose(date);
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{t('kanban.select.otherDate')}</DialogTitle>
-            <DialogContent>
-              <FieldFrame id={id} label={t('kanban.due.label')}>
-                <Input
-                  id={id}
-                  type="date"
-                  className="field-control"
-                  value={date}
-                  onChange={(_, { value }) => setDate(value)}
-                />
-              </FieldFrame>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{t('kanban.sprints.cancel')}</Button>
-              <Button appearance="primary" type="submit" disabled={date === ''}>
-                {t('kanban.select.apply')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title={t('kanban.select.otherDate')}
+      cancel={t('kanban.sprints.cancel')}
+      submit={t('kanban.select.apply')}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        if (error !== undefined) return;
+        onClose();
+        onChoose(date);
+      }}
+    >
+      <DateField
+        id={id}
+        label={t('kanban.due.label')}
+        value={date}
+        required
+        error={isTried && error !== undefined ? t(error) : undefined}
+        onChange={setDate}
+      />
+    </FormDialog>
   );
 }

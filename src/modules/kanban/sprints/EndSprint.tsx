@@ -1,22 +1,9 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Textarea,
-  tokens,
-} from '@fluentui/react-components';
+import { makeStyles, MessageBar, MessageBarBody, Textarea, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { BoardCard, BoardSprint } from '../../../contracts/agile-board.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { Choice, FieldFrame, PersonAvatar, StatusBadge } from '../../../ui/index.ts';
+import { Choice, FieldFrame, FormDialog, PersonAvatar, StatusBadge } from '../../../ui/index.ts';
 import { cardNumber } from '../core/filter.ts';
 import { PriorityMark } from '../Marks.tsx';
 import { useOpenBoard, useSync, useUi } from '../open-board.ts';
@@ -75,21 +62,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
   },
   foot: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  action: { whiteSpace: 'nowrap' },
 });
 
 /** Ends a sprint, with a place for each of its unfinished tasks; nothing is moved before the whole is confirmed. */
 export function EndSprint({ sprint, onSprint }: { sprint: BoardSprint; onSprint(sprintId: number): void }) {
-  const { ui } = useOpenBoard();
-  const styles = useStyles();
   const isOpen = useUi(({ dialog }) => dialog === 'end-sprint');
-  return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => ui.setState({ dialog: open ? 'end-sprint' : null })}>
-      <DialogSurface className={styles.surface}>
-        <EndSprintForm sprint={sprint} onSprint={onSprint} />
-      </DialogSurface>
-    </Dialog>
-  );
+  return isOpen ? <EndSprintForm sprint={sprint} onSprint={onSprint} /> : null;
 }
 
 function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(sprintId: number): void }) {
@@ -146,81 +124,71 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
     }
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void end();
-      }}
+    <FormDialog
+      title={t('kanban.sprints.endTitle', { title: sprint.title })}
+      cancel={t('kanban.sprints.keep')}
+      submit={t('kanban.sprints.end')}
+      disabled={isBusy}
+      className={styles.surface}
+      contentClassName={styles.content}
+      onSubmit={() => void end()}
+      onClose={close}
     >
-      <DialogBody>
-        <DialogTitle>{t('kanban.sprints.endTitle', { title: sprint.title })}</DialogTitle>
-        <DialogContent className={styles.content}>
-          {refusal !== null && (
-            <MessageBar intent="error">
-              <MessageBarBody>{refusal}</MessageBarBody>
-            </MessageBar>
-          )}
-          {open.length === 0 ? (
-            <p className={styles.lead}>{t('kanban.sprints.allDone')}</p>
-          ) : (
-            <>
-              <p className={styles.lead}>{t('kanban.sprints.unfinished')}</p>
-              <div className={styles.all}>
-                <span>{t('kanban.sprints.all')}</span>
-                <Choice
-                  aria-label={t('kanban.sprints.all')}
-                  value={own.size === 0 ? String(all) : ''}
-                  options={options}
-                  {...(own.size > 0 && { placeholder: t('kanban.sprints.mixed') })}
-                  onChange={(value) => {
-                    if (value === '') return;
-                    setAll(targetFrom(value));
-                    setOwn(new Map());
-                  }}
-                />
-              </div>
-              <ul className={styles.list}>
-                {open.map((card) => (
-                  <TaskRow
-                    key={card.id}
-                    card={card}
-                    value={String(targetOf(card.id))}
-                    options={options}
-                    onChange={(value) => setOwn(new Map(own).set(card.id, targetFrom(value)))}
-                  />
-                ))}
-              </ul>
-              {isNew && <SprintFields form={next} errors={isTried ? errors : {}} onChange={setNext} />}
-              <p className={styles.sum}>
-                {[...counts].map(([target, count]) => (
-                  <span key={target}>{t('kanban.sprints.sum', { count, to: titleOf(target) })}</span>
-                ))}
-              </p>
-            </>
-          )}
-          <FieldFrame id={noteField} label={t('kanban.sprints.note')} bare>
-            <Textarea
-              id={noteField}
-              className="field-control"
-              value={note}
-              maxLength={5000}
-              rows={2}
-              onChange={(_, { value }) => setNote(value)}
+      {refusal !== null && (
+        <MessageBar intent="error">
+          <MessageBarBody>{refusal}</MessageBarBody>
+        </MessageBar>
+      )}
+      {open.length === 0 ? (
+        <p className={styles.lead}>{t('kanban.sprints.allDone')}</p>
+      ) : (
+        <>
+          <p className={styles.lead}>{t('kanban.sprints.unfinished')}</p>
+          <div className={styles.all}>
+            <span>{t('kanban.sprints.all')}</span>
+            <Choice
+              aria-label={t('kanban.sprints.all')}
+              value={own.size === 0 ? String(all) : ''}
+              options={options}
+              {...(own.size > 0 && { placeholder: t('kanban.sprints.mixed') })}
+              onChange={(value) => {
+                if (value === '') return;
+                setAll(targetFrom(value));
+                setOwn(new Map());
+              }}
             />
-          </FieldFrame>
-          <p className={styles.foot}>{t('kanban.sprints.readOnly')}</p>
-        </DialogContent>
-        <DialogActions>
-          <Button className={styles.action} onClick={close}>
-            {t('kanban.sprints.keep')}
-          </Button>
-          <Button className={styles.action} appearance="primary" type="submit" disabled={isBusy}>
-            {t('kanban.sprints.end')}
-          </Button>
-        </DialogActions>
-      </DialogBody>
-    </form>
+          </div>
+          <ul className={styles.list}>
+            {open.map((card) => (
+              <TaskRow
+                key={card.id}
+                card={card}
+                value={String(targetOf(card.id))}
+                options={options}
+                onChange={(value) => setOwn(new Map(own).set(card.id, targetFrom(value)))}
+              />
+            ))}
+          </ul>
+          {isNew && <SprintFields form={next} errors={isTried ? errors : {}} onChange={setNext} />}
+          <p className={styles.sum}>
+            {[...counts].map(([target, count]) => (
+              <span key={target}>{t('kanban.sprints.sum', { count, to: titleOf(target) })}</span>
+            ))}
+          </p>
+        </>
+      )}
+      <FieldFrame id={noteField} label={t('kanban.sprints.note')} bare>
+        <Textarea
+          id={noteField}
+          className="field-control"
+          value={note}
+          maxLength={5000}
+          rows={2}
+          onChange={(_, { value }) => setNote(value)}
+        />
+      </FieldFrame>
+      <p className={styles.foot}>{t('kanban.sprints.readOnly')}</p>
+    </FormDialog>
   );
 }
 

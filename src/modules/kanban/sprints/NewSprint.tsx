@@ -1,30 +1,15 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-} from '@fluentui/react-components';
 import { useState } from 'react';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
+import { FormDialog } from '../../../ui/index.ts';
 import { useOpenBoard, useUi } from '../open-board.ts';
 import { createSprintCalls } from './sprint-calls.ts';
 import { emptySprint, sprintErrors, SprintFields } from './SprintFields.tsx';
 
 /** Creates a sprint of the board, and shows it. */
 export function NewSprint({ onSprint }: { onSprint(sprintId: number): void }) {
-  const { ui } = useOpenBoard();
   const isOpen = useUi(({ dialog }) => dialog === 'new-sprint');
-  return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => ui.setState({ dialog: open ? 'new-sprint' : null })}>
-      <DialogSurface>
-        <NewSprintForm onSprint={onSprint} />
-      </DialogSurface>
-    </Dialog>
-  );
+  return isOpen ? <NewSprintForm onSprint={onSprint} /> : null;
 }
 
 function NewSprintForm({ onSprint }: { onSprint(sprintId: number): void }) {
@@ -51,25 +36,15 @@ function NewSprintForm({ onSprint }: { onSprint(sprintId: number): void }) {
     }
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <FormDialog
+      title={t('kanban.sprints.new')}
+      cancel={t('kanban.sprints.cancel')}
+      submit={t('kanban.sprints.create')}
+      disabled={isBusy}
+      onSubmit={() => void save()}
+      onClose={close}
     >
-      <DialogBody>
-        <DialogTitle>{t('kanban.sprints.new')}</DialogTitle>
-        <DialogContent>
-          <SprintFields form={form} errors={isTried ? errors : {}} onChange={setForm} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={close}>{t('kanban.sprints.cancel')}</Button>
-          <Button appearance="primary" type="submit" disabled={isBusy}>
-            {t('kanban.sprints.create')}
-          </Button>
-        </DialogActions>
-      </DialogBody>
-    </form>
+      <SprintFields form={form} errors={isTried ? errors : {}} onChange={setForm} />
+    </FormDialog>
   );
 }

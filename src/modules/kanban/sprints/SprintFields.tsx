@@ -1,7 +1,9 @@
 import { Input, makeStyles } from '@fluentui/react-components';
 import { useId } from 'react';
 import { useText } from '../../../engine/react/index.ts';
+import { isDay } from '../../../contracts/periods.ts';
 import { FieldFrame, noteId } from '../../../ui/index.ts';
+import { DateField, isDayOrEmpty } from '../DateField.tsx';
 import type { SprintForm } from './sprint-calls.ts';
 
 const useStyles = makeStyles({
@@ -20,7 +22,11 @@ export function sprintErrors({ title, startDate, plannedEnd }: SprintForm): Part
   return {
     ...(title.trim() === '' && { title: 'kanban.sprints.required' }),
     ...(startDate === '' && { startDate: 'kanban.sprints.required' }),
-    ...(plannedEnd !== '' && plannedEnd < startDate && { plannedEnd: 'kanban.sprints.endBeforeStart' }),
+    ...(!isDayOrEmpty(startDate) && { startDate: 'validation.format.date' }),
+    ...(!isDayOrEmpty(plannedEnd) && { plannedEnd: 'validation.format.date' }),
+    ...(isDay(plannedEnd) &&
+      isDay(startDate) &&
+      plannedEnd < startDate && { plannedEnd: 'kanban.sprints.endBeforeStart' }),
   };
 }
 
@@ -37,38 +43,39 @@ export function SprintFields({
   const styles = useStyles();
   const t = useText();
   const id = useId();
-  const fields = [
-    { name: 'title', label: 'name', type: 'text', required: true },
-    { name: 'startDate', label: 'start', type: 'date', required: true },
-    { name: 'plannedEnd', label: 'plannedEnd', type: 'date', required: false },
-  ] as const;
+  const error = (name: keyof SprintForm) => {
+    const key = errors[name];
+    return key === undefined ? undefined : t(key);
+  };
   return (
     <div className={styles.fields}>
-      {fields.map(({ name, label, type, required }) => {
-        const error = errors[name];
-        const own = `${id}-${name}`;
-        return (
-          <FieldFrame
-            key={name}
-            id={own}
-            label={t(`kanban.sprints.${label}`)}
-            required={required}
-            error={error === undefined ? undefined : t(error)}
-          >
-            <Input
-              id={own}
-              type={type}
-              className="field-control"
-              value={form[name]}
-              {...(name === 'title' && { maxLength: 250 })}
-              aria-required={required}
-              aria-invalid={error !== undefined}
-              aria-describedby={noteId(own)}
-              onChange={(_, { value }) => onChange({ ...form, [name]: value })}
-            />
-          </FieldFrame>
-        );
-      })}
+      <FieldFrame id={`${id}-title`} label={t('kanban.sprints.name')} required error={error('title')}>
+        <Input
+          id={`${id}-title`}
+          className="field-control"
+          value={form.title}
+          maxLength={250}
+          aria-required
+          aria-invalid={errors.title !== undefined}
+          aria-describedby={noteId(`${id}-title`)}
+          onChange={(_, { value }) => onChange({ ...form, title: value })}
+        />
+      </FieldFrame>
+      <DateField
+        id={`${id}-start`}
+        label={t('kanban.sprints.start')}
+        required
+        value={form.startDate}
+        error={error('startDate')}
+        onChange={(startDate) => onChange({ ...form, startDate })}
+      />
+      <DateField
+        id={`${id}-end`}
+        label={t('kanban.sprints.plannedEnd')}
+        value={form.plannedEnd}
+        error={error('plannedEnd')}
+        onChange={(plannedEnd) => onChange({ ...form, plannedEnd })}
+      />
     </div>
   );
 }
