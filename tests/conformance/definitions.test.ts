@@ -11,7 +11,7 @@ import { widgets } from '../../widgets/index.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
 const bundle = { definitions: readDefinitions(), menu: readMenu() };
-const screens = bundle.definitions.filter(({ kind }) => kind === 'screen');
+const screens = bundle.definitions.filter(({ kind }) => kind === 'screen' || kind === 'dashboard');
 const fragments = new Map(
   bundle.definitions.filter(({ kind }) => kind === 'fragment').map(({ id, document }) => [id, document]),
 );

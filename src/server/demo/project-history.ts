@@ -110,7 +110,14 @@ export function demoHistory(project: DemoProject, now: Date, seed: number, team:
       endDate: null,
       steps: [],
     };
+    // Some of the backlog belongs to nobody yet.
+    if (planned > active + 1 && chance(seed, at, 7) < 0.3) task.people = [];
     if (planned <= active + 1) work(task, { sprints, active, planned, now, seed: seed * 1000 + at });
+    const last = task.steps.at(-1);
+    // Some of the sprint that goes on are late.
+    const isOpen = last?.statusId === statusIds.start || last?.statusId === statusIds.progress;
+    if (last?.sprint === active && isOpen && chance(seed, at, 8) < 0.25)
+      task.endDate = dateOf(new Date(now.getTime() - (1 + (at % 3)) * day));
     return task;
   });
   return { sprints, active, tasks };
