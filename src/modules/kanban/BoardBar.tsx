@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens, ToggleButton } from '@fluentui/react-components';
+import { memo } from 'react';
 import { useFormat, useOthersHere, useText } from '../../engine/react/index.ts';
 import {
   Choice,
@@ -70,7 +71,13 @@ const useStyles = makeStyles({
 });
 
 /** The board's name, its sprint and what is done of it. */
-export function BoardBar({ sprintId, onSprint }: { sprintId: number; onSprint(sprintId: number): void }) {
+export const BoardBar = memo(function BoardBar({
+  sprintId,
+  onSprint,
+}: {
+  sprintId: number;
+  onSprint(sprintId: number): void;
+}) {
   const styles = useStyles();
   const t = useText();
   const format = useFormat();
@@ -138,7 +145,7 @@ export function BoardBar({ sprintId, onSprint }: { sprintId: number; onSprint(sp
       {help.tooltip}
     </div>
   );
-}
+});
 
 /** How many cards of the sprint are done, and how the others stand. */
 function Progress({ sprintId }: { sprintId: number }) {

@@ -8,6 +8,7 @@ import {
   MenuList,
   MenuPopover,
 } from '@fluentui/react-components';
+import { memo } from 'react';
 import { useText } from '../../engine/react/index.ts';
 import { Icon, MenuSheet, useNarrow } from '../../ui/index.ts';
 import { cardNumber } from './core/filter.ts';
@@ -27,10 +28,10 @@ const steps: readonly [Step, string, string][] = [
 ];
 
 /** The first way to move a card: all that the pointer can do, in words. */
-export function CardMenu() {
+export const CardMenu = memo(function CardMenu() {
   const menu = useUi(({ menu: open }) => open);
   return menu && <OpenMenu key={menu.id} id={menu.id} target={menu.target} />;
-}
+});
 
 /** The swimlanes that the card can go to. */
 function SwimlaneGroup({ id }: { id: number }) {

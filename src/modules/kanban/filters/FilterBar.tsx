@@ -1,5 +1,5 @@
 import { Button, Link, makeStyles, SearchBox } from '@fluentui/react-components';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useText } from '../../../engine/react/index.ts';
 import { BottomSheet, CountBadge, Icon, useNarrow } from '../../../ui/index.ts';
 import { isFiltering, noFilter } from '../core/filter.ts';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 });
 
 /** What cards are shown and how; on phones behind one button, beside the search. */
-export function FilterBar({ isSprint }: { isSprint: boolean }) {
+export const FilterBar = memo(function FilterBar({ isSprint }: { isSprint: boolean }) {
   const styles = useStyles();
   const t = useText();
   const narrow = useNarrow();
@@ -95,4 +95,4 @@ export function FilterBar({ isSprint }: { isSprint: boolean }) {
       )}
     </div>
   );
-}
+});
