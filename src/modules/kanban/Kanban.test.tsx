@@ -104,3 +104,15 @@ it('takes back the last gesture that the server carried out', async () => {
   });
   expect(sent[1]).toMatch(/^\/handler\/v2\/agile\/ops\/[0-9a-f-]{36}\/undo$/);
 });
+
+it('shows the backlog where it opens, with the focus in it', async () => {
+  const { card } = await openBoard([
+    testCard(1),
+    testCard(4, { taskSprintId: null, laneId: null, statusId: 8 }),
+  ]);
+  const lanes = screen.getByRole('region', { name: 'Início' }).parentElement!;
+  lanes.scrollLeft = 400;
+  fireEvent.click(screen.getByRole('button', { name: 'kanban.backlog' }));
+  await waitFor(() => expect(document.activeElement).toBe(card('RVR-4 Tarefa 4')));
+  expect(lanes.scrollLeft).toBe(0);
+});

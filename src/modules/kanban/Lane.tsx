@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useText } from '../../engine/react/index.ts';
 import { CardList } from './CardList.tsx';
 import { listKey, type BoardLane } from './core/lists.ts';
@@ -40,10 +40,26 @@ export const Lane = memo(function Lane({
   const t = useText();
   const listId = listKey(lane === null ? null : sprintId, lane?.id ?? null);
   const title = lane?.title ?? t('kanban.backlog');
-  const { mayCreate } = useOpenBoard();
+  const { mayCreate, ui } = useOpenBoard();
+  const section = useRef<HTMLElement>(null);
+  const first = useRef(ids[0]);
+  const isBeside = lane === null && !isWide;
+  // The backlog opens before the lanes, wherever these are scrolled to.
+  useEffect(() => {
+    const lanes = section.current?.parentElement;
+    if (!isBeside || !lanes) return;
+    lanes.scrollLeft = 0;
+    if (first.current === undefined) section.current?.focus({ preventScroll: true });
+    else ui.setState({ focus: { id: first.current } });
+  }, [isBeside, ui]);
   const hides = useUi(({ filter }) => filter.text !== '' || filter.due !== null || filter.people.length > 0);
   return (
-    <section className={mergeClasses(styles.lane, isWide && styles.wide)} aria-label={title}>
+    <section
+      ref={section}
+      className={mergeClasses(styles.lane, isWide && styles.wide)}
+      aria-label={title}
+      tabIndex={isBeside ? -1 : undefined}
+    >
       <LaneHead lane={lane} listId={listId} seen={ids.length} />
       <CardList
         listId={listId}

@@ -293,10 +293,18 @@ function Bar({ onClose, children }: { onClose(): void; children?: ReactNode }) {
   const styles = useStyles();
   const t = useText();
   const close = useTooltip(t('kanban.close'));
+  const isNarrow = useNarrow();
+  const button = useRef<HTMLButtonElement>(null);
+  // The sheet is empty while it opens, and its focus trap begins with a focus within: without it the first press of a field
+  // would lose the focus to the board.
+  useEffect(() => {
+    if (isNarrow) button.current?.focus();
+  }, [isNarrow]);
   return (
     <div className={styles.bar}>
       {children ?? <span className={styles.project} />}
       <Button
+        ref={button}
         className={styles.button}
         appearance="subtle"
         icon={<Icon name="dismiss" />}
@@ -368,9 +376,11 @@ function CardBar({ onClose }: { onClose(): void }) {
         >
           {t('kanban.card.copyLink')}
         </MenuItem>
-        <MenuItem icon={<Icon name="delete" />} disabled={!mayDelete} onClick={() => void remove()}>
-          {t('kanban.card.deleteCard')}
-        </MenuItem>
+        {mayDelete && (
+          <MenuItem icon={<Icon name="delete" />} onClick={() => void remove()}>
+            {t('kanban.card.deleteCard')}
+          </MenuItem>
+        )}
       </MoreMenu>
     </Bar>
   );

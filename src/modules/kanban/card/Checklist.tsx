@@ -66,6 +66,7 @@ export function Checklist() {
     if (failure) refused(failure);
     else setDraft(null);
   };
+  if (!mayEdit && items.length === 0) return null;
   return (
     <Section
       id={id}

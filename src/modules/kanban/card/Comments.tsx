@@ -44,6 +44,7 @@ export function Comments() {
   const total = useCardState((state) => state.totalComments);
   const cardId = useCardState((state) => state.task!.id);
   const { host } = useHost();
+  if (!mayEdit && total === 0) return null;
   return (
     <Section
       id={id}

@@ -1,6 +1,7 @@
 import { statusIds } from '../../../contracts/agile.ts';
 import type { BoardCard } from '../../../contracts/agile-board.ts';
 import type { BoardLane } from './lists.ts';
+import type { CardSet } from './moves.ts';
 import type { QuickTask } from './quick-add.ts';
 
 /** Ids of cards that the server has not numbered yet are negative. */
@@ -13,10 +14,12 @@ export interface NewPlace {
   projectId: number;
   sprintId: number | null;
   lane: BoardLane | null;
+  /** What the swimlane gives it, beside what is typed. */
+  set?: CardSet;
 }
 
 /** A card as it is shown until the server has made it. Tags that the board does not have yet follow with it. */
-export function draftCard(task: QuickTask, { projectId, sprintId, lane }: NewPlace): BoardCard {
+export function draftCard(task: QuickTask, { projectId, sprintId, lane, set }: NewPlace): BoardCard {
   lastDraft -= 1;
   return {
     id: lastDraft,
@@ -38,5 +41,6 @@ export function draftCard(task: QuickTask, { projectId, sprintId, lane }: NewPla
     comments: 0,
     coverFileId: null,
     version: 0,
+    ...set,
   };
 }

@@ -57,6 +57,26 @@ export function changeFor(by: Grouping, card: BoardCard, from: number, to: numbe
   }
 }
 
+/** What a new card gets in a swimlane. A priority that was typed for it stays. */
+export function setInGroup(
+  by: Grouping,
+  group: number,
+  card: Pick<BoardCard, 'priorityId' | 'users' | 'tags'>,
+): CardSet {
+  if (group === 0 || (by === 'priority' && card.priorityId !== null)) return {};
+  const withGroup = (ids: readonly number[]) => [group, ...ids.filter((id) => id !== group)];
+  switch (by) {
+    case 'story':
+      return { storyId: group };
+    case 'priority':
+      return { priorityId: group };
+    case 'person':
+      return { users: withGroup(card.users) };
+    case 'tag':
+      return { tags: withGroup(card.tags) };
+  }
+}
+
 export interface Swimlane {
   id: number;
   /** Null for the cards without. */

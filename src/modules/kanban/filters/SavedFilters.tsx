@@ -1,4 +1,4 @@
-import { MenuButton, MenuDivider, MenuItem } from '@fluentui/react-components';
+import { makeStyles, MenuButton, MenuDivider, MenuItem } from '@fluentui/react-components';
 import { useState } from 'react';
 import { usePreference, useText } from '../../../engine/react/index.ts';
 import { ButtonMenu, Icon } from '../../../ui/index.ts';
@@ -6,8 +6,11 @@ import { readSaved, storedFilters } from '../core/saved-filters.ts';
 import { useOpenBoard, useUi } from '../open-board.ts';
 import { SaveFilter } from './SaveFilter.tsx';
 
+const useStyles = makeStyles({ button: { flexShrink: 0, whiteSpace: 'nowrap' } });
+
 /** The person's filters of this board by name; the server keeps them with their preferences. */
 export function SavedFilters() {
+  const styles = useStyles();
   const t = useText();
   const { board, ui, actions } = useOpenBoard();
   const [stored, store] = usePreference(`board.${board.id}.filters`);
@@ -22,7 +25,7 @@ export function SavedFilters() {
       <ButtonMenu
         label={t('kanban.saved.label')}
         button={
-          <MenuButton appearance="subtle" icon={<Icon name="filter" />}>
+          <MenuButton className={styles.button} appearance="subtle" icon={<Icon name="filter" />}>
             {current?.name ?? t('kanban.saved.label')}
           </MenuButton>
         }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noFilter } from '../core/filter.ts';
 import { readSaved, storedFilters, withSaved, type SavedFilter } from '../core/saved-filters.ts';
-import { testCard } from '../core/testing.ts';
+import { testBoard, testCard } from '../core/testing.ts';
 import { openBoard } from '../testing/open-board.tsx';
 
 afterEach(() => {
@@ -69,4 +69,17 @@ it('has the filters behind one button on phones', async () => {
   const sheet = await screen.findByRole('dialog', { name: 'kanban.filterButton', hidden: true });
   expect(within(sheet).getByRole('combobox', { name: 'kanban.due.label', hidden: true })).toBeTruthy();
   expect(within(sheet).getByRole('button', { name: 'kanban.saved.label', hidden: true })).toBeTruthy();
+});
+
+it('shows four people and a number for the others, whose cards can be chosen too', async () => {
+  const users = [21, 22, 23, 24, 25, 26].map((id) => ({ id, name: `Pessoa ${id}`, photourl: null }));
+  const { cardsOf } = await openBoard([testCard(1, { head: 26 }), testCard(2)], {
+    board: { ...testBoard, users },
+  });
+  expect(screen.getAllByRole('button', { name: /^Pessoa/ })).toHaveLength(4);
+  const more = screen.getByRole('button', { name: 'kanban.morePeople' });
+  expect(more.textContent).toBe('+2');
+  fireEvent.click(more);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Pessoa 26' }));
+  expect(cardsOf('Início')).toEqual(['RVR-1 Tarefa 1']);
 });

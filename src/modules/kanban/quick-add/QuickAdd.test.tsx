@@ -93,3 +93,14 @@ it('is not there for those who may not create tasks', async () => {
   });
   expect(screen.queryByRole('button', { name: 'kanban.add.openIn' })).toBe(null);
 });
+
+it('names the field that is too long in words, and loses nothing that was typed', async () => {
+  const { host, line, type, press } = await openLine();
+  host.texts['kanban.add.longTitle'] = 'O título tem {{count}} de {{most}}';
+  const long = 'a'.repeat(251);
+  type(long);
+  press('Enter');
+  expect(screen.getByRole('alert').textContent).toBe('O título tem 251 de 250');
+  expect(line.value).toBe(long);
+  expect(host.runs.filter(({ method }) => method === 'post')).toEqual([]);
+});

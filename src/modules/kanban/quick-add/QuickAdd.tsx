@@ -8,11 +8,16 @@ import { complete, completionsAt, type Completion } from '../core/completion.ts'
 import type { BoardLane } from '../core/lists.ts';
 import { draftCard } from '../core/new-card.ts';
 import { parseQuickAdd } from '../core/quick-add.ts';
+import { setInGroup, type Grouping } from '../core/swimlanes.ts';
 import { useOpenBoard, useUi } from '../open-board.ts';
 import { remember } from '../undo.ts';
 import { CompletionList } from './CompletionList.tsx';
 import { createTask } from './create-task.ts';
 import { Understood } from './Understood.tsx';
+
+/** Characters that the server takes. */
+const mostInTitle = 250;
+const mostInTag = 60;
 
 const useStyles = makeStyles({
   root: { position: 'relative', flexShrink: 0, padding: '4px 8px 8px' },
@@ -57,17 +62,20 @@ export function QuickAdd({
   lane,
   sprintId,
   list,
+  group = null,
 }: {
   /** Null for the backlog. */
   lane: BoardLane | null;
   sprintId: number | null;
   /** Name of the list. */
   list: string;
+  /** The swimlane whose line it is. */
+  group?: { by: Grouping; id: number } | null;
 }) {
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
-  const { board, sync, ui, actions, day } = useOpenBoard();
+  const { board, index, sync, ui, actions, day } = useOpenBoard();
   const chosen = useUi(({ project }) => project);
   const [isOpen, setOpen] = useState(false);
   const [line, setLine] = useState('');
@@ -83,7 +91,10 @@ export function QuickAdd({
     latest.current = line;
   });
 
-  const projects = board.projects.filter(({ closed }) => !closed);
+  const ofStory = group?.by === 'story' ? index.stories.get(group.id)?.projectId : undefined;
+  const projects = board.projects.filter(
+    ({ id: own, closed }) => !closed && (ofStory === undefined || own === ofStory),
+  );
   const project = projects.find((one) => one.id === chosen) ?? projects[0];
   if (!project) return null;
   const found = completionsAt(line, caret, board);
@@ -109,7 +120,18 @@ export function QuickAdd({
       setFailure(t('kanban.add.noTitle'));
       return;
     }
-    const to = { projectId: project!.id, sprintId, lane };
+    const long = [...task.title].length;
+    if (long > mostInTitle) {
+      setFailure(t('kanban.add.longTitle', { count: long, most: mostInTitle }));
+      return;
+    }
+    const longTag = task.newTags.find((title) => [...title].length > mostInTag);
+    if (longTag !== undefined) {
+      setFailure(t('kanban.add.longTag', { title: longTag, most: mostInTag }));
+      return;
+    }
+    const set = group === null ? {} : setInGroup(group.by, group.id, task);
+    const to = { projectId: project!.id, sprintId, lane, set };
     const typed = line;
     setFailure(null);
     setLine('');

@@ -8,7 +8,7 @@ export async function createTask(
   host: Host,
   boardId: number,
   task: QuickTask,
-  { projectId, sprintId, lane }: NewPlace,
+  { projectId, sprintId, lane, set }: NewPlace,
   opId: string,
 ): Promise<void> {
   const { newTags, ...fields } = task;
@@ -16,6 +16,7 @@ export async function createTask(
     opId,
     projectId,
     ...fields,
+    ...set,
     taskSprintId: sprintId,
     ...(lane && { laneId: lane.id }),
     ...(newTags.length > 0 && { newTags: { boardId, titles: newTags } }),

@@ -157,7 +157,13 @@ export function SwimBoard({
                 data-line={index}
               >
                 {line.at === 'head' ? (
-                  <SwimHead group={line.group} by={by} isOpen={!collapsed.has(line.group.id)} />
+                  <SwimHead
+                    group={line.group}
+                    by={by}
+                    isOpen={!collapsed.has(line.group.id)}
+                    lane={lanes[0] ?? null}
+                    sprintId={sprintId}
+                  />
                 ) : (
                   <SwimRow
                     sprintId={sprintId}

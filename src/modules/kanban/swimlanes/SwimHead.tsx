@@ -1,8 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useText } from '../../../engine/react/index.ts';
 import { CountBadge, Icon } from '../../../ui/index.ts';
+import type { BoardLane } from '../core/lists.ts';
 import type { Grouping, Swimlane } from '../core/swimlanes.ts';
 import { useOpenBoard } from '../open-board.ts';
+import { QuickAdd } from '../quick-add/QuickAdd.tsx';
 
 const noneTexts = {
   story: 'kanban.swim.noStory',
@@ -12,7 +14,9 @@ const noneTexts = {
 } as const satisfies Record<Grouping, string>;
 
 const useStyles = makeStyles({
-  head: { position: 'sticky', insetInlineStart: 0, display: 'flex', alignItems: 'center', height: '40px' },
+  head: { position: 'sticky', insetInlineStart: 0, display: 'flex', alignItems: 'center', minHeight: '40px' },
+  // As wide as a lane, and as high as the head while it is closed.
+  add: { width: '272px', margin: '-4px 0 -8px 8px' },
   button: {
     maxWidth: '100%',
     columnGap: '4px',
@@ -30,10 +34,23 @@ export const titleOfGroup = (
 ): string => title ?? t(noneTexts[by]);
 
 /** The head of a swimlane, which opens and closes it. */
-export function SwimHead({ group, by, isOpen }: { group: Swimlane; by: Grouping; isOpen: boolean }) {
+export function SwimHead({
+  group,
+  by,
+  isOpen,
+  lane,
+  sprintId,
+}: {
+  group: Swimlane;
+  by: Grouping;
+  isOpen: boolean;
+  /** The lane of new cards. */
+  lane: BoardLane | null;
+  sprintId: number;
+}) {
   const styles = useStyles();
   const t = useText();
-  const { ui } = useOpenBoard();
+  const { ui, mayCreate } = useOpenBoard();
   const toggle = () =>
     ui.setState(({ collapsed }) => {
       const next = new Set(collapsed);
@@ -52,6 +69,16 @@ export function SwimHead({ group, by, isOpen }: { group: Swimlane; by: Grouping;
         <span className={styles.title}>{titleOfGroup(t, by, group)}</span>
       </Button>
       <CountBadge count={group.count} look="quiet" title={t('kanban.cards', { count: group.count })} />
+      {isOpen && mayCreate && lane !== null && (
+        <span className={styles.add}>
+          <QuickAdd
+            lane={lane}
+            sprintId={sprintId}
+            list={t('kanban.swim.cell', { lane: lane.title, swimlane: titleOfGroup(t, by, group) })}
+            group={{ by, id: group.id }}
+          />
+        </span>
+      )}
     </div>
   );
 }

@@ -3,7 +3,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it } from 'vitest';
 import { failure } from '../../../engine/core/testing/fake-host.ts';
 import { indexOf } from '../core/filter.ts';
-import { cardBeside, changeFor, groupOf, linesOf, swimlanesOf, type Grouping } from '../core/swimlanes.ts';
+import {
+  cardBeside,
+  changeFor,
+  groupOf,
+  linesOf,
+  setInGroup,
+  swimlanesOf,
+  type Grouping,
+} from '../core/swimlanes.ts';
 import { testBoard, testCard } from '../core/testing.ts';
 import { openBoard } from '../testing/open-board.tsx';
 
@@ -157,4 +165,31 @@ describe('a board with swimlanes', () => {
     expect(mounted.length).toBeGreaterThan(10);
     expect(mounted.length).toBeLessThanOrEqual(150);
   });
+});
+
+it('adds a card with what its swimlane stands for', async () => {
+  const { host } = await openBoard([testCard(1, { storyId: 41 }), testCard(2)]);
+  fireEvent.click(screen.getByRole('combobox', { name: 'kanban.swim.label' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'kanban.swim.story' }));
+  const [first] = await screen.findAllByRole('button', { name: 'kanban.add.openIn' });
+  fireEvent.click(first!);
+  const line = screen.getByRole('combobox', { name: 'kanban.add.openIn' });
+  fireEvent.change(line, { target: { value: 'Nova' } });
+  fireEvent.keyDown(line, { key: 'Enter' });
+  await waitFor(() =>
+    expect(host.runs.findLast(({ method }) => method === 'post')?.body).toMatchObject({
+      title: 'Nova',
+      storyId: 41,
+      laneId: 11,
+    }),
+  );
+});
+
+it('gives a new card person, tag and priority of its swimlane beside what was typed', () => {
+  const typed = { users: [22], tags: [31], priorityId: 2 };
+  expect(setInGroup('person', 21, typed)).toEqual({ users: [21, 22] });
+  expect(setInGroup('tag', 32, typed)).toEqual({ tags: [32, 31] });
+  expect(setInGroup('priority', 1, typed)).toEqual({});
+  expect(setInGroup('priority', 1, { ...typed, priorityId: null })).toEqual({ priorityId: 1 });
+  expect(setInGroup('story', 0, typed)).toEqual({});
 });
