@@ -115,8 +115,8 @@ export function demoHistory(project: DemoProject, now: Date, seed: number, team:
     if (planned <= active + 1) work(task, { sprints, active, planned, now, seed: seed * 1000 + at });
     const last = task.steps.at(-1);
     // Some of the sprint that goes on are late.
-    const isOpen = last?.statusId === statusIds.start || last?.statusId === statusIds.progress;
-    if (last?.sprint === active && isOpen && chance(seed, at, 8) < 0.25)
+    const isOver = last?.statusId === statusIds.concluded || last?.statusId === statusIds.canceled;
+    if (last?.sprint === active && !isOver && chance(seed, at, 8) < 0.4)
       task.endDate = dateOf(new Date(now.getTime() - (1 + (at % 3)) * day));
     return task;
   });
@@ -160,7 +160,8 @@ function work(task: DemoTask, { sprints, active, planned, now, seed }: Plan): vo
       if (!step(isLate ? during(chance(seed, at, 3) * 0.5, 4) : new Date(before), statusIds.start)) return;
     }
     if (at > active) return;
-    const pace = 0.08 + chance(seed, at, 6) * 0.75;
+    // What the sprint that goes on has not finished by its end is still open then.
+    const pace = 0.08 + chance(seed, at, 6) * (at === active ? 1.5 : 0.75);
     if (!step(during(pace * 0.6, 7), statusIds.progress)) return;
     const isBlocked = chance(seed, at, 8) < 0.12;
     if (isBlocked && !step(during(pace * 0.75, 9), statusIds.blocked)) return;
