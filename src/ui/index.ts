@@ -91,7 +91,7 @@ export { assignColors, maxColors } from './charts/colors.ts';
 export { EChart } from './charts/EChart.tsx';
 export type { ChartDrawing, ChartPosition } from './charts/EChart.tsx';
 export { chartColorOf, chartScaleOf, mixColors } from './charts/chart-theme.ts';
-export type { ChartTheme, ChartTone } from './charts/chart-theme.ts';
+export type { ChartColor, ChartTheme, ChartTone } from './charts/chart-theme.ts';
 export { textWidth } from './charts/text-width.ts';
 export { tooltipBase, tooltipContent } from './charts/tooltip.ts';
 export { ChartTooltip } from './charts/ChartTooltip.tsx';

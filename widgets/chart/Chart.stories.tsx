@@ -79,8 +79,8 @@ const stories = widgetStories(definition, {
         category: 'month',
         unit: 'month',
         series: [
-          { field: 'orders', label: '$story.orders' },
-          { field: 'revenue', label: '$story.revenue', kind: 'line', second: true },
+          { field: 'orders', label: '$story.orders', tone: 'neutral' },
+          { field: 'revenue', label: '$story.revenue', kind: 'line', second: true, tone: 'success' },
         ],
         second: { format: 'money' },
       },

@@ -35,6 +35,14 @@ describe('the model of a chart', () => {
     expect(model({}, []).problem).toBeNull();
   });
 
+  it('should give a series the next colour, or that of its tone', () => {
+    const two = [...series, { field: 'm', label: 'M', kind: 'bar' as const, tone: 'danger' as const }];
+    expect(model({ series: two }, [{ c: 'a', n: 1, m: 2 }]).series.map(({ color }) => color)).toEqual([
+      0,
+      'danger',
+    ]);
+  });
+
   it('should name an unknown field, and a field of texts', () => {
     expect(model({ category: 'x' }, [{ c: 'a', n: 1 }]).problem).toEqual({ kind: 'unknown', field: 'x' });
     expect(model({ splitBy: 's' }, [{ c: 'a', n: 1 }]).problem).toEqual({ kind: 'unknown', field: 's' });

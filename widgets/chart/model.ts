@@ -1,7 +1,7 @@
 import type { ChartProps } from '../../src/engine/core/index.ts';
 import { isRestOf, rowsByTime, timeOf, toScalar } from '../../src/engine/react/index.ts';
 import type { ChartProblem, ChartRow as Row, Resolved } from '../../src/engine/react/index.ts';
-import type { Figures } from '../../src/ui/index.ts';
+import type { ChartColor, Figures } from '../../src/ui/index.ts';
 import { assignColors, fieldValue, figuresOf, maxColors } from '../../src/ui/index.ts';
 
 type Kind = 'bar' | 'line' | 'area';
@@ -20,8 +20,7 @@ export interface ModelSeries {
   key: string | number | boolean | null;
   kind: Kind;
   second: boolean;
-  /** Null: the grey of all others. */
-  color: number | null;
+  color: ChartColor;
   /** By category. */
   values: readonly (number | null)[];
   /** The row of each value; null where a value is none of one row. */
@@ -87,7 +86,7 @@ function measured(
     key: one.field,
     kind: one.kind ?? 'bar',
     second: one.second === true,
-    color: index < maxColors ? index : null,
+    color: one.tone ?? (index < maxColors ? index : null),
     values: read(one.field).values,
     rows,
   }));

@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { moldeToken } from '../theme/tokens.ts';
+import type { ChartColor, ChartTone } from './chart-theme.ts';
 import { scaleColor } from './scale.ts';
 
 export interface LegendEntry {
   name: string;
-  /** 0 to 5; null is the grey of all others. */
-  color: number | null;
+  color: ChartColor;
   /** A step of the colours from little to much, in place of `color`. */
   scale?: { step: number; count: number };
   /** A line in place of a square. */
@@ -32,9 +32,18 @@ const useStyles = makeStyles({
 
 const chartTokens = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'] as const;
 
+const tones: Readonly<Record<ChartTone, string>> = {
+  neutral: tokens.colorNeutralForeground2,
+  success: moldeToken('statusConcludedSolid'),
+  warning: moldeToken('statusBlockedSolid'),
+  danger: moldeToken('statusLateSolid'),
+};
+
 /** The colour of a series as a CSS variable. */
-export const chartColor = (color: number | null): string =>
-  moldeToken(color === null ? 'chartOther' : (chartTokens[color] ?? 'chartOther'));
+export function chartColor(color: ChartColor): string {
+  if (typeof color === 'string') return tones[color];
+  return moldeToken(color === null ? 'chartOther' : (chartTokens[color] ?? 'chartOther'));
+}
 
 /** Names of series with their marks, where labels in the chart have no room. */
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {

@@ -8,6 +8,9 @@ export interface ScaleColor {
 
 export type ChartTone = 'neutral' | 'success' | 'warning' | 'danger';
 
+/** The colour of a series: one of six, a tone that means something, or with null the grey of all others. */
+export type ChartColor = number | ChartTone | null;
+
 /** The theme's tokens as colours: the library does not read CSS variables. */
 export interface ChartTheme {
   /** At most six; further series are `other`. */
@@ -26,9 +29,11 @@ export interface ChartTheme {
   patterns: boolean;
 }
 
-/** The colour of a series, 0 to 5; null is the grey of all others. */
-export const chartColorOf = (theme: ChartTheme, color: number | null): string =>
-  color === null ? theme.other : (theme.colors[color] ?? theme.other);
+/** The colour of a series in a theme. */
+export function chartColorOf(theme: ChartTheme, color: ChartColor): string {
+  if (typeof color === 'string') return theme.tones[color];
+  return color === null ? theme.other : (theme.colors[color] ?? theme.other);
+}
 
 /** The colour of a step of `count`, and that of text on it. */
 export const chartScaleOf = (theme: ChartTheme, step: number, count: number): ScaleColor =>

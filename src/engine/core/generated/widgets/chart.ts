@@ -119,6 +119,10 @@ export interface ChartSeries {
    */
   kind?: 'bar' | 'line' | 'area';
   /**
+   * Colour of what means something, e.g. danger for what is late. Default: the next of six colours.
+   */
+  tone?: 'neutral' | 'success' | 'warning' | 'danger';
+  /**
    * Measures on the axis on the right.
    */
   second?: boolean;
