@@ -121,6 +121,8 @@ const families: Family[] = [
   { prefix: 'editor.align.', of: 'edges that widgets are aligned by' },
   { prefix: 'editor.position.', of: 'sides of a position' },
   { prefix: 'mails.reset.', of: 'texts of the mail with a link' },
+  { prefix: 'mails.notification.', of: 'texts of the mails of notifications' },
+  { prefix: 'mails.notification.kind.', of: 'kinds of notifications' },
   { prefix: 'mails.outbox.', of: 'texts of the captured mails' },
   { prefix: 'audit.entities.', of: 'kinds of audited records that are no entities' },
   { prefix: 'audit.actions.', of: 'what the audit stores as action' },

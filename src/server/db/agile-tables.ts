@@ -222,6 +222,15 @@ export interface NotificationTable {
   mailed_at: Timestamp | null;
 }
 
+export interface NotificationSettingTable {
+  tenant_id: number;
+  user_id: number;
+  mail: 'never' | 'gesture' | 'digest';
+  hour: number;
+  host: string;
+  digest_on: string | null;
+}
+
 export interface OpTable {
   tenant_id: number;
   id: Generated<number>;
@@ -279,6 +288,7 @@ export interface AgileTables {
   checklist_item: ChecklistItemTable;
   watcher: WatcherTable;
   notification: NotificationTable;
+  notification_setting: NotificationSettingTable;
   op: OpTable;
   op_object: OpObjectTable;
   op_board: OpBoardTable;

@@ -59,6 +59,16 @@ describe('the sample projects', () => {
   });
   afterAll(() => database.close());
 
+  it('notify people of what others did, and leave them some of it to read', async () => {
+    const { rows } = await sql<{ own: number; future: number; unread: number; read: number }>`
+      select count(*) filter (where user_id = actor_id)::int as own,
+        count(*) filter (where read_at is null)::int as unread, count(read_at)::int as read,
+        count(*) filter (where created_at > now())::int as future from notification`.execute(database.owner);
+    expect(rows[0]).toMatchObject({ own: 0, future: 0 });
+    expect(rows[0]!.unread).toBeGreaterThan(0);
+    expect(rows[0]!.read).toBeGreaterThan(rows[0]!.unread);
+  });
+
   it('are three that go on and one that has ended, with sprints that have reports', async () => {
     const projects = await database.owner
       .selectFrom('project')

@@ -4,6 +4,7 @@ import type { Tables } from '../db/tables.ts';
 import { reportOf } from '../services/agile/sprint-report.ts';
 import { closedProject, demoProjects, type DemoProject } from './project-content.ts';
 import { demoHistory } from './project-history.ts';
+import { seedNotifications } from './notifications.ts';
 import { seedLog } from './project-log.ts';
 import { planOf, type DemoTeam, type ProjectRows } from './project-rows.ts';
 import { seedTasks } from './project-tasks.ts';
@@ -162,6 +163,7 @@ async function seedProject(
   };
   const tasks = await seedTasks(db, rows);
   await seedLog(db, rows, tasks);
+  await seedNotifications(db, rows, tasks, now);
   await endSprints(db, rows);
 }
 

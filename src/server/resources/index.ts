@@ -40,7 +40,7 @@ export const resources: ResourceList = (platform) => [
   viewResource(platform),
   savedWidgetResource(platform),
   preferenceResource(),
-  notificationResource(),
+  notificationResource(platform),
   userResource(platform),
   accessGroupResource(platform),
   auditResource(platform),

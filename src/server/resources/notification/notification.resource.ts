@@ -3,10 +3,17 @@ import { Type, type Static } from 'typebox';
 import type { NotificationKind } from '../../../contracts/notification.ts';
 import type { Resource } from '../../kernel/contract.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
+import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { selectPage } from '../../kernel/select-page.ts';
 import { publishNotification } from '../../kernel/topics.ts';
+import {
+  notificationDigest,
+  notificationDigests,
+  notificationMail,
+} from '../../services/agile/notify-mail.ts';
 import { isoTime } from '../../services/agile/wire.ts';
+import { settingRoutes } from './notification-setting.ts';
 
 const int = Type.Integer();
 const text = Type.String();
@@ -28,10 +35,12 @@ const lists = new ListReader({ orders: ['id'], defaultOrder: 'id_desc' });
 const { filters: _filters, ...pageQuery } = listQuery;
 
 /** What a person is notified of in the bell of the header. Nobody else reads it. */
-export function notificationResource(): Resource {
+export function notificationResource({ env, files }: Pick<Platform, 'env' | 'files'>): Resource {
   return {
     name: 'notification',
+    jobs: [notificationMail(files), notificationDigest(files), notificationDigests],
     routes: [
+      ...settingRoutes(env),
       route({
         method: 'GET',
         url: '/adm/v2/notifications',

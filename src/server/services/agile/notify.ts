@@ -3,8 +3,13 @@ import type { OpChange } from '../../../contracts/agile.ts';
 import type { NotificationKind } from '../../../contracts/notification.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
+import { enqueue } from '../../kernel/job.ts';
 import { publishNotification } from '../../kernel/topics.ts';
+import { mailAttempts, NOTIFICATION_MAIL } from './notify-mail-kinds.ts';
 import { peopleWithAccess } from './people.ts';
+
+/** Time before a mail is sent, in which its gesture can be taken back or its notification be read. */
+const undoMs = 30_000;
 
 type Writer = Pick<Context, 'db' | 'tenant' | 'caller'>;
 
@@ -122,12 +127,23 @@ export async function notifyOf(
       : [],
   );
   if (notices.length === 0) return;
-  await sql`
-    insert into notification (tenant_id, user_id, actor_id, kind, entity, entity_id, data)
-    select ${tenant.id}, n.person, ${caller.userId}, n.kind, 'task', n.task, n.data
-    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) n (person bigint, kind text, task bigint, data jsonb)`.execute(
+  const { rows: mailed } = await sql<{ id: number }>`
+    with added as (
+      insert into notification (tenant_id, user_id, actor_id, kind, entity, entity_id, data)
+      select ${tenant.id}, n.person, ${caller.userId}, n.kind, 'task', n.task, n.data
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) n (person bigint, kind text, task bigint, data jsonb)
+      returning id, user_id
+    )
+    select a.id from added a join notification_setting s on s.user_id = a.user_id and s.mail = 'gesture'`.execute(
     db,
   );
+  for (const { id } of mailed)
+    await enqueue(db, tenant.id, {
+      kind: NOTIFICATION_MAIL,
+      payload: { notificationId: id },
+      runAt: new Date(Date.now() + undoMs),
+      maxAttempts: mailAttempts,
+    });
   for (const { person } of notices) publishNotification(db, person);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/tables.ts';
+import type { Env } from '../../env.ts';
 import { jobTransaction, PermanentFailure, type JobContext } from '../../kernel/job.ts';
 import { layOut, type Letter, type MailContent } from './layout.ts';
 import { sendBySmtp } from './send.ts';
@@ -11,10 +12,15 @@ export interface Receiver {
   email: string;
 }
 
+/** Whether mails of this installation reach anybody: over a mail server, or as captured ones of the demo profile. */
+export const sendsMail = ({ smtpUrl, profile }: Pick<Env, 'smtpUrl' | 'profile'>): boolean =>
+  smtpUrl !== null || profile === 'demo';
+
 /**
  * Sends a letter in the tenant's look from a job, while no transaction is open. Without a mail server the demo profile
  * captures it (GET /dev/outbox.json).
  * @param host of the tenant, at which the default sender is.
+ * @param key of the mail, which all attempts at it share.
  * @param files where the tenant's logo is.
  * @param token secret of the letter's address, which the captured mail names.
  * @throws PermanentFailure when no attempt can succeed
@@ -23,7 +29,7 @@ export async function deliver(
   ctx: JobContext,
   to: Receiver,
   letter: Letter,
-  { host, token, files }: { host: string; token?: string; files: FileReader },
+  { host, token, key, files }: { host: string; token?: string; key?: string; files: FileReader },
 ): Promise<void> {
   const { smtpUrl, mailFrom, profile } = ctx.env;
   const { name, ...look } = await jobTransaction(ctx, async (db) => ({
@@ -35,7 +41,12 @@ export async function deliver(
   const mail = layOut(letter, { ...look, name });
   if (smtpUrl !== null) {
     const address = mailFrom ?? `no-reply@${host}`;
-    return sendBySmtp(mail, to.email, { url: smtpUrl, from: { name, address }, signal: ctx.signal });
+    return sendBySmtp(mail, to.email, {
+      url: smtpUrl,
+      from: { name, address },
+      signal: ctx.signal,
+      ...(key === undefined ? {} : { messageId: `<${key}@${host}>` }),
+    });
   }
   if (profile !== 'demo') throw new PermanentFailure('no mail server is set: set SMTP_URL');
   await jobTransaction(ctx, (db) => capture(db, to, mail, token ?? null));

@@ -16,6 +16,8 @@ export interface Letter {
   subject: string;
   title: string;
   paragraphs: string[];
+  /** Listed below the paragraphs, each with its own link. */
+  entries?: { text: string; address: string }[];
   action: { label: string; address: string };
   /** Introduces the address below the button, for programs that show no button. */
   addressHint: string;
@@ -40,6 +42,8 @@ export function layOut(letter: Letter, look: Look): MailContent {
   const { menuColor, actionColor } = look.colors;
   const paragraph = (text: string) =>
     `<p class="text" style="margin:0 0 16px;color:#424242;font-size:15px;line-height:22px">${escapeHtml(text)}</p>`;
+  const entry = ({ text, address: link }: { text: string; address: string }) =>
+    `\n<p style="margin:0 0 12px;font-size:15px;line-height:22px"><a class="link" href="${escapeHtml(link)}" style="color:#115ea3">${escapeHtml(text)}</a></p>`;
   const address = escapeHtml(letter.action.address);
   const html = `<!doctype html>
 <html lang="${letter.language}">
@@ -66,7 +70,7 @@ export function layOut(letter: Letter, look: Look): MailContent {
 <tr><td style="padding:20px 32px;background-color:${menuColor};color:${inkOn(menuColor)};font-size:18px;font-weight:600">${brand}</td></tr>
 <tr><td style="padding:32px">
 <h1 class="title" style="margin:0 0 16px;color:#242424;font-size:22px;line-height:28px;font-weight:600">${escapeHtml(letter.title)}</h1>
-${letter.paragraphs.map(paragraph).join('\n')}
+${letter.paragraphs.map(paragraph).join('\n')}${(letter.entries ?? []).map(entry).join('')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
 <td style="border-radius:8px;background-color:${actionColor}"><a href="${address}" style="display:inline-block;padding:12px 24px;color:${inkOn(actionColor)};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(letter.action.label)}</a></td>
 </tr></table>
@@ -81,6 +85,7 @@ ${letter.paragraphs.map(paragraph).join('\n')}
   const text = [
     letter.title,
     ...letter.paragraphs,
+    ...(letter.entries ?? []).map(({ text: line, address: link }) => `- ${line}\n  ${link}`),
     `${letter.action.label}:\n${letter.action.address}`,
     `--\n${letter.footer}`,
   ].join('\n\n');

@@ -13,6 +13,8 @@ export interface Sender {
 export interface SmtpSettings {
   url: string;
   from: Sender;
+  /** The same for each attempt at one mail, so that mail programs show a repeated one once. */
+  messageId?: string;
   /** Certificate of an authority that the server's one is checked against, beside those of the system. */
   ca?: string;
   signal?: AbortSignal;
@@ -37,6 +39,7 @@ export async function sendBySmtp(mail: MailContent, to: string, settings: SmtpSe
     from: { name: oneLine(settings.from.name), address: settings.from.address },
     to: { name: '', address: to },
     subject: oneLine(mail.subject),
+    ...(settings.messageId === undefined ? {} : { messageId: settings.messageId }),
     text: mail.text,
     html: mail.html,
     attachments: mail.pictures.map(({ id, type, bytes }) => ({

@@ -1,0 +1,240 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { JobWorker } from '../../jobs/worker.ts';
+import { Schedule } from '../../jobs/schedule.ts';
+import { testApp, type TestApp } from '../../testing.ts';
+import { caller, makeBoard, type TestBoard } from '../../testing/boards.ts';
+import { resources } from '../index.ts';
+import { addPerson, type Person } from '../testing.ts';
+
+/** Notifications by mail, from the gesture over the jobs to a mail server. */
+
+interface Received {
+  to: string[];
+  source: string;
+}
+const silent = { info() {}, warn() {}, error() {} };
+let received: Received[] = [];
+/** Answers of the server to the next mails; it takes them when there is none. */
+let refusals = 0;
+let smtp: SMTPServer;
+let app: TestApp;
+let call: ReturnType<typeof caller>;
+let gestora: Person;
+let outra: Person;
+let leitora: Person;
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, answer) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1;
+          return answer(Object.assign(new Error('later'), { responseCode: 451 }));
+        }
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          source: decoded(Buffer.concat(parts).toString('utf8')),
+        });
+        answer();
+      });
+    },
+  });
+  smtp.on('error', () => undefined);
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  app = await testApp({
+    resources,
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_ORIGIN: 'https://{host}' },
+  });
+  call = caller(app);
+  gestora = await addPerson(app, 'gestora', { 'ppm-projects': 'rcud', 'ppm-boards': 'rcud' });
+  outra = await addPerson(app, 'outra', { 'ppm-projects': 'rcu', 'ppm-boards': 'rcu' });
+  leitora = await addPerson(app, 'leitora', { 'ppm-projects': 'r', 'ppm-boards': 'r' });
+});
+beforeEach(async () => {
+  for (const table of ['job', 'notification', 'notification_setting', 'user_preference', 'cron_slot'])
+    await sql`delete from ${sql.table(table)}`.execute(app.database.owner);
+  received = [];
+  refusals = 0;
+});
+afterAll(async () => {
+  await app.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+/** Undoes the transfer encoding of the parts. */
+const decoded = (source: string) =>
+  Buffer.from(
+    source
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+const choose = async (login: string, mail: string, hour = 8) =>
+  app.inject({
+    method: 'PUT',
+    url: '/adm/v2/notifications/mail',
+    headers: await app.sessionOf(app.tenants.acme, login),
+    payload: { mail, hour },
+  });
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(app.database.owner))
+    .rows[0]!.n;
+
+const isDigests = ({ kind }: { kind: string }) => kind === 'notification-digests';
+/** Works until no job is left, at once instead of at its time, with two processes. */
+async function work(): Promise<void> {
+  const kinds = app.jobs.filter((spec) => spec.schedule === undefined || isDigests(spec));
+  const workers = [1, 2].map(() => new JobWorker(app.database, app.kernel.env, silent, kinds));
+  await Promise.all(workers.map((worker) => worker.start()));
+  await expect
+    .poll(
+      async () => {
+        await sql`update job set run_at = now() where state = 'waiting'`.execute(app.database.owner);
+        return sql`select from job where state <> 'dead'`
+          .execute(app.database.owner)
+          .then(({ rows }) => rows.length);
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+  await Promise.all(workers.map((worker) => worker.stop()));
+}
+/** Runs the scheduled job that begins digests, and these. */
+async function workDigests(): Promise<void> {
+  await sql`delete from cron_slot`.execute(app.database.owner);
+  await new Schedule(app.database.owner, app.jobs.filter(isDigests)).run();
+  await work();
+}
+const assign = (ids: readonly number[], users: readonly number[], opId = randomUUID()) =>
+  call('gestora', 'POST', 'tasks/-/bulk', { ids, opId, set: { users } });
+
+it('sends one mail per gesture and person, in their language, escaped and with a link', async () => {
+  const { cards, boardId, sprintId, projectId } = await makeBoard(app, { cards: 3 });
+  await sql`update task set title = '<b>Açaí & "Cia"</b>' where project_id = ${projectId}`.execute(
+    app.database.owner,
+  );
+  await choose('outra', 'gesture');
+  await sql`insert into user_preference (tenant_id, user_id, key, value)
+    values (${app.tenants.acme}, ${outra.id}, 'language', '"en"')`.execute(app.database.owner);
+  await assign(cards, [outra.id, leitora.id]);
+  await work();
+  expect(received.map(({ to }) => to)).toEqual([['outra@acme.example']]);
+  const [{ source }] = received as [Received];
+  expect(source).toContain('assigned 3 tasks to you');
+  expect(source).toContain(`https://localhost/ppm-boards/${boardId}/sprint/${sprintId}?card=${cards[0]}`);
+  expect(source).toContain('&lt;b&gt;Açaí &amp; &quot;Cia&quot;&lt;/b&gt;');
+  expect(source.split('text/html')[1]).not.toContain('<b>Açaí');
+});
+
+it('tries again when the server does not take the mail, and sends it once', async () => {
+  const { cards } = await makeBoard(app, { cards: 1 });
+  await choose('outra', 'gesture');
+  refusals = 2;
+  await assign(cards, [outra.id]);
+  await work();
+  expect([refusals, received.length]).toEqual([0, 1]);
+});
+
+it('sends nothing twice after a process was killed while it handed the mail over', async () => {
+  const { cards } = await makeBoard(app, { cards: 1 });
+  await choose('outra', 'gesture');
+  await assign(cards, [outra.id]);
+  // As a killed process leaves it: the mail is claimed, and its job is there.
+  await sql`update notification set mailed_at = now()`.execute(app.database.owner);
+  await work();
+  expect([received.length, await count('job')]).toEqual([0, 0]);
+});
+
+it('sends nothing of what was read, taken back, hidden or no longer wanted meanwhile', async () => {
+  await choose('outra', 'gesture');
+  const boards = await Promise.all([1, 2, 3, 4].map(() => makeBoard(app, { cards: 1 })));
+  const [read, undone, hidden, unwanted] = boards as [TestBoard, TestBoard, TestBoard, TestBoard];
+  await assign(read.cards, [outra.id]);
+  await sql`update notification set read_at = now()`.execute(app.database.owner);
+  const opId = randomUUID();
+  await assign(undone.cards, [outra.id], opId);
+  await call('gestora', 'POST', `ops/${opId}/undo`, {});
+  await assign(hidden.cards, [outra.id]);
+  await sql`update project set restricted = true, head_id = ${gestora.id} where id = ${hidden.projectId}`.execute(
+    app.database.owner,
+  );
+  await work();
+  expect(received).toEqual([]);
+  await assign(unwanted.cards, [outra.id]);
+  await choose('outra', 'never');
+  await work();
+  expect(received).toEqual([]);
+});
+
+it('sends the digest once a day, of what was neither read nor may be hidden', async () => {
+  const [seen, hidden] = [await makeBoard(app, { cards: 2 }), await makeBoard(app, { cards: 1 })];
+  await choose('outra', 'digest', 0);
+  // The hour of today had passed already when it was chosen.
+  await workDigests();
+  expect(received).toEqual([]);
+  for (const card of seen.cards) await assign([card], [outra.id]);
+  await assign(hidden.cards, [outra.id]);
+  await sql`update project set restricted = true, head_id = ${gestora.id} where id = ${hidden.projectId}`.execute(
+    app.database.owner,
+  );
+  await sql`update notification_setting set digest_on = digest_on - 1`.execute(app.database.owner);
+  refusals = 1;
+  await workDigests();
+  await workDigests();
+  expect(received).toHaveLength(1);
+  const [{ source, to }] = received as [Received];
+  expect(to).toEqual(['outra@acme.example']);
+  for (const card of seen.cards) expect(source).toContain(`card=${card}`);
+  expect(source).not.toContain(`card=${hidden.cards[0]}`);
+  // What was mailed is not mailed on the next day.
+  await sql`update notification_setting set digest_on = digest_on - 1`.execute(app.database.owner);
+  await workDigests();
+  expect(received).toHaveLength(1);
+});
+
+it('keeps the choice of each person, and refuses mails where none can be sent', async () => {
+  const get = async (of: TestApp, login: string) =>
+    (
+      await of.inject({
+        url: '/adm/v2/notifications/mail',
+        headers: await of.sessionOf(of.tenants.acme, login),
+      })
+    ).json().data;
+  expect(await get(app, 'outra')).toEqual({ mail: 'never', hour: 8, sends: true });
+  await choose('outra', 'digest', 17);
+  expect(await get(app, 'outra')).toEqual({ mail: 'digest', hour: 17, sends: true });
+  expect(await get(app, 'leitora')).toEqual({ mail: 'never', hour: 8, sends: true });
+  expect((await choose('outra', 'digest', 24)).statusCode).toBe(400);
+  expect((await choose('outra', 'hourly')).statusCode).toBe(400);
+  const production = {
+    PROFILE: 'production',
+    PUBLIC_ORIGIN: 'https://{host}',
+    ADMIN_PASSWORD: 'girassol-lento-42-azul',
+    TOKEN_SECRET: randomBytes(32).toString('hex'),
+    LOGIN_KEY: randomBytes(32).toString('hex'),
+    DATABASE_URL: 'postgres://unused',
+  };
+  const mute = await testApp({ resources, env: production });
+  expect(await get(mute, 'admin')).toEqual({ mail: 'never', hour: 8, sends: false });
+  const refused = await mute.inject({
+    method: 'PUT',
+    url: '/adm/v2/notifications/mail',
+    headers: await mute.sessionOf(mute.tenants.acme, 'admin'),
+    payload: { mail: 'gesture', hour: 8 },
+  });
+  expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, '/mail']);
+  await mute.close();
+});

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { toLanguage, type Language } from '../../../contracts/language.ts';
+import type { NotificationKind } from '../../../contracts/notification.ts';
+import type { TenantTransaction } from '../../db/tables.ts';
+import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
+import { text } from '../../kernel/texts.ts';
+import type { FileReader } from '../files/reader.ts';
+import { deliver, sendsMail } from '../mail/deliver.ts';
+import type { Letter } from '../mail/layout.ts';
+import { mailAttempts, NOTIFICATION_DIGEST, NOTIFICATION_MAIL } from './notify-mail-kinds.ts';
+import { peopleWithAccess } from './people.ts';
+
+/** Notifications that a digest lists; it says how many more there are. */
+const mostListed = 50;
+
+interface Reader {
+  id: number;
+  name: string;
+  email: string;
+  language: string | null;
+  mail: 'never' | 'gesture' | 'digest';
+  host: string;
+  tenant: string;
+}
+
+interface Notice {
+  id: number;
+  kind: NotificationKind;
+  count: number;
+  actor: string | null;
+  taskId: number;
+  code: string;
+  title: string;
+  projectId: number;
+  boardId: number | null;
+  sprintId: number | null;
+}
+
+interface Claimed {
+  reader: Reader;
+  notices: Notice[];
+}
+
+/** Sends one notification, unless it was read or taken back meanwhile. */
+export const notificationMail = (files: FileReader): JobSpec =>
+  job({
+    kind: NOTIFICATION_MAIL,
+    payload: Type.Object({ notificationId: Type.Integer() }),
+    maxAttempts: mailAttempts,
+    async prepare(ctx, { notificationId }) {
+      await mail(ctx, files, {
+        key: `notification-${ctx.tenantId}-${notificationId}`,
+        claim: async (db) => {
+          const { rows } = await sql<{ userId: number }>`
+            select user_id as "userId" from notification where id = ${notificationId}`.execute(db);
+          return rows[0] ? claim(db, rows[0].userId, 'gesture', sql`n.id = ${notificationId}`) : null;
+        },
+        letter: ({ reader, notices }, origin) => gestureLetter(reader, notices[0]!, origin),
+      });
+    },
+    run: () => Promise.resolve(),
+  });
+
+/** Sends what a person did not read and got no mail of, of the last seven days. */
+export const notificationDigest = (files: FileReader): JobSpec =>
+  job({
+    kind: NOTIFICATION_DIGEST,
+    payload: Type.Object({ userId: Type.Integer(), day: Type.String() }),
+    maxAttempts: mailAttempts,
+    async prepare(ctx, { userId, day }) {
+      await mail(ctx, files, {
+        key: `digest-${ctx.tenantId}-${userId}-${day}`,
+        claim: (db) => claim(db, userId, 'digest', sql`n.created_at > now() - interval '7 days'`),
+        letter: digestLetter,
+      });
+    },
+    run: () => Promise.resolve(),
+  });
+
+/** Begins the digests whose hour has come in the tenant's time zone: once a day, also late when no process ran. */
+export const notificationDigests: JobSpec = job({
+  kind: 'notification-digests',
+  payload: Type.Object({}),
+  schedule: '*/15 * * * *',
+  async run({ db }) {
+    const { rows } = await sql<{ tenantId: number; userId: number; day: string; hasNews: boolean }>`
+      update notification_setting s set digest_on = (now() at time zone t.time_zone)::date
+      from tenant t
+      where t.id = s.tenant_id and t.is_active and s.mail = 'digest'
+        and extract(hour from now() at time zone t.time_zone) >= s.hour
+        and (s.digest_on is null or s.digest_on < (now() at time zone t.time_zone)::date)
+      returning s.tenant_id as "tenantId", s.user_id as "userId", s.digest_on::text as day, exists (
+        select from notification n
+        where n.tenant_id = s.tenant_id and n.user_id = s.user_id and n.read_at is null and n.mailed_at is null
+      ) as "hasNews"`.execute(db);
+    for (const { tenantId, userId, day, hasNews } of rows)
+      if (hasNews)
+        await enqueue(db, tenantId, {
+          kind: NOTIFICATION_DIGEST,
+          payload: { userId, day },
+          maxAttempts: mailAttempts,
+        });
+  },
+});
+
+interface Mailing {
+  key: string;
+  claim(db: TenantTransaction): Promise<Claimed | null>;
+  letter(claimed: Claimed, origin: string): Letter;
+}
+
+/**
+ * Marks the notifications as mailed before it sends them, so that a process that is killed in between sends nothing twice. What
+ * the mail server did not take is given back for the next attempt.
+ */
+async function mail(ctx: JobContext, files: FileReader, mailing: Mailing): Promise<void> {
+  if (!sendsMail(ctx.env)) return;
+  const claimed = await jobTransaction(ctx, (db) => mailing.claim(db));
+  if (claimed === null) return;
+  const { reader, notices } = claimed;
+  const origin = ctx.env.publicOrigin.replace('{host}', reader.host);
+  try {
+    await deliver(ctx, { userId: reader.id, email: reader.email }, mailing.letter(claimed, origin), {
+      host: reader.host,
+      key: mailing.key,
+      files,
+    });
+  } catch (error) {
+    // The server may have taken a mail that was under way when the process stopped.
+    if (!ctx.signal.aborted)
+      await jobTransaction(ctx, (db) =>
+        sql`update notification set mailed_at = null
+          where id = any (${notices.map(({ id }) => id)}::bigint[])`.execute(db),
+      );
+    throw error;
+  }
+}
+
+/** Takes the notifications that the person may see now; null for none, or when the person wants no such mail any more. */
+async function claim(
+  db: TenantTransaction,
+  userId: number,
+  mode: Reader['mail'],
+  which: ReturnType<typeof sql>,
+): Promise<Claimed | null> {
+  const { rows: people } = await sql<Reader>`
+    select u.id, u.name::text as name, u.email::text as email, p.value #>> '{}' as language, s.mail, s.host,
+      t.name as tenant
+    from app_user u
+    join notification_setting s on s.user_id = u.id
+    join tenant t on t.id = u.tenant_id
+    left join user_preference p on p.user_id = u.id and p.key = 'language'
+    where u.id = ${userId} and u.is_active and u.is_user and s.mail = ${mode}`.execute(db);
+  const [reader] = people;
+  if (!reader) return null;
+  // Projects that are hidden from the person do not exist from here on.
+  await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(db);
+  const { rows } = await sql<Notice>`
+    select n.id, n.kind, coalesce((n.data->>'count')::int, 1) as count, a.name::text as actor, t.id as "taskId",
+      p.key || '-' || t.number as code, t.title, t.project_id as "projectId", c.board_id as "boardId",
+      nullif(c.sprint_id, 0) as "sprintId"
+    from notification n
+    join task t on n.entity = 'task' and t.id = n.entity_id
+    join project p on p.id = t.project_id
+    left join app_user a on a.id = n.actor_id
+    left join lateral (
+      select c.board_id, c.sprint_id from card_position c
+      join board b on b.id = c.board_id and b.deleted_at is null
+      where c.task_id = t.id order by c.board_id limit 1
+    ) c on true
+    where n.user_id = ${userId} and n.read_at is null and n.mailed_at is null and ${which}
+    order by n.id for update of n`.execute(db);
+  const seen = new Set<number>();
+  for (const projectId of new Set(rows.map((row) => row.projectId)))
+    if ((await peopleWithAccess(db, [userId], projectId)).has(userId)) seen.add(projectId);
+  const notices = rows.filter(({ projectId }) => seen.has(projectId));
+  if (notices.length === 0) return null;
+  await sql`update notification set mailed_at = now()
+    where id = any (${notices.map(({ id }) => id)}::bigint[])`.execute(db);
+  return { reader, notices };
+}
+
+const linkOf = (origin: string, { boardId, sprintId, taskId }: Notice): string =>
+  boardId === null ? `${origin}/` : `${origin}/ppm-boards/${boardId}/sprint/${sprintId ?? 0}?card=${taskId}`;
+
+function sentence(language: Language, { actor, kind, count, code, title }: Notice): string {
+  const what = text(language, `mails.notification.kind.${kind}`, { count });
+  const who = actor ?? text(language, 'mails.notification.someone');
+  const more = count > 1 ? ` ${text(language, 'mails.notification.more', { count: count - 1 })}` : '';
+  return `${who} ${what}: ${code} ${title}${more}`;
+}
+
+function gestureLetter(reader: Reader, notice: Notice, origin: string): Letter {
+  const language = toLanguage(reader.language);
+  const say = (key: string, params: Record<string, string | number> = {}) =>
+    text(language, `mails.notification.${key}`, params);
+  const who = notice.actor ?? say('someone');
+  const title = `${who} ${say(`kind.${notice.kind}`, { count: notice.count })}`;
+  return {
+    language,
+    subject: `${title} · ${notice.code}`,
+    title,
+    paragraphs: [
+      `${notice.code} ${notice.title}`,
+      ...(notice.count > 1 ? [say('more', { count: notice.count - 1 })] : []),
+    ],
+    action: { label: say('action'), address: linkOf(origin, notice) },
+    addressHint: say('addressHint'),
+    footer: say('footer', { tenant: reader.tenant }),
+  };
+}
+
+function digestLetter({ reader, notices }: Claimed, origin: string): Letter {
+  const language = toLanguage(reader.language);
+  const say = (key: string, params: Record<string, string | number> = {}) =>
+    text(language, `mails.notification.${key}`, params);
+  const rest = notices.length - mostListed;
+  return {
+    language,
+    subject: say('digestSubject', { count: notices.length, tenant: reader.tenant }),
+    title: say('digestTitle'),
+    paragraphs: [
+      say('greeting', { name: reader.name }),
+      ...(rest > 0 ? [say('digestMore', { count: rest, listed: mostListed })] : []),
+    ],
+    entries: notices
+      .slice(0, mostListed)
+      .map((notice) => ({ text: sentence(language, notice), address: linkOf(origin, notice) })),
+    action: { label: say('digestAction'), address: `${origin}/` },
+    addressHint: say('addressHint'),
+    footer: say('footer', { tenant: reader.tenant }),
+  };
+}
