@@ -18,6 +18,7 @@ const nameOf = ({ method, url }: RouteSpec): string => `${method} ${url.slice(ro
 /** Routes that write nothing of a project, each with what it writes. */
 const apart = new Map([
   ['POST projects', 'a new project'],
+  ['POST projects/:id/duplicate', 'a new project, like a closed one too'],
   ['DELETE organizer/:id', 'an organizer, whose projects it does not touch'],
   ['POST sprints', 'a sprint, whose board serves several projects'],
   ['PUT sprints/:id', 'a sprint, whose board serves several projects'],

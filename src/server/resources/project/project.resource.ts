@@ -7,6 +7,7 @@ import { route } from '../../kernel/route.ts';
 import { findText } from '../../kernel/texts.ts';
 import { mayProjects } from '../../services/agile/access.ts';
 import { idParams } from '../../services/agile/wire.ts';
+import { duplicateBody, duplicateProject, duplicateReply } from './project.duplicate.ts';
 import { listProjects, projectLists } from './project.list.ts';
 import { readProject } from './project.rows.ts';
 import { createBody, projectQuery, projectReply, projectRow, updateBody } from './project.schema.ts';
@@ -54,6 +55,19 @@ export function projectResource({ totals }: Platform): Resource {
         reply: projectReply,
         handle: async (ctx, { body }) =>
           new Reply(await createProject(ctx, body), 'messages.agile.projectCreated'),
+      }),
+      route({
+        method: 'POST',
+        url: '/handler/v2/agile/projects/:id/duplicate',
+        access: mayProjects('create'),
+        summary: 'Make a project like this one, with the parts that are wanted',
+        status: 201,
+        errors: ['RULE_BROKEN'],
+        labels,
+        input: { params: idParams, body: duplicateBody },
+        reply: duplicateReply,
+        handle: async (ctx, { params, body }) =>
+          new Reply(await duplicateProject(ctx, params.id, body), 'messages.agile.projectCreated'),
       }),
       route({
         method: 'PUT',

@@ -81,7 +81,7 @@ const columnsOf = (fields: ProjectFields) => ({
   restricted: fields.restricted,
 });
 
-async function writeTeam(ctx: Context, projectId: number, teamIds: readonly number[]): Promise<void> {
+export async function writeTeam(ctx: Context, projectId: number, teamIds: readonly number[]): Promise<void> {
   await ctx.db
     .deleteFrom('project_member')
     .where('project_id', '=', projectId)
@@ -96,7 +96,10 @@ async function writeTeam(ctx: Context, projectId: number, teamIds: readonly numb
 }
 
 /** The project of a gesture that was sent before; null for a new gesture. @throws AppError RULE_BROKEN */
-async function earlierProject(db: TenantTransaction, opId: string | undefined): Promise<number | null> {
+export async function earlierProject(
+  db: TenantTransaction,
+  opId: string | undefined,
+): Promise<number | null> {
   const earlier = await findOp(db, opId, 0);
   if (!earlier) return null;
   const change = earlier.changes?.find(({ entity }) => entity === 'project');
@@ -105,7 +108,7 @@ async function earlierProject(db: TenantTransaction, opId: string | undefined): 
 }
 
 /** Reads what was written. @throws AppError for a project that its writer would not see any more */
-async function reread(ctx: Context, id: number): Promise<ProjectReply> {
+export async function reread(ctx: Context, id: number): Promise<ProjectReply> {
   const project = await readProject(ctx, id);
   if (!project) throw invalid([{ path: '/restricted', key: 'errors.agile.hiddenFromYou' }]);
   return project;
@@ -148,7 +151,10 @@ export async function createProject(ctx: Context, body: ProjectBody): Promise<Pr
 }
 
 /** Inserts with the best key that nobody has: others may take one at the same time, also in projects that are hidden here. */
-async function insertProject(ctx: Context, fields: ProjectFields): Promise<{ id: number; key: string }> {
+export async function insertProject(
+  ctx: Context,
+  fields: ProjectFields,
+): Promise<{ id: number; key: string }> {
   const candidates = keysOf(fields.title);
   // All candidates begin with the same two letters.
   const [first] = keysOf(fields.title);

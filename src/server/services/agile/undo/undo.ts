@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allows } from '../../../../contracts/access.ts';
 import type { OpChange, OpEntity } from '../../../../contracts/agile.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { AppError, notFound } from '../../../kernel/errors.ts';
+import { AppError, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { mayBoards, mayProjects, mayWork } from '../access.ts';
 import { assertNoCycle } from '../links.ts';
 import { changeProject, lockBoards, shareProjects, shareSprints } from '../locks.ts';
@@ -10,6 +10,7 @@ import { findOp, hiddenProjects, recordOp } from '../ops.ts';
 import type { NotedPlace } from '../places.ts';
 import { categoriesOf, readStatuses } from '../statuses.ts';
 import { noteFields } from './fields.ts';
+import { removeDuplicate } from './remove-duplicate.ts';
 import { restorePlaces } from './places-back.ts';
 import { writeBack } from './write-back.ts';
 
@@ -44,12 +45,23 @@ export async function undoOp(
   const { db } = ctx;
   const op = await readOp(ctx, opId);
   for (const { entity } of op.changes) assertMayChange(ctx, entity);
+  // A removed project is not kept.
+  if (op.kind === 'undo' && op.changes.some(({ entity, after }) => entity === 'project' && after === null))
+    throw ruleBroken('errors.agile.cannotUndo');
   await lock(ctx, op);
   const earlier = await findOp(db, gesture, 0);
   if (earlier) return { opId: earlier.opId };
   if ((await readOp(ctx, opId)).isUndone)
     throw new AppError('UNDO_REFUSED', { message: 'errors.agile.undoneAlready' });
   await assertUntouched(ctx, op);
+  if (op.kind === 'project.duplicate')
+    return recordOp(ctx, categoriesOf(await readStatuses(db)), {
+      opId: gesture,
+      kind: 'undo',
+      changes: await removeDuplicate(ctx, op.changes),
+      boards: op.boards,
+      undoes: opId,
+    });
   const changes = op.changes.filter(({ after }) => !(after && 'positions' in after));
   // What was made last goes first, and what others refer to is there again before them.
   const written: OpChange[] = [];
