@@ -621,6 +621,33 @@ describe('presence', () => {
     expect(people).toEqual([{ id: expect.any(Number), name: 'Administração', photourl: null }]);
   });
 
+  it('names who has a card open to those alone who see its project', async () => {
+    await addPerson(app, 'outsider', { 'ppm-projects': 'r', 'ppm-boards': 'r' });
+    const agile = (path: string, body: object) => call('POST', `/handler/v2/agile/${path}`, body);
+    const add = async (fields: object) => {
+      const answer = await agile('projects', {
+        title: 'Obra',
+        summaryTitle: 'Sumário',
+        startDate: '2026-01-10',
+        endDate: '2099-02-10',
+        ...fields,
+      });
+      const task = await agile('tasks', { projectId: answer.json().data.id, title: 'Tarefa' });
+      return task.json().data.id as number;
+    };
+    const [secret, seen] = [await add({ restricted: true }), await add({})];
+    const mine = await connect();
+    await mine.subscribe(`presence:record:task:${secret}`, `presence:record:task:${seen}`);
+    const other = await connect(await app.sessionOf(app.tenants.acme, 'outsider'));
+    const answers = await other.subscribe(`presence:record:task:${secret}`, `presence:record:task:${seen}`);
+    expect(answers.map(({ topic, type }) => [topic, type])).toEqual([
+      [`presence:record:task:${secret}`, 'ERROR'],
+      [`presence:record:task:${seen}`, 'SUBSCRIBED'],
+    ]);
+    await other.next('PRESENCE');
+    expect(other.of('PRESENCE').every(({ topic }) => topic === `presence:record:task:${seen}`)).toBe(true);
+  });
+
   it('reaches those whose rights are being read again', async () => {
     const topic = `presence:record:company:${await addCompany()}`;
     const one = await connect();

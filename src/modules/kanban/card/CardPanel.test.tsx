@@ -365,3 +365,25 @@ it('keeps a description that was not saved, and asks whose one stays after a cha
   expect(await panel.findByText('Minha')).toBeTruthy();
   expect(panel.queryByRole('textbox', { name: 'kanban.card.description' })).toBe(null);
 });
+
+it('offers tasks of every board to link with', async () => {
+  const { host, panel, changes } = await open();
+  const answer = host.onRun;
+  host.onRun = (request) =>
+    request.address.includes('/tasks?')
+      ? { data: { rows: [{ id: 90, code: 'ALM-7', title: 'De outro quadro' }] } }
+      : answer(request);
+  fireEvent.click(panel.getByRole('button', { name: /linkTask/ }));
+  fireEvent.change(await screen.findByRole('combobox', { name: 'kanban.card.linkTask' }), {
+    target: { value: 'outro' },
+  });
+  fireEvent.click(await screen.findByText('ALM-7 De outro quadro', {}, { timeout: 5000 }));
+  await waitFor(() => expect(changes).toMatchObject([{ body: { kind: 'blockedBy', otherId: 90 } }]));
+  expect(host.runs.some(({ address }) => address.endsWith('/tasks?text=outro&perPage=50'))).toBe(true);
+});
+
+it('shows who else has the card open', async () => {
+  const { host, panel } = await open();
+  act(() => host.events.fill('record:task:2', [ana]));
+  expect(await panel.findByRole('img', { name: 'Ana Souza' })).toBeTruthy();
+});

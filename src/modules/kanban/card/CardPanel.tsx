@@ -13,12 +13,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { HostFailure } from '../../../engine/core/index.ts';
-import { useHost, useText, useTexts } from '../../../engine/react/index.ts';
+import { useHost, useOthersHere, useText, useTexts } from '../../../engine/react/index.ts';
 import {
   EmptyState,
   ErrorNotice,
   Icon,
   MoreMenu,
+  PeopleHere,
   SkeletonGroup,
   SkeletonItem,
   useNarrow,
@@ -69,6 +70,7 @@ const useStyles = makeStyles({
     columnGap: '4px',
     minHeight: '52px',
     padding: '0 8px 0 16px',
+    outline: 'none',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   code: { fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
@@ -294,17 +296,16 @@ function Bar({ onClose, children }: { onClose(): void; children?: ReactNode }) {
   const t = useText();
   const close = useTooltip(t('kanban.close'));
   const isNarrow = useNarrow();
-  const button = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   // The sheet is empty while it opens, and its focus trap begins with a focus within: without it the first press of a field
   // would lose the focus to the board.
   useEffect(() => {
-    if (isNarrow) button.current?.focus();
+    if (isNarrow) bar.current?.focus({ preventScroll: true });
   }, [isNarrow]);
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar} tabIndex={isNarrow ? -1 : undefined}>
       {children ?? <span className={styles.project} />}
       <Button
-        ref={button}
         className={styles.button}
         appearance="subtle"
         icon={<Icon name="dismiss" />}
@@ -322,7 +323,8 @@ function CardBar({ onClose }: { onClose(): void }) {
   const t = useText();
   const { host } = useHost();
   const { actions, ui } = useOpenBoard();
-  const { code, title, project, watchers } = useShownCard();
+  const { id: cardId, code, title, project, watchers } = useShownCard();
+  const others = useOthersHere(`record:task:${cardId}`);
   const { store, mayEdit, refused } = useOpenCard();
   const mayDelete =
     mayEdit && ['ppm-boards', 'ppm-projects'].some((screen) => host.can({ verb: 'delete' }, screen));
@@ -356,6 +358,12 @@ function CardBar({ onClose }: { onClose(): void }) {
       <span className={styles.project} title={project.title}>
         {project.title}
       </span>
+      <PeopleHere
+        people={others.people}
+        total={others.total}
+        text=""
+        more={(names, count) => t('kanban.moreHere', { names, count })}
+      />
       <Button
         className={styles.button}
         appearance="subtle"

@@ -86,6 +86,12 @@ export function Links() {
             options={options}
             chosen={[]}
             isSingle
+            onSearch={async (text) => {
+              const tasks = await store.calls.find(text);
+              return tasks
+                .filter((task) => task.id !== cardId && !linked.has(task.id))
+                .map((task) => ({ id: task.id, label: `${task.code} ${task.title}` }));
+            }}
             onChange={([other]) => {
               if (other !== undefined) void change(kind, other, true);
             }}

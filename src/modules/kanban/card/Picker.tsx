@@ -8,7 +8,7 @@ import {
   PopoverTrigger,
   tokens,
 } from '@fluentui/react-components';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon } from '../../../ui/index.ts';
@@ -22,6 +22,9 @@ export interface PickerOption {
 
 /** Options that are shown at once; the search finds the others. */
 const mostShown = 50;
+
+/** Pause in typing after which others are searched. Milliseconds. */
+const searchPause = 250;
 
 const useStyles = makeStyles({
   button: {
@@ -54,6 +57,36 @@ const useStyles = makeStyles({
   none: { margin: '8px', color: tokens.colorNeutralForeground3 },
 });
 
+/** What a search found; null without one, and while nothing is typed. An answer that was overtaken is dropped. */
+function useSearched(
+  text: string,
+  onSearch: ((text: string) => Promise<readonly PickerOption[]>) | undefined,
+): readonly PickerOption[] | null {
+  const [found, setFound] = useState<{ text: string; options: readonly PickerOption[] } | null>(null);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => {
+    if (text === '' || !latest.current) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      latest.current?.(text).then(
+        (options) => {
+          if (isCurrent) setFound({ text, options });
+        },
+        // Those that are given are offered instead.
+        () => undefined,
+      );
+    }, searchPause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return found !== null && found.text === text ? found.options : null;
+}
+
 /** One or several of many, found by their beginnings. What is chosen applies at once; the list stays open for more. */
 export function Picker({
   id,
@@ -63,6 +96,7 @@ export function Picker({
   isSingle = false,
   onChange,
   onCreate,
+  onSearch,
   children,
 }: {
   id: string;
@@ -74,6 +108,8 @@ export function Picker({
   onChange(chosen: number[]): void;
   /** Makes an option of a text that none has. */
   onCreate?: ((text: string) => void) | undefined;
+  /** Finds options beside those that are given, which are offered while nothing is typed. */
+  onSearch?: ((text: string) => Promise<readonly PickerOption[]>) | undefined;
   /** What the button shows. */
   children: ReactNode;
 }) {
@@ -85,8 +121,12 @@ export function Picker({
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const wanted = folded(search.trim());
-  const found = options.filter((option) => folded(option.label).includes(wanted)).slice(0, mostShown);
   const typed = search.trim();
+  const searched = useSearched(isOpen ? typed : '', onSearch);
+  const found = (searched ?? options.filter((option) => folded(option.label).includes(wanted))).slice(
+    0,
+    mostShown,
+  );
   const isNew = onCreate !== undefined && typed !== '' && found.length === 0;
   const count = found.length + (isNew ? 1 : 0);
 

@@ -41,6 +41,8 @@ export interface CardCalls {
     version: number,
   ): Promise<Gesture<{ withoutAccess: { id: number; name: string }[] }>>;
   removeComment(id: number): Promise<Gesture<null>>;
+  /** The first tasks of all boards and projects that the person sees, by words of the title or a number such as RVR-118. */
+  find(text: string): Promise<{ id: number; code: string; title: string }[]>;
   link(kind: LinkKind, otherId: number, isSet: boolean): Promise<Gesture<CardDetails>>;
   /** Files are not kept for an undo, so these have no gesture. */
   attach(fileId: number): Promise<void>;
@@ -94,6 +96,11 @@ export function createCardCalls(host: Host, taskId: number): CardCalls {
     comment: (body) => gesture('post', 'comments', { ...parent, body }),
     changeComment: (id, body, version) => gesture('put', `comments/${id}`, { body, version }),
     removeComment: (id) => remove(`comments/${id}`),
+    find: async (text) => {
+      const query = new URLSearchParams({ text, perPage: '50' });
+      return (await call<{ rows: { id: number; code: string; title: string }[] }>('get', `tasks?${query}`))
+        .rows;
+    },
     async link(kind, otherId, isSet) {
       if (isSet) return gesture('post', `tasks/${taskId}/links`, { kind, otherId });
       const opId = crypto.randomUUID();

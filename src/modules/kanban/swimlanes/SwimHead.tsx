@@ -15,8 +15,8 @@ const noneTexts = {
 
 const useStyles = makeStyles({
   head: { position: 'sticky', insetInlineStart: 0, display: 'flex', alignItems: 'center', minHeight: '40px' },
-  // As wide as a lane, and as high as the head while it is closed.
-  add: { width: '272px', margin: '-4px 0 -8px 8px' },
+  // As wide as a lane.
+  add: { width: '272px', marginInlineStart: '8px' },
   button: {
     maxWidth: '100%',
     columnGap: '4px',
