@@ -35,7 +35,9 @@ export async function seedNotifications(
     .where('parent_type', '=', 'task')
     .where('parent_id', 'in', ids)
     .execute();
-  const watchers = new Map<number, Set<number>>(ids.map((id) => [id, new Set([team.managerId])]));
+  const watchers = new Map<number, Set<number>>(
+    ids.map((id) => [id, new Set([team.managerId, team.adminId])]),
+  );
   for (const { id, head_id } of heads) if (head_id !== null) watchers.get(id)?.add(head_id);
   for (const { task_id, user_id } of users) watchers.get(task_id)?.add(user_id);
   const events = new Map<number, Event[]>(

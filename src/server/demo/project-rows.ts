@@ -7,6 +7,8 @@ export interface DemoTeam {
   timeZone: string;
   /** The manager of all of them. */
   managerId: number;
+  /** The administrator, who watches the work on all of them. */
+  adminId: number;
   /** People with a login; each project has some of them. */
   userIds: readonly number[];
 }

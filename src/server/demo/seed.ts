@@ -83,7 +83,7 @@ async function seedTenant(
     await join(db, id, groups.get(group), [userId]);
   }
   const managerId = accountIds.get('gestor');
-  if (managerId !== undefined) await seedProjects(db, await projectTeam(db, id, managerId));
+  if (managerId !== undefined) await seedProjects(db, await projectTeam(db, id, { managerId, adminId }));
   // Sign-in requires a permission, so each login gets a group: the one at the index of its unit.
   const actor: DemoActor = {
     id: adminId,
@@ -107,7 +107,11 @@ async function seedTenant(
 }
 
 /** The first people with a login, who work in the sample projects. */
-async function projectTeam(db: Transaction<Tables>, tenantId: number, managerId: number): Promise<DemoTeam> {
+async function projectTeam(
+  db: Transaction<Tables>,
+  tenantId: number,
+  { managerId, adminId }: Pick<DemoTeam, 'managerId' | 'adminId'>,
+): Promise<DemoTeam> {
   const people = await db
     .selectFrom('app_user')
     .where('tenant_id', '=', tenantId)
@@ -124,7 +128,7 @@ async function projectTeam(db: Transaction<Tables>, tenantId: number, managerId:
     .where('id', '=', tenantId)
     .select('time_zone')
     .executeTakeFirstOrThrow();
-  return { tenantId, timeZone, managerId, userIds: people.map(({ id }) => id) };
+  return { tenantId, timeZone, managerId, adminId, userIds: people.map(({ id }) => id) };
 }
 
 function timesOf(seed: number): { created_at: Date; updated_at: Date } {

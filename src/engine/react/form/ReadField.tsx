@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Fragment } from 'react';
-import type { Json } from '../../../contracts/json.ts';
+import { isObject, type Json } from '../../../contracts/json.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
-import { LazyComponent, lazyComponent, FieldFrame, noteId } from '../../../ui/index.ts';
+import { LazyComponent, lazyComponent, FieldFrame, Icon, noteId } from '../../../ui/index.ts';
 import type { RemoteOptions } from '../../core/index.ts';
 import { useForm } from './context.ts';
 import { labelInList } from './controls/record-label.ts';
@@ -33,6 +33,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     outlineStyle: 'none',
   },
+  icon: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  glyph: { display: 'inline-flex' },
   number: { fontVariantNumeric: 'tabular-nums' },
 });
 
@@ -116,11 +118,23 @@ function Content({
   value: Json | undefined;
   written: string;
 }) {
+  const styles = useStyles();
   if (field.widget === 'richtext') {
     return <LazyComponent source={lazyReadRichText}>{(Rich) => <Rich html={String(value)} />}</LazyComponent>;
   }
   if (field.widget === 'file' || field.widget === 'image') {
     return <LazyComponent source={readFiles}>{(Files) => <Files value={value} />}</LazyComponent>;
+  }
+  if (field.widget === 'icon' && isObject(value)) {
+    const { color } = value;
+    return (
+      <span className={styles.icon}>
+        <span className={styles.glyph} style={typeof color === 'string' ? { color } : undefined}>
+          <Icon name={written} size={20} />
+        </span>
+        {written}
+      </span>
+    );
   }
   if (field.options !== null && !Array.isArray(field.options))
     return <ReadChoice field={field} value={value} written={written} />;

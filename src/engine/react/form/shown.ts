@@ -39,6 +39,8 @@ export function useShown(): (
         titles.map((title) => (typeof title === 'string' && title !== '' ? title : '–')).join(', ') || null
       );
     }
+    if (field.widget === 'icon')
+      return isObject(value) && typeof value['icon'] === 'string' ? value['icon'] : null;
     if (isStructured(field) && Array.isArray(value) && value.some(isObject)) return String(value.length);
     if (Array.isArray(value)) {
       const parts = value.map(
