@@ -77,6 +77,21 @@ test('several cards move at once and come back by one undo; Escape ends a drag',
   await undo(page).click();
   await expect(inLane(0)).toHaveCount(3);
   await expect(toast(page, 'Desfeito')).toBeVisible();
+  // The selected ones are carried together, and land in their order where they were dropped.
+  const taken = (await page.locator(`[data-card="${tasks[0]}"]`).boundingBox())!;
+  const lane = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;
+  await page.mouse.move(taken.x + 40, taken.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(lane.x + 60, lane.y + 120, { steps: 5 });
+  await page.mouse.up();
+  await expect(inLane(1)).toHaveCount(2);
+  const idsIn = (at: number) =>
+    inLane(at).evaluateAll((cards) => cards.map((card) => Number(card.getAttribute('data-card'))));
+  expect(await idsIn(1)).toEqual([tasks[0], tasks[1]]);
+  await expect(toast(page, '2 tarefas alteradas').last()).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(inLane(0)).toHaveCount(3);
+  expect(await idsIn(0)).toEqual([...tasks]);
   await bar.getByRole('button', { name: 'Limpar seleção' }).click();
   const from = (await page.locator(`[data-card="${tasks[0]}"]`).boundingBox())!;
   const to = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;

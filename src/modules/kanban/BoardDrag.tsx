@@ -11,12 +11,36 @@ import {
   type ClientRect,
   type Over,
 } from '@dnd-kit/core';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { CardFace } from './CardFace.tsx';
 import type { Drag } from './board-ui.ts';
 import type { CellKey } from './core/swimlanes.ts';
-import { dropIndex } from './core/moves.ts';
+import { dropIndex, neighboursOfSeveral } from './core/moves.ts';
 import { useCard, useOpenBoard, useUi } from './open-board.ts';
+import { isCarried } from './selection/selection.ts';
+import { useBulk } from './selection/useBulk.ts';
+
+const useStyles = makeStyles({
+  // Over the corner of the carried card.
+  count: {
+    position: 'absolute',
+    top: '-8px',
+    insetInlineEnd: '-8px',
+    display: 'grid',
+    placeItems: 'center',
+    boxSizing: 'border-box',
+    minWidth: '24px',
+    height: '24px',
+    padding: '0 6px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
 
 const silent = () => undefined;
 /** The board has a live region of its own, which says places in words. */
@@ -44,7 +68,8 @@ function rowsOf(list: Element, id: number) {
 
 /** Lifting, carrying and dropping of cards by mouse and touch. One droppable per list; the index is that of measured rows. */
 export function BoardDrag({ children }: { children: ReactNode }) {
-  const { ui, sync, actions } = useOpenBoard();
+  const { board, ui, sync, actions } = useOpenBoard();
+  const bulk = useBulk();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -90,6 +115,27 @@ export function BoardDrag({ children }: { children: ReactNode }) {
     return Math.min(others.length, own >= 0 && own < before ? before - 1 : before);
   }
 
+  /** The cards that are carried, in the order in which the board shows them; those that are out of sight last. */
+  function carriedIds(): readonly number[] {
+    const state = ui.getState();
+    const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
+    const shown = lists.flatMap((list) => actions.visible(list.dataset['list'] as CellKey));
+    const all = new Set([...shown, ...state.selected, ...(state.drag ? [state.drag.id] : [])]);
+    return [...all].filter((id) => isCarried(state, id));
+  }
+
+  function dropSeveral({ id, index }: Drag, over: CellKey, ids: readonly number[]): void {
+    const others = actions.visible(over).filter((one) => one !== id);
+    void bulk(ids, {
+      kind: 'place',
+      boardId: board.id,
+      to: {
+        ...actions.destinationOf(over),
+        ...(index !== null && neighboursOfSeveral(others, index, new Set(ids))),
+      },
+    });
+  }
+
   return (
     <DndContext
       sensors={sensors}
@@ -108,11 +154,13 @@ export function BoardDrag({ children }: { children: ReactNode }) {
       onDragEnd={({ active, over }) => {
         place(active, over);
         const { drag } = ui.getState();
+        const ids = drag ? carriedIds() : [];
         ui.setState({ drag: null });
         if (!drag || drag.over === null) return;
         // Under another order there is no place within a list to drop at.
         if (drag.index === null && drag.over === drag.from) return;
-        actions.drop(drag.id, drag.over, drag.index);
+        if (ids.length > 1) dropSeveral(drag, drag.over, ids);
+        else actions.drop(drag.id, drag.over, drag.index);
       }}
     >
       {children}
@@ -124,7 +172,20 @@ export function BoardDrag({ children }: { children: ReactNode }) {
 }
 
 function Ghost() {
+  const styles = useStyles();
   const id = useUi(({ drag }) => drag?.id ?? 0);
+  const count = useUi((state) => [...state.selected].filter((one) => isCarried(state, one)).length);
   const card = useCard(id);
-  return card ? <CardFace card={card} isLifted /> : null;
+  return (
+    card && (
+      <>
+        <CardFace card={card} isLifted />
+        {count > 1 && (
+          <span className={styles.count} aria-hidden>
+            {count}
+          </span>
+        )}
+      </>
+    )
+  );
 }

@@ -9,7 +9,7 @@ import { CardFace } from './CardFace.tsx';
 import { cardNumber } from './core/filter.ts';
 import { isDraft } from './core/new-card.ts';
 import { useCard, useOpenBoard, useUi } from './open-board.ts';
-import { selectTo, toggleSelected } from './selection/selection.ts';
+import { isCarried, selectTo, toggleSelected } from './selection/selection.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -81,7 +81,7 @@ export const CardBox = memo(function CardBox({
   const t = useText();
   const { index, mayMove, ui, openCard, actions } = useOpenBoard();
   const card = useCard(id);
-  const isDragged = useUi(({ drag }) => drag?.id === id);
+  const isDragged = useUi((state) => isCarried(state, id));
   const isSelected = useUi(({ selected }) => selected.has(id));
   const { setNodeRef, listeners } = useDraggable({ id, disabled: !mayMove || id < 0 });
   const hasNumber = card !== undefined && !isDraft(card);

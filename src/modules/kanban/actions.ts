@@ -15,6 +15,8 @@ import { createUndo, remember } from './undo.ts';
 export interface CardActions {
   /** Puts a card at an index of the visible cards of a list; null: at its end. */
   drop(id: number, key: CellKey, index: number | null): void;
+  /** The list of a cell as a move names it. */
+  destinationOf(key: CellKey): Pick<Destination, 'bucket' | 'laneId'>;
   /** The list that a card is in, with swimlanes the part of it. */
   cellOf(card: BoardCard): CellKey;
   /** To another swimlane, at the end of the same lane. */
@@ -150,6 +152,7 @@ export function createActions({ undo, sync, ui, t, visible, index, swimlanes }: 
       const card = cardOf(id);
       return card ? visible(cellOf(card)) : [];
     },
+    destinationOf: (key) => ({ bucket: bucketOf(key), laneId: laneIdOf(key) }),
     cellOf,
     toSwimlane,
     swimlanes,

@@ -1,6 +1,7 @@
 import type { Board, BoardCard } from '../../../contracts/agile-board.ts';
 import { statusIds } from '../../../contracts/agile.ts';
 import { laneOfStatus, movedCard, type BoardLane, type CardsChange } from './lists.ts';
+import type { Destination } from './moves.ts';
 
 /** Cards that one operation takes. */
 export const mostSelected = 500;
@@ -14,6 +15,8 @@ export type BulkChange =
   | { kind: 'due'; endDate: string | null }
   | { kind: 'story'; storyId: number | null }
   | { kind: 'person' | 'tag'; id: number; isOn: boolean }
+  /** To a place on the board, in the order of their ids. */
+  | { kind: 'place'; boardId: number; to: Omit<Destination, 'set'> }
   | { kind: 'delete' };
 
 type Categorized = Pick<Board, 'lanes' | 'statuses'>;
@@ -38,6 +41,8 @@ function edited(card: BoardCard, change: BulkChange, board: Categorized): BoardC
       );
     case 'backlog':
       return movedCard(card, { bucket: 'backlog', laneId: null }, board);
+    case 'place':
+      return movedCard(card, change.to, board);
     case 'priority':
       return { ...card, priorityId: change.priorityId };
     case 'due':
@@ -74,6 +79,7 @@ export function changedBy(cards: readonly BoardCard[], change: BulkChange): Boar
       case 'person':
       case 'tag':
         return card[listOf[change.kind]].includes(change.id) !== change.isOn;
+      case 'place':
       case 'delete':
         return true;
     }
@@ -82,7 +88,13 @@ export function changedBy(cards: readonly BoardCard[], change: BulkChange): Boar
 
 /** What the board shows until the server has confirmed a change. */
 export const shownChange = (ids: readonly number[], change: BulkChange, board: Categorized): CardsChange =>
-  change.kind === 'delete' ? { remove: ids } : { ids, edit: (card) => edited(card, change, board) };
+  change.kind === 'delete'
+    ? { remove: ids }
+    : {
+        ids,
+        edit: (card) => edited(card, change, board),
+        ...(change.kind === 'place' && { place: change.to }),
+      };
 
 /** A change as POST tasks/-/bulk takes it. */
 export function bulkBody(change: BulkChange): object {
@@ -93,6 +105,8 @@ export function bulkBody(change: BulkChange): object {
       return { set: { taskSprintId: change.sprintId } };
     case 'backlog':
       return { set: { taskSprintId: null } };
+    case 'place':
+      return { move: { boardId: change.boardId, ...change.to } };
     case 'priority':
       return { set: { priorityId: change.priorityId } };
     case 'due':

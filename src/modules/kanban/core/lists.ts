@@ -1,7 +1,7 @@
 import { statusIds, type StatusCategory } from '../../../contracts/agile.ts';
 import type { Board, BoardCard } from '../../../contracts/agile-board.ts';
 import type { Base } from './base.ts';
-import type { Destination } from './moves.ts';
+import type { CardPlaces, Destination } from './moves.ts';
 
 export type BoardLane = Board['lanes'][number];
 
@@ -26,8 +26,8 @@ export interface PendingMove extends Unconfirmed {
 export type CardsChange =
   | { add: BoardCard }
   | { remove: readonly number[] }
-  /** A card that comes into another list by it stands at that list's end. */
-  | { ids: readonly number[]; edit(card: BoardCard): BoardCard };
+  /** A card that comes into another list by it stands at that list's end; with a place, all stand there in their order. */
+  | { ids: readonly number[]; edit(card: BoardCard): BoardCard; place?: CardPlaces };
 
 /** A new card, or a change of several cards, that the server has not confirmed. */
 export interface PendingChange extends Unconfirmed {
@@ -110,7 +110,7 @@ export function movedCard(before: BoardCard, move: Destination, board: Categoriz
 }
 
 /** Where a card comes to stand among others, as the server decides: behind one, else before one, else at an end. */
-function indexAmong(list: readonly number[], { afterId, beforeId }: Destination): number {
+function indexAmong(list: readonly number[], { afterId, beforeId }: CardPlaces): number {
   const after = typeof afterId === 'number' ? list.indexOf(afterId) : -1;
   if (after >= 0) return after + 1;
   const before = typeof beforeId === 'number' ? list.indexOf(beforeId) : -1;
@@ -139,6 +139,7 @@ function replayMove({ cards, lists }: Draft, move: PendingMove, board: Categoriz
 }
 
 function replayChange({ cards, lists }: Draft, change: CardsChange): void {
+  const place = 'edit' in change ? change.place : undefined;
   if ('add' in change) {
     cards[change.add.id] = change.add;
     lists.set(listOf(change.add), [...(lists.get(listOf(change.add)) ?? []), change.add.id]);
@@ -154,7 +155,7 @@ function replayChange({ cards, lists }: Draft, change: CardsChange): void {
     const [from, to] = [listOf(card), next && listOf(next)];
     if (next) cards[id] = next;
     else delete cards[id];
-    if (from === to) continue;
+    if (from === to && place === undefined) continue;
     left.set(from, (left.get(from) ?? new Set()).add(id));
     if (to) entered.set(to, [...(entered.get(to) ?? []), id]);
   }
@@ -163,7 +164,10 @@ function replayChange({ cards, lists }: Draft, change: CardsChange): void {
       key,
       (lists.get(key) ?? []).filter((id) => !ids.has(id)),
     );
-  for (const [key, ids] of entered) lists.set(key, [...(lists.get(key) ?? []), ...ids]);
+  for (const [key, ids] of entered) {
+    const list = lists.get(key) ?? [];
+    lists.set(key, list.toSpliced(place ? indexAmong(list, place) : list.length, 0, ...ids));
+  }
 }
 
 /**

@@ -16,18 +16,31 @@ export interface Destination {
   set?: CardSet;
 }
 
+/** The cards beside which others go. */
+export type CardPlaces = Pick<Destination, 'afterId' | 'beforeId'>;
+
 /**
  * The neighbours of a card that is dropped at an index of the cards that are in sight. Where a filter hides cards, it stands
  * directly behind the visible card above it, whatever is hidden behind that one; at the top directly before the first visible
  * one. So it lands where it was dropped under any filter.
  * @param visible the cards in sight, without the one that moves
  */
-export function neighboursAt(
-  visible: readonly number[],
-  index: number,
-): Pick<Destination, 'afterId' | 'beforeId'> {
+export function neighboursAt(visible: readonly number[], index: number): CardPlaces {
   const at = Math.max(0, Math.min(index, visible.length));
   return { afterId: visible[at - 1] ?? null, beforeId: visible[at] ?? null };
+}
+
+/** The neighbours of several cards that are dropped at an index of the visible cards without the one under the pointer. */
+export function neighboursOfSeveral(
+  visible: readonly number[],
+  index: number,
+  moving: ReadonlySet<number>,
+): CardPlaces {
+  const stays = (id: number) => !moving.has(id);
+  return {
+    afterId: visible.slice(0, index).findLast(stays) ?? null,
+    beforeId: visible.slice(index).find(stays) ?? null,
+  };
 }
 
 /** Steps of a card within its list, and to the ends of it. */

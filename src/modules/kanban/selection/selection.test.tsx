@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bulkBody, changedBy, rangeOf, shownChange } from '../core/bulk.ts';
+import { listKey, replay } from '../core/lists.ts';
+import { neighboursOfSeveral } from '../core/moves.ts';
 import { testBoard, testCard } from '../core/testing.ts';
 import { openBoard } from '../testing/open-board.tsx';
 
@@ -55,6 +57,37 @@ describe('a change of several cards', () => {
     });
     expect(shown({ kind: 'person', id: 22, isOn: true })).toMatchObject({ users: [21, 22] });
     expect(bulkBody({ kind: 'tag', id: 31, isOn: false })).toEqual({ remove: { tags: [31] } });
+  });
+
+  it('to a place is shown and sent with the cards beside it, which stay', () => {
+    const to = { bucket: 5, laneId: 12, ...neighboursOfSeveral([3, 1, 4], 2, new Set([1, 2])) };
+    expect(to).toMatchObject({ afterId: 3, beforeId: 4 });
+    expect(neighboursOfSeveral([1, 2], 1, new Set([1, 2]))).toEqual({ afterId: null, beforeId: null });
+    const change = { kind: 'place', boardId: 7, to } as const;
+    expect(bulkBody(change)).toEqual({ move: { boardId: 7, ...to } });
+    const base = {
+      seq: 1,
+      cards: Object.fromEntries(
+        [1, 2, 3, 4].map((id) => [id, testCard(id, id > 2 ? { laneId: 12, statusId: 2 } : {})]),
+      ),
+    };
+    const pending = { kind: 'change', opId: 'a', isAccepted: false } as const;
+    const shown = replay(
+      base,
+      [{ ...pending, change: shownChange([2, 1], change, testBoard) }],
+      testBoard,
+      null,
+    );
+    expect(shown.lists.get(listKey(5, 12))).toEqual([3, 2, 1, 4]);
+    // Within one list, too.
+    const within = { ...change, to: { bucket: 5, laneId: 12, afterId: 4, beforeId: null } } as const;
+    const again = replay(
+      base,
+      [{ ...pending, change: shownChange([3], within, testBoard) }],
+      testBoard,
+      null,
+    );
+    expect(again.lists.get(listKey(5, 12))).toEqual([4, 3]);
   });
 
   it('takes ranges either way, and one card without a beginning', () => {

@@ -20,6 +20,13 @@ export const selectTo = (ui: StoreApi<BoardUi>, list: readonly number[], id: num
 export const selectAll = (ui: StoreApi<BoardUi>, list: readonly number[]): void =>
   ui.setState(({ selected }) => ({ selected: new Set([...selected, ...list]) }));
 
+/**
+ * Whether a card goes with the one that is dragged: a selected one takes the whole selection with it. Swimlanes stand for what
+ * each card has, so that one card at a time changes there.
+ */
+export const isCarried = ({ drag, selected, grouping }: BoardUi, id: number): boolean =>
+  drag !== null && (drag.id === id || (grouping === null && selected.has(drag.id) && selected.has(id)));
+
 const nothing: ReadonlySet<number> = new Set();
 
 /** Ends the selection; the card that was chosen last gets the focus where it was in the selection's bar. */

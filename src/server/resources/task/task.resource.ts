@@ -8,6 +8,7 @@ import { route } from '../../kernel/route.ts';
 import { expectedVersion } from '../../kernel/version.ts';
 import { mayWork } from '../../services/agile/access.ts';
 import { taskFiles } from '../../services/agile/attachments.ts';
+import { moveCards } from '../../services/agile/move-several.ts';
 import { editTasks, removeTasks } from '../../services/agile/task-edit.ts';
 import { createTask } from '../../services/agile/tasks.ts';
 import { gestureQuery, idParams } from '../../services/agile/wire.ts';
@@ -134,13 +135,17 @@ export function taskResource(platform: Platform): Resource {
         input: { body: bulkBody },
         reply: bulkReply,
         async handle(ctx, { body }) {
-          const { ids, set = {}, add, remove, opId } = body;
+          const { ids, set = {}, add, remove, move, opId } = body;
           const isChange = body.set !== undefined || add !== undefined || remove !== undefined;
-          if (isChange === (body.delete !== undefined)) throw ruleBroken('errors.agile.bulk');
-          if (isChange) await editTasks(ctx, ids, set, { opId, add, remove });
+          const kinds = [isChange, move !== undefined, body.delete !== undefined];
+          if (kinds.filter(Boolean).length !== 1) throw ruleBroken('errors.agile.bulk');
+          if (move) {
+            const { boardId, ...place } = move;
+            await moveCards(ctx, boardId, ids, { opId, ...place });
+          } else if (isChange) await editTasks(ctx, ids, set, { opId, add, remove });
           else {
             if (!allows(ctx.caller.grants, mayWork('delete'))) throw new AppError('FORBIDDEN');
-            await removeTasks(ctx, body.ids, { opId: body.opId });
+            await removeTasks(ctx, ids, { opId });
           }
           return { rows: body.ids.map((id) => ({ id, ok: true })) };
         },

@@ -58,6 +58,20 @@ export const bulkBody = Type.Object({
   set: Type.Optional(Type.Object(several)),
   add: Type.Optional(Type.Object({ users: Type.Optional(ids), tags: Type.Optional(ids) })),
   remove: Type.Optional(Type.Object({ users: Type.Optional(ids), tags: Type.Optional(ids) })),
+  move: Type.Optional(
+    Type.Object(
+      {
+        boardId: id,
+        bucket: Type.Union([id, Type.Literal('backlog')], {
+          description: 'Id of a sprint of the board, or backlog.',
+        }),
+        laneId: Type.Optional(nullable(id)),
+        afterId: Type.Optional(nullable(id)),
+        beforeId: Type.Optional(nullable(id)),
+      },
+      { description: 'A place on a board for all of them, in the order of ids.' },
+    ),
+  ),
   delete: Type.Optional(Type.Literal(true)),
 });
 export const bulkReply = Type.Object({

@@ -271,6 +271,42 @@ describe('several tasks', () => {
     expect((await eventsOf(boardId)).at(-1)).toMatchObject({ kind: 'task.bulk' });
   });
 
+  it('are put between two others in the order that was sent, as one operation that is taken back whole', async () => {
+    const { boardId, sprintId, lanes, cards } = await makeBoard(app, { cards: 6 });
+    const [a, b, c, d, e, f] = cards as [number, number, number, number, number, number];
+    await bulk({ ids: [e, f], set: { statusId: statusIds.progress } });
+    const opId = randomUUID();
+    const move = { boardId, bucket: sprintId, laneId: lanes[1]!, afterId: e, beforeId: f };
+    expect((await bulk({ opId, ids: [d, a, c], move })).status).toBe(200);
+    expect(await lane(boardId, lanes[1]!)).toEqual([e, d, a, c, f]);
+    expect(await lane(boardId, lanes[0]!)).toEqual([b]);
+    expect((await eventsOf(boardId)).at(-1)).toMatchObject({ kind: 'task.bulk', seq: 2 });
+    expect(await get(a)).toMatchObject({ statusId: statusIds.progress });
+    expect((await bulk({ opId, ids: [d, a, c], move })).status).toBe(200);
+    expect(await eventsOf(boardId)).toHaveLength(2);
+    // Within one lane, and to its start.
+    await bulk({ ids: [f, c], move: { ...move, afterId: null, beforeId: e } });
+    expect(await lane(boardId, lanes[1]!)).toEqual([f, c, e, d, a]);
+    const last = (await eventsOf(boardId)).at(-1) as { opId: string };
+    expect((await call('gestora', 'POST', `ops/${last.opId}/undo`, {})).status).toBe(200);
+    expect(await lane(boardId, lanes[1]!)).toEqual([e, d, a, c, f]);
+  });
+
+  it('are not moved by one that may not go there: a full lane, another board, a set beside', async () => {
+    const { boardId, sprintId, lanes, cards } = await makeBoard(app, { cards: 3 });
+    const other = await makeBoard(app, { cards: 1 });
+    const move = { boardId, bucket: sprintId, laneId: lanes[1]! };
+    await sql`update lane set wip_limit = 2, wip_mode = 'hard' where id = ${lanes[1]!}`.execute(
+      app.database.owner,
+    );
+    expect(await bulk({ ids: cards, move })).toMatchObject({ status: 409, code: 'LANE_FULL' });
+    expect(await lane(boardId, lanes[0]!)).toEqual(cards);
+    const foreign = [...cards.slice(0, 1), other.cards[0]!];
+    expect((await bulk({ ids: foreign, move })).status).toBe(404);
+    expect((await bulk({ ids: cards, move, set: { priorityId: 1 } })).status).toBe(422);
+    expect(await lane(boardId, lanes[0]!)).toEqual(cards);
+  });
+
   it('are refused with the name of each that stands in the way', async () => {
     const { projectId, lanes, cards, boardId } = await makeBoard(app, { cards: 4 });
     await sql`update lane set wip_limit = 2, wip_mode = 'hard' where id = ${lanes[1]!}`.execute(

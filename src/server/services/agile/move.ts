@@ -15,7 +15,7 @@ import {
 } from './locks.ts';
 import { findOp, recordOp } from './ops.ts';
 import type { NotedPlace } from './places.ts';
-import { relocate, slotOf, type BoardState, type Destination } from './relocate.ts';
+import { relocate, slotOf, type BoardState, type Destination, type Relocated } from './relocate.ts';
 import { categoriesOf, readStatuses } from './statuses.ts';
 
 /**
@@ -32,24 +32,14 @@ export async function moveCard(
   edit?: (task: LockedTask, statuses: BoardState['statuses']) => Promise<OpChange | null>,
 ): Promise<MoveReply> {
   const { db } = ctx;
-  const target = command.bucket === 'backlog' ? null : command.bucket;
-  await shareProjects(db, await projectsOf(db, [taskId]));
-  const boards = await boardsOf(db, [taskId]);
-  // A board shows the cards of its projects.
-  if (!boards.includes(boardId)) throw notFound();
-  await lockBoards(db, boards);
-  const earlier = await findOp(db, command.opId, boardId);
-  if (earlier)
-    return replyOf(earlier.changes ?? [], { boardId, taskId, opId: earlier.opId, seq: earlier.seq });
-  const sprints = await shareSprints(db, target === null ? [] : [target]);
-  const [task] = (await lockTasks(db, [taskId])) as [LockedTask];
-  // A sprint takes cards of its own board.
-  if (target !== null && sprints.get(target) !== boardId)
-    throw invalid([{ path: '/bucket', key: 'errors.agile.foreignSprint' }]);
+  const locked = await lockMove(ctx, boardId, [taskId], command);
+  if ('earlier' in locked) {
+    const { changes, opId, seq } = locked.earlier;
+    return replyOf(changes ?? [], { boardId, taskId, opId, seq });
+  }
+  const [task] = locked.tasks as [LockedTask];
   const board = { id: boardId, lanes: await readLanes(db, [boardId]), statuses: await readStatuses(db) };
-  const destination = { ...destinationOf(board, task, target, command.laneId), ...neighboursOf(command) };
-  await assertRoom(ctx, board, task.id, destination);
-  const moved = await relocate(ctx, board, task, destination);
+  const moved = await placeCard(ctx, board, task, command);
   const fields = await edit?.(task, board.statuses);
   if (fields) moved.changes[0] = joined(moved.changes[0], fields);
   const { opId, seqs } = await recordOp(ctx, categoriesOf(board.statuses), {
@@ -60,6 +50,48 @@ export async function moveCard(
     boards: fields ? [...new Set([...moved.boards, ...boardsIn(moved.changes[0])])] : moved.boards,
   });
   return replyOf(moved.changes, { boardId, taskId, opId, seq: seqs.get(boardId) ?? 0 });
+}
+
+type Earlier = NonNullable<Awaited<ReturnType<typeof findOp>>>;
+
+/**
+ * Locks cards of a board with all that their move touches.
+ * @returns the cards, or the operation of the gesture that was sent before
+ * @throws AppError NOT_FOUND, PROJECT_CLOSED, SPRINT_ENDED, VALIDATION_FAILED
+ */
+export async function lockMove(
+  { db }: Context,
+  boardId: number,
+  ids: readonly number[],
+  { bucket, opId }: MoveCommand,
+): Promise<{ tasks: LockedTask[] } | { earlier: Earlier }> {
+  const target = bucket === 'backlog' ? null : bucket;
+  await shareProjects(db, await projectsOf(db, ids));
+  const boards = await boardsOf(db, ids);
+  // A board shows the cards of its projects.
+  if (!boards.includes(boardId)) throw notFound();
+  await lockBoards(db, boards);
+  const earlier = await findOp(db, opId, boardId);
+  if (earlier) return { earlier };
+  const sprints = await shareSprints(db, target === null ? [] : [target]);
+  const tasks = await lockTasks(db, ids);
+  // A sprint takes cards of its own board.
+  if (target !== null && sprints.get(target) !== boardId)
+    throw invalid([{ path: '/bucket', key: 'errors.agile.foreignSprint' }]);
+  return { tasks };
+}
+
+/** Puts a card where a move names. Board, sprint and card are locked. @throws AppError LANE_FULL, NOT_FOUND, VALIDATION_FAILED */
+export async function placeCard(
+  ctx: Context,
+  board: BoardState,
+  task: LockedTask,
+  command: MoveCommand,
+): Promise<Relocated> {
+  const target = command.bucket === 'backlog' ? null : command.bucket;
+  const destination = { ...destinationOf(board, task, target, command.laneId), ...neighboursOf(command) };
+  await assertRoom(ctx, board, task.id, destination);
+  return relocate(ctx, board, task, destination);
 }
 
 const boardsIn = ({ after }: OpChange): number[] =>

@@ -1,0 +1,46 @@
+import type { MoveCommand, OpChange } from '../../../contracts/agile.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { forEachTask, nameUnlocked } from './bulk.ts';
+import { readLanes } from './lanes.ts';
+import { boardsOf } from './locks.ts';
+import { lockMove, placeCard } from './move.ts';
+import { recordOp } from './ops.ts';
+import { categoriesOf, readStatuses } from './statuses.ts';
+
+/**
+ * Moves several cards of a board as one operation, all or nothing: the first one to the place that the command names, each
+ * further one behind the one before it. The error names each card that was refused.
+ * @param ids in the order in which they are to stand
+ * @throws AppError NOT_FOUND, PROJECT_CLOSED, SPRINT_ENDED, LANE_FULL, VALIDATION_FAILED
+ */
+export async function moveCards(
+  ctx: Context,
+  boardId: number,
+  ids: readonly number[],
+  command: MoveCommand,
+): Promise<void> {
+  const { db } = ctx;
+  const locked = await lockMove(ctx, boardId, ids, command).catch((error: unknown) =>
+    nameUnlocked(ctx, ids, error),
+  );
+  if ('earlier' in locked) return;
+  const board = { id: boardId, lanes: await readLanes(db, [boardId]), statuses: await readStatuses(db) };
+  const tasks = locked.tasks.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  const changes: OpChange[] = [];
+  const boards = new Set<number>();
+  let place: MoveCommand = command;
+  await forEachTask(ids, tasks, async (task) => {
+    if (!(await boardsOf(db, [task.id])).includes(boardId)) throw notFound();
+    const moved = await placeCard(ctx, board, task, place);
+    changes.push(...moved.changes);
+    for (const id of moved.boards) boards.add(id);
+    place = { ...command, afterId: task.id, beforeId: undefined };
+  });
+  await recordOp(ctx, categoriesOf(board.statuses), {
+    opId: command.opId,
+    kind: 'task.bulk',
+    changes,
+    boards: [...boards],
+  });
+}
