@@ -11,8 +11,9 @@ const list = lazyComponent(() => import('./NotificationList.tsx'), shellPatience
 const mostCounted = 99;
 
 const useStyles = makeStyles({
+  // Of the count, which stands beside the button.
+  root: { position: 'relative', display: 'inline-flex' },
   button: {
-    position: 'relative',
     minWidth: '32px',
     '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' },
   },
@@ -32,6 +33,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
     textAlign: 'center',
+    pointerEvents: 'none',
   },
 });
 
@@ -71,21 +73,23 @@ export default function Bell({ host }: { host: Host }) {
   const label = useTooltip(unread === 0 ? t('shell.bell') : `${t('shell.bell')}: ${unread}`);
   return (
     <>
-      <Button
-        ref={(button) => setTarget(button as HTMLButtonElement | null)}
-        className={styles.button}
-        appearance="subtle"
-        icon={<Alert20Regular />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        {...label.trigger}
-        onClick={() => void toggle()}
-      />
-      {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {unread > mostCounted ? `${mostCounted}+` : unread}
-        </span>
-      )}
+      <span className={styles.root}>
+        <Button
+          ref={(button) => setTarget(button as HTMLButtonElement | null)}
+          className={styles.button}
+          appearance="subtle"
+          icon={<Alert20Regular />}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          {...label.trigger}
+          onClick={() => void toggle()}
+        />
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {unread > mostCounted ? `${mostCounted}+` : unread}
+          </span>
+        )}
+      </span>
       {label.tooltip}
       {isOpen && target && (
         <LazyComponent source={list} onFailed={() => setOpen(false)}>
