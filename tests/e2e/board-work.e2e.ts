@@ -70,7 +70,7 @@ test('several cards move at once and come back by one undo; Escape ends a drag',
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
   const bar = page.getByRole('toolbar', { name: 'Tarefas selecionadas' });
-  await expect(bar).toContainText('2 selecionados');
+  await expect(bar).toContainText('2 selecionadas');
   await bar.getByRole('button', { name: 'Mover' }).click();
   await page.getByRole('menuitem', { name: lanes[1]!.title }).click();
   await expect(inLane(1)).toHaveCount(2);

@@ -80,10 +80,10 @@ describe('a change of several cards', () => {
     );
     expect(shown.lists.get(listKey(5, 12))).toEqual([3, 2, 1, 4]);
     // Within one list, too.
-    const within = { ...change, to: { bucket: 5, laneId: 12, afterId: 4, beforeId: null } } as const;
+    const inLane = { ...change, to: { bucket: 5, laneId: 12, afterId: 4, beforeId: null } } as const;
     const again = replay(
       base,
-      [{ ...pending, change: shownChange([3], within, testBoard) }],
+      [{ ...pending, change: shownChange([3], inLane, testBoard) }],
       testBoard,
       null,
     );
