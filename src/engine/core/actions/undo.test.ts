@@ -41,6 +41,28 @@ describe('undo of a request', () => {
     expect(host.notices[1]).toEqual({ kind: 'info', text: 'Desfeito' });
   });
 
+  it('is offered for files that were sent, too', async () => {
+    const file = new File(['a'], 'a.csv', { type: 'text/csv' });
+    const steps: Steps = [
+      {
+        upload: {
+          post: '/import',
+          files: { $expr: 'row.file' },
+          undo: [{ request: { post: '/ops/{event.opId}/undo' } }],
+        },
+      },
+      { toast: { success: 'Importado' } },
+    ];
+    const { screen, host } = startScreen({}, (prepared) => {
+      prepared.texts = texts;
+      vi.spyOn(prepared, 'upload').mockResolvedValue({ success: true, data: { opId: 'a1' } });
+    });
+    await screen.run({ node: 'b', event: 'press' }, steps, { row: { file } as never });
+    host.notices[0]!.undo!();
+    await vi.waitFor(() => expect(host.notices).toHaveLength(2));
+    expect(host.runs).toEqual([{ method: 'post', address: '/ops/a1/undo' }]);
+  });
+
   it('runs once', async () => {
     const { host } = await run(deactivate(activate));
     host.notices[0]!.undo!();

@@ -93,6 +93,8 @@ export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
   checkFiles(files, step, screen.texts);
   if (step.keep !== undefined) screen.store.set(bindPath(step.keep), files.map(named));
   const reply = await host.upload(await requestOf(step, files, context.scope()));
-  if (step.into !== undefined) screen.store.set(bindPath(step.into), valueAt(reply, ['data']));
+  const data = valueAt(reply, ['data']);
+  if (step.into !== undefined) screen.store.set(bindPath(step.into), data);
+  if (step.undo) context.offerUndo(step.undo, { ...context.locals, event: data });
   return 'done';
 };

@@ -290,6 +290,7 @@ export class Copier {
               )
             : this.name('node', item, at, scope);
         case 'request':
+        case 'upload':
           return isObject(item) ? this.request(item, at, scope) : this.value(item, at, scope);
         default:
           return this.value(item, at, scope);

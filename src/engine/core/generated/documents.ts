@@ -424,6 +424,7 @@ export interface UploadStep {
      * State path that receives the reply's data.
      */
     into?: Bind;
+    undo?: Steps;
   };
   onError?: Steps;
 }

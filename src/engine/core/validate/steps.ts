@@ -36,8 +36,11 @@ export function stepsDiagnostics(steps: unknown, at: string): Diagnostic[] {
       // The verb's own schema reports a value that is not a list.
       if (Array.isArray(step[list])) diagnostics.push(...stepsDiagnostics(step[list], `${pointer}/${list}`));
     }
-    const undo = isObject(step.request) ? step.request.undo : undefined;
-    if (Array.isArray(undo)) diagnostics.push(...stepsDiagnostics(undo, `${pointer}/request/undo`));
+    for (const call of ['request', 'upload'] as const) {
+      const made = step[call];
+      const undo = isObject(made) ? made.undo : undefined;
+      if (Array.isArray(undo)) diagnostics.push(...stepsDiagnostics(undo, `${pointer}/${call}/undo`));
+    }
     return diagnostics;
   });
 }

@@ -98,10 +98,10 @@ describe('an import', () => {
     expect(await send(projectId, csv, { opId })).toMatchObject({
       status: 200,
       message: 'Tarefas importadas com sucesso!',
-      data: { created: 2, stories: 1, tags: 2, written: true },
+      data: { created: 2, stories: 1, tags: 2, written: true, opId },
     });
     // Sent again, it does nothing twice.
-    expect((await send(projectId, csv, { opId })).data.written).toBe(true);
+    expect((await send(projectId, csv, { opId })).data).toMatchObject({ written: true, opId });
     const [, first, second] = await tasksOf(projectId);
     const [story] = await storiesOf(projectId);
     expect(first).toMatchObject({

@@ -94,6 +94,7 @@ export const importReply = Type.Object({
   tags: Type.Integer(),
   failed: Type.Integer(),
   written: Type.Boolean(),
+  opId: nullable(Type.String()),
   errors: Type.Array(
     Type.Object({
       at: Type.Integer(),

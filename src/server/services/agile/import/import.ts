@@ -28,6 +28,8 @@ export interface WorkImportReport {
   tags: number;
   failed: number;
   written: boolean;
+  /** The operation that can be taken back. */
+  opId: string | null;
   errors: { at: number; row: number; field: string; title: string; message: string }[];
   /** What the file has that is not taken over, in the caller's language. */
   notes: string[];
@@ -133,6 +135,7 @@ export async function importWork(
     tags: 0,
     failed,
     written: false,
+    opId: null,
     errors,
     notes: notesOf(ctx, work.left, resolved.unknown, {
       tagsWithoutBoard: tagBoard === null ? tagged : 0,
@@ -146,8 +149,9 @@ export async function importWork(
       params: { count: failed, row: errors[0]!.row, error: errors[0]!.message },
     });
   // The gesture that imported it, sent again.
-  if (await findOp(db, options.opId, 0)) return { ...report, written: true };
+  const earlier = await findOp(db, options.opId, 0);
+  if (earlier) return { ...report, written: true, opId: earlier.opId };
   const target = { projectId, boards, tagBoard, statuses, opId: options.opId };
-  const { tasks, stories, tags } = await writeWork(ctx, target, resolved);
-  return { ...report, created: tasks, stories, tags, written: tasks + stories > 0 };
+  const { tasks, stories, tags, opId } = await writeWork(ctx, target, resolved);
+  return { ...report, created: tasks, stories, tags, opId, written: tasks + stories > 0 };
 }

@@ -194,7 +194,7 @@ export async function writeWork(
   ctx: Writer,
   { projectId, boards, tagBoard, statuses, opId }: Target,
   resolved: Pick<Resolved, 'stories' | 'tasks'>,
-): Promise<{ tasks: number; stories: number; tags: number }> {
+): Promise<{ tasks: number; stories: number; tags: number; opId: string | null }> {
   const { tasks } = resolved;
   const stories = await writeStories(ctx, projectId, resolved);
   const tags = await writeTags(ctx, tagBoard, tasks);
@@ -238,7 +238,14 @@ export async function writeWork(
     return { entity: 'task', id, version: 1, projectId, before: null, after };
   });
   const changes = [...tags.changes, ...stories.changes, ...made];
-  if (changes.length > 0)
-    await recordOp(ctx, categoriesOf(statuses), { opId, kind: 'task.import', changes, boards });
-  return { tasks: made.length, stories: stories.changes.length, tags: tags.changes.length };
+  const op =
+    changes.length > 0
+      ? await recordOp(ctx, categoriesOf(statuses), { opId, kind: 'task.import', changes, boards })
+      : null;
+  return {
+    tasks: made.length,
+    stories: stories.changes.length,
+    tags: tags.changes.length,
+    opId: op?.opId ?? null,
+  };
 }
