@@ -57,10 +57,19 @@ const byPosition = (one: BoardCard, other: BoardCard): number =>
   // As the server's collation: keys are ASCII. Equal keys do not happen but between two reads.
   one.pos < other.pos ? -1 : one.pos > other.pos ? 1 : one.id - other.id;
 
+/** By confirmed cards, which gestures are replayed on several times: thousands are not sorted for each of them. */
+const sorted = new WeakMap<Base['cards'], ReadonlyMap<ListKey, readonly number[]>>();
+
 /** The lists of the confirmed cards. */
-export function listsOf(base: Base): Map<ListKey, number[]> {
+function listsOf({ cards }: Base): ReadonlyMap<ListKey, readonly number[]> {
+  const known = sorted.get(cards) ?? sortedLists(cards);
+  sorted.set(cards, known);
+  return known;
+}
+
+function sortedLists(cards: Base['cards']): ReadonlyMap<ListKey, readonly number[]> {
   const found = new Map<ListKey, BoardCard[]>();
-  for (const card of Object.values(base.cards)) {
+  for (const card of Object.values(cards)) {
     const key = listOf(card);
     const list = found.get(key);
     if (list) list.push(card);
