@@ -72,7 +72,7 @@ it('counts open, late and concluded tasks, and those without a person, in all pr
 });
 
 it('shows the load of each person with the late tasks apart', async () => {
-  const row = { personId: gestora.id, person: expect.any(String) as string };
+  const row = { user: gestora.id, person: expect.any(String) as string };
   expect(await rowsOf('work-load')).toEqual([{ ...row, tasks: 2, late: 2, onTime: 0 }]);
   expect(await rowsOf('work-load', `project=${projectId}`)).toEqual([
     { ...row, tasks: 1, late: 1, onTime: 0 },
