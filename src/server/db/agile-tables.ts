@@ -48,6 +48,7 @@ export interface ProjectTable extends Authored {
   status_id: Generated<number>;
   icon: JSONColumnType<{ name: string; color: string }, string | undefined, string>;
   restricted: Generated<boolean>;
+  is_template: Generated<boolean>;
   last_number: Generated<number>;
   closed_at: Timestamp | null;
   closed_by: number | null;

@@ -14,7 +14,7 @@ import { requiredTitle } from '../../services/agile/text.ts';
 import { date, nullable, opId } from '../../services/agile/wire.ts';
 import { readProject } from './project.rows.ts';
 import { assertNameFits } from './project.rules.ts';
-import { projectReply, type ProjectReply } from './project.schema.ts';
+import type { WrittenReply } from './project.schema.ts';
 import { earlierProject, insertProject, reread, writeTeam } from './project.write.ts';
 
 /** Tasks that one copy has, as one import. */
@@ -32,12 +32,6 @@ export const duplicateBody = Type.Object({
   team: part('Team, responsible people, people of tasks and stakeholders of boards.'),
 });
 
-export const duplicateReply = Type.Object({
-  ...projectReply.properties,
-  opId: Type.String({ description: 'The operation, to take it back.' }),
-});
-type DuplicateReply = ProjectReply & { opId: string };
-
 const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
 const movedBy = (day: string, days: number): string =>
@@ -53,7 +47,7 @@ export async function duplicateProject(
   ctx: Context,
   sourceId: number,
   body: Static<typeof duplicateBody>,
-): Promise<DuplicateReply> {
+): Promise<WrittenReply> {
   const { db, caller } = ctx;
   const {
     boards: hasBoards = true,
@@ -88,6 +82,7 @@ export async function duplicateProject(
     statusId: statusIds.start,
     icon: { name: source.icon.name, color: source.icon.color },
     restricted: source.restricted,
+    isTemplate: false,
     boardIds: [],
     teamIds: source.teamIds.filter((id) => people.includes(id)),
   };

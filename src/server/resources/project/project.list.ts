@@ -32,15 +32,17 @@ function filterOf(query: Query, filters: Partial<Filter>) {
     start: query.startDate || filters.startDate || null,
     end: query.endDate || filters.endDate || null,
     archived: query.archived === undefined ? null : query.archived === 'true',
+    template: query.template === undefined ? null : query.template === 'true',
   };
   assertRange(['startDate', filter.start ?? undefined], ['endDate', filter.end ?? undefined]);
   return filter;
 }
 
 function conditionOf(ctx: Context, filter: ReturnType<typeof filterOf>): RawBuilder<boolean> {
-  const { text, groups, status, start, end, archived } = filter;
+  const { text, groups, status, start, end, archived, template } = filter;
   const all: RawBuilder<unknown>[] = [sql`true`];
   if (archived !== null) all.push(archived ? sql`p.closed_at is not null` : sql`p.closed_at is null`);
+  if (template !== null) all.push(sql`p.is_template = ${template}`);
   if (text !== '') all.push(sql`p.search like molde_like(${text})`);
   if (groups) all.push(sql`coalesce(p.organizer_id, 0) = any (${groups}::bigint[])`);
   if (status) all.push(sql`${shownStatus(ctx)} = any (${status}::int[])`);

@@ -7,10 +7,17 @@ import { route } from '../../kernel/route.ts';
 import { findText } from '../../kernel/texts.ts';
 import { mayProjects } from '../../services/agile/access.ts';
 import { idParams } from '../../services/agile/wire.ts';
-import { duplicateBody, duplicateProject, duplicateReply } from './project.duplicate.ts';
+import { duplicateBody, duplicateProject } from './project.duplicate.ts';
 import { listProjects, projectLists } from './project.list.ts';
 import { readProject } from './project.rows.ts';
-import { createBody, projectQuery, projectReply, projectRow, updateBody } from './project.schema.ts';
+import {
+  createBody,
+  projectQuery,
+  projectReply,
+  projectRow,
+  updateBody,
+  writtenReply,
+} from './project.schema.ts';
 import { createProject, updateProject } from './project.write.ts';
 
 const labels: NonNullable<RouteSpec['labels']> = (lang, name) => findText(lang, `agile.fields.${name}`);
@@ -65,7 +72,7 @@ export function projectResource({ totals }: Platform): Resource {
         errors: ['RULE_BROKEN'],
         labels,
         input: { params: idParams, body: duplicateBody },
-        reply: duplicateReply,
+        reply: writtenReply,
         handle: async (ctx, { params, body }) =>
           new Reply(await duplicateProject(ctx, params.id, body), 'messages.agile.projectCreated'),
       }),
@@ -77,7 +84,7 @@ export function projectResource({ totals }: Platform): Resource {
         errors: ['PROJECT_CLOSED', 'VERSION_CONFLICT', 'RULE_BROKEN'],
         labels,
         input: { params: idParams, body: updateBody },
-        reply: projectReply,
+        reply: writtenReply,
         handle: (ctx, { params, body }) => updateProject(ctx, params.id, body),
       }),
     ],

@@ -5,9 +5,9 @@ import type { StatusCategory } from '../../../contracts/agile.ts';
 import { nameStatus } from '../../services/agile/status-names.ts';
 import type { ProjectReply, ProjectRow } from './project.schema.ts';
 
-/** Whether a project `p` is late today, in the tenant's zone. */
+/** Whether a project `p` is late today, in the tenant's zone. A template never is: nobody works on it. */
 export const isLate = ({ tenant }: Pick<Context, 'tenant'>): RawBuilder<boolean> =>
-  sql<boolean>`(p.closed_at is null and coalesce(p.end_date < (now() at time zone ${tenant.timeZone})::date, false))`;
+  sql<boolean>`(p.closed_at is null and not p.is_template and coalesce(p.end_date < (now() at time zone ${tenant.timeZone})::date, false))`;
 
 /** Id of the status that a project `p` shows. */
 export const shownStatus = (ctx: Pick<Context, 'tenant'>): RawBuilder<number> =>
@@ -28,7 +28,7 @@ export const projectColumns = (ctx: Pick<Context, 'tenant'>): RawBuilder<unknown
   p.id, p.key, p.title, p.summary_title as "summaryTitle", p.summary_desc as "summaryDesc",
   p.organizer_id as "organizerId", o.title as "organizerName", p.company_id as "companyId", p.parent_id as "parentId",
   p.head_id as head, p.start_date as "startDate", p.end_date as "endDate", p.status_id as "statusId", p.icon,
-  p.restricted, p.version, ${isLate(ctx)} as late, ${unfinished} as unfinished,
+  p.restricted, p.is_template as "isTemplate", p.version, ${isLate(ctx)} as late, ${unfinished} as unfinished,
   ${instant(sql`p.closed_at`)} as "closedAt", ${instant(sql`p.created_at`)} as "createdAt",
   ${instant(sql`p.updated_at`)} as "updatedAt",
   case when p.head_id is not null then (

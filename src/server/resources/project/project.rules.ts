@@ -22,6 +22,7 @@ export interface ProjectFields {
   statusId: number;
   icon: { name: string; color: string };
   restricted: boolean;
+  isTemplate: boolean;
   boardIds: number[];
   teamIds: number[];
 }

@@ -40,6 +40,9 @@ const fields = {
   teamIds: Type.Optional(ids(500)),
   icon: Type.Optional(icon),
   restricted: Type.Optional(Type.Boolean()),
+  isTemplate: Type.Optional(
+    Type.Boolean({ description: 'Whether others are made like it: it stands apart from the live ones.' }),
+  ),
   opId: Type.Optional(opId),
 };
 
@@ -82,6 +85,7 @@ const row = {
   team: Type.Array(person),
   icon: Type.Object({ name: Type.String(), color: Type.String() }),
   restricted: Type.Boolean(),
+  isTemplate: Type.Boolean(),
   unfinished: Type.Integer({ description: 'Unfinished tasks in open sprints, which closing cancels.' }),
   closedAt: text,
   createdAt: Type.String(),
@@ -90,8 +94,13 @@ const row = {
 };
 export const projectRow = Type.Object(row);
 export const projectReply = Type.Object({ ...row, description: Type.String() });
+export const writtenReply = Type.Object({
+  ...projectReply.properties,
+  opId: Type.String({ description: 'The operation, to take it back.' }),
+});
 export type ProjectRow = Static<typeof projectRow>;
 export type ProjectReply = Static<typeof projectReply>;
+export type WrittenReply = Static<typeof writtenReply>;
 
 const organizers = Type.Array(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), {
   maxItems: 200,
@@ -132,6 +141,13 @@ export const projectQuery = {
       type: 'string',
       enum: ['true', 'false'],
       description: 'Closed projects alone, or open ones alone. All without it.',
+    }),
+  ),
+  template: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      description: 'Templates alone, or the other projects alone. All without it.',
     }),
   ),
 };

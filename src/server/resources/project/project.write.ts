@@ -21,7 +21,7 @@ import {
   assertStatus,
   type ProjectFields,
 } from './project.rules.ts';
-import type { ProjectBody, ProjectReply } from './project.schema.ts';
+import type { ProjectBody, ProjectReply, WrittenReply } from './project.schema.ts';
 
 const nothing: ProjectFields = {
   title: '',
@@ -37,6 +37,7 @@ const nothing: ProjectFields = {
   statusId: statusIds.start,
   icon: { name: 'board', color: 'primary' },
   restricted: false,
+  isTemplate: false,
   boardIds: [],
   teamIds: [],
 };
@@ -79,6 +80,7 @@ const columnsOf = (fields: ProjectFields) => ({
   status_id: fields.statusId,
   icon: JSON.stringify(fields.icon),
   restricted: fields.restricted,
+  is_template: fields.isTemplate,
 });
 
 export async function writeTeam(ctx: Context, projectId: number, teamIds: readonly number[]): Promise<void> {
@@ -189,7 +191,7 @@ export async function updateProject(
   ctx: Context,
   id: number,
   body: ProjectBody,
-): Promise<Reply<ProjectReply>> {
+): Promise<Reply<WrittenReply>> {
   const { db } = ctx;
   const expected = expectedVersion(ctx, body.version);
   await changeProject(db, id).catch(async (error: unknown) => {
@@ -197,7 +199,7 @@ export async function updateProject(
     if ((await earlierProject(db, body.opId)) !== id) throw error;
   });
   if ((await earlierProject(db, body.opId)) !== null)
-    return new Reply(await reread(ctx, id), 'messages.agile.projectUpdated');
+    return new Reply({ ...(await reread(ctx, id)), opId: body.opId! }, 'messages.agile.projectUpdated');
   const before = await readProject(ctx, id);
   if (!before) throw notFound();
   const fields = merged(before, body);
@@ -237,7 +239,7 @@ export async function updateProject(
     .executeTakeFirstOrThrow();
   const was = Object.fromEntries([...written].map((name) => [name, before[name] as unknown as Json]));
   const change: OpChange = { entity: 'project', id, version, projectId: id, before: was, after: changed };
-  await recordOp(ctx, categoriesOf(await readStatuses(db)), {
+  const { opId } = await recordOp(ctx, categoriesOf(await readStatuses(db)), {
     opId: body.opId,
     kind: closes ? 'project.close' : 'project.update',
     changes: [change, ...moved, ...canceled],
@@ -252,7 +254,7 @@ export async function updateProject(
     unconditional,
   });
   return new Reply(
-    await reread(ctx, id),
+    { ...(await reread(ctx, id)), opId },
     closes ? 'messages.agile.projectClosed' : 'messages.agile.projectUpdated',
   );
 }

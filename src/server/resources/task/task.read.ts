@@ -99,6 +99,7 @@ export function matching(ctx: Context, query: Filters) {
       and (${query.person ?? null}::bigint is null or t.head_id = ${query.person ?? null} or exists (
         select from task_user u where u.task_id = t.id and u.user_id = ${query.person ?? null}
       ))
+      and (${query.template ?? null}::text is null or p.is_template = (${query.template ?? null} = 'true'))
       and (${query.finished ?? null}::text is null
         or (w.category in ('concluded', 'canceled')) = (${query.finished ?? null} = 'true'))
       and ${

@@ -121,6 +121,13 @@ export const taskQuery = Type.Object({
   person: Type.Optional(Type.Integer({ minimum: 1, description: 'Responsible for it, or working on it.' })),
   priorityId: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
   finished: Type.Optional(oneOf('true', 'false')),
+  template: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      description: 'Of templates alone, or of the other projects alone. All without it.',
+    }),
+  ),
   due: Type.Optional(oneOf('none', 'overdue', 'day', 'week', 'month')),
   text: Type.Optional(
     Type.String({ maxLength: 250, description: 'Contained in the title, or a number such as RVR-118.' }),

@@ -46,6 +46,7 @@ export const storedRecords: Readonly<Record<OpEntity, StoredRecord>> = {
       parentId: 'parent_id',
       icon: 'icon',
       restricted: 'restricted',
+      isTemplate: 'is_template',
     },
     lists: {
       teamIds: { table: 'project_member', own: 'project_id', other: 'user_id' },
