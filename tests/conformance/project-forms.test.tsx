@@ -33,3 +33,15 @@ it.each(['project', 'project-new', 'project-company'])(
     await waitFor(() => expect(endDate()?.disabled).toBe(false));
   },
 );
+
+it('the form of a copy asks for a template only where one is chosen, and for boards only of who may make some', async () => {
+  const { schema, ui, rules } = formOf('project-duplicate');
+  const has = (name: string) => document.getElementById(`/${name}`) !== null;
+  const open = (value: JsonObject) =>
+    openForm(schema.properties, { schema, ui, rules, value: { title: 'Cópia', ...value } });
+  const { unmount } = open({ choose: false, mayBoards: true });
+  await waitFor(() => expect([has('templateId'), has('boards'), has('tasks')]).toEqual([false, true, true]));
+  unmount();
+  open({ choose: true, mayBoards: false });
+  await waitFor(() => expect([has('templateId'), has('boards'), has('tasks')]).toEqual([true, false, true]));
+});
