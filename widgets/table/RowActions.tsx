@@ -1,4 +1,4 @@
-import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useBusy, useText } from '../../src/engine/react/index.ts';
@@ -14,6 +14,8 @@ const rowMenu = lazyComponent(loadRowMenu);
 
 export interface RowActionTools {
   styles: TableStyles;
+  /** The last column is the place of the rows' menu buttons. */
+  actionsColumn: boolean;
   rowLabel(name: string): string;
   run(action: RowAction, index: number): void;
   openMenu(index: number, target: HTMLElement): void;
@@ -140,7 +142,10 @@ export function renderRowEnd({ view, index, tools, active, focus }: RowEndProps)
   const { styles } = tools;
   const actions = view.actions(index);
   if (actions.length === 0) return null;
-  const asButtons = actions.length <= maxButtons && actions.every((action) => action.icon !== undefined);
+  const asButtons =
+    !tools.actionsColumn &&
+    actions.length <= maxButtons &&
+    actions.every((action) => action.icon !== undefined);
   const label = tools.rowLabel(view.nameOf(index));
   return (
     <>
@@ -158,7 +163,12 @@ export function renderRowEnd({ view, index, tools, active, focus }: RowEndProps)
         type="button"
         data-more
         tabIndex={-1}
-        className={asButtons ? styles.more : `${styles.more} ${styles.moreVisible} ${actionsClass}`}
+        className={mergeClasses(
+          styles.more,
+          tools.actionsColumn && styles.moreAlways,
+          !asButtons && styles.moreVisible,
+          !asButtons && actionsClass,
+        )}
         aria-haspopup="menu"
         aria-label={label}
         onClick={(event) => tools.openMenu(index, event.currentTarget)}

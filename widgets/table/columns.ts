@@ -43,7 +43,7 @@ export function valueSettings(column: DeclaredColumn): ValueSettings {
   return formats.includes(cell) ? { ...column, format: cell as ValueFormat } : column;
 }
 
-const listCells = ['avatar-group', 'link-list', 'progress'];
+const listCells = ['avatar-group', 'link-list', 'progress', 'actions'];
 
 /** Does the definition use anything that only the table with features has? Columns are set on a press, which loads it. */
 export function needsFeatures(settings: TableSettings): boolean {

@@ -245,6 +245,13 @@ const useVariants = makeStyles({
   },
   brandLink: { color: tokens.colorBrandForegroundLink },
   danger: { color: moldeToken('errorForeground') },
+  /** The menu button in a column of actions. */
+  moreAlways: {
+    insetBlock: 'calc(50% - 14px)',
+    opacity: 1,
+    backgroundColor: 'transparent',
+    '@media (pointer: coarse)': { insetBlock: 'calc(50% - 22px)' },
+  },
   /** The menu button of rows with more actions than buttons have room for. */
   moreVisible: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
   // Beyond the right edge it would make the table scroll sideways.

@@ -240,6 +240,7 @@ export function useTable(widget: WidgetProps<TableProps>, room: Room, features: 
       navigate,
       press: pressable ? (index) => withRow(index, (row, key) => void fire('rowPress', key, row)) : null,
       tabIndex: -1,
+      actionsColumn: columns.at(-1)?.cell === 'actions',
       rowLabel: (name) => t('widgets.table.rowActions', { name }),
       run: (action, index) =>
         withRow(index, (row, rowKey) => void run(action.do, { id: action.id, row, rowKey })),

@@ -76,6 +76,23 @@ describe('rows in memory', () => {
   });
 });
 
+describe('a column of actions', () => {
+  it('should show the menu button of every row, without further buttons in the active one', async () => {
+    const column = { id: 'acts', field: 'id', title: 'AÇÕES', cell: 'actions', width: 84 };
+    const open = { id: 'open', text: 'Abrir', icon: 'edit', do: [{ navigate: '/orders/{row.id}' }] };
+    const { host } = renderOrders({ columns: [...orderColumns, column], rowActions: [open] });
+    const bento = await rowOf('Bento');
+    expect(screen.getByRole('columnheader', { name: 'AÇÕES' })).toBeTruthy();
+    fireEvent.pointerOver(bento);
+    expect(within(bento).queryByRole('button', { name: 'Abrir' })).toBeNull();
+    const more = within(bento).getByRole('button', { name: 'Ações de Bento' });
+    expect(more.closest('td')?.previousElementSibling?.textContent).toBe('');
+    fireEvent.click(more);
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Abrir' }));
+    await waitFor(() => expect(host.navigations).toHaveLength(1));
+  });
+});
+
 describe('selection', () => {
   const selection = {
     actions: [

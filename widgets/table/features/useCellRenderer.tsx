@@ -133,7 +133,7 @@ function Progress({ column, value, styles }: { column: Column; value: number; st
   );
 }
 
-/** Content of a list or progress cell; undefined: the cell is neither, or has no value. */
+/** Content of a list, progress or actions cell; undefined: the cell is none of these, or has no value. */
 function renderRichCell(
   column: Column,
   raw: unknown,
@@ -147,6 +147,8 @@ function renderRichCell(
       <Progress column={column} value={value} styles={styles} />
     ) : undefined;
   }
+  // The button stands there, which every row has at its end.
+  if (column.cell === 'actions') return '';
   if (!Array.isArray(raw) || raw.length === 0) return undefined;
   if (column.cell === 'avatar-group') return <AvatarGroup column={column} items={raw} styles={styles} />;
   if (column.cell === 'link-list')

@@ -108,7 +108,7 @@ export interface TableColumn {
    */
   title: PropText;
   /**
-   * Display type of the value. number, money and percent (0.25 is 25 %) follow the language; date and datetime use the tenant's time zone; phone, cpf, cnpj and cep add separators; badge and boolean use map and tones; avatar displays initials or image beside the text; avatar-group and link-list display a list by item; progress displays a bar up to max; link opens link; expression displays the text of value.
+   * Display type of the value. number, money and percent (0.25 is 25 %) follow the language; date and datetime use the tenant's time zone; phone, cpf, cnpj and cep add separators; badge and boolean use map and tones; avatar displays initials or image beside the text; avatar-group and link-list display a list by item; progress displays a bar up to max; actions, in the last column, is the place of the button of the row actions, which is then always in sight; link opens link; expression displays the text of value.
    */
   cell?:
     | 'text'
@@ -128,6 +128,7 @@ export interface TableColumn {
     | 'progress'
     | 'link'
     | 'link-list'
+    | 'actions'
     | 'expression';
   /**
    * Text for each value, e.g. {"Y": "$status.active"}.
