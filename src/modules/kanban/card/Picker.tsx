@@ -12,6 +12,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon } from '../../../ui/index.ts';
+import { lengthError } from '../core/field-error.ts';
 import { folded } from '../core/filter.ts';
 
 export interface PickerOption {
@@ -22,6 +23,9 @@ export interface PickerOption {
 
 /** Options that are shown at once; the search finds the others. */
 const mostShown = 50;
+
+/** Characters of an option that is made. */
+const mostCharacters = 60;
 
 /** Pause in typing after which others are searched. Milliseconds. */
 const searchPause = 250;
@@ -127,7 +131,9 @@ export function Picker({
     0,
     mostShown,
   );
-  const isNew = onCreate !== undefined && typed !== '' && found.length === 0;
+  const mayCreate = onCreate !== undefined && typed !== '' && found.length === 0;
+  const wrong = mayCreate ? lengthError(typed, mostCharacters) : undefined;
+  const isNew = mayCreate && !wrong;
   const count = found.length + (isNew ? 1 : 0);
 
   function open(next: boolean): void {
@@ -202,7 +208,8 @@ export function Picker({
           aria-controls={listId}
           aria-activedescendant={count === 0 ? undefined : `${listId}-${active}`}
           value={search}
-          maxLength={60}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={`${listId}-note`}
           contentBefore={<Icon name="search" size={16} />}
           onChange={(_, { value }) => {
             setSearch(value);
@@ -229,7 +236,14 @@ export function Picker({
           )}
           {isNew && row(found.length, t('kanban.card.newTag', { title: typed }))}
         </div>
-        {count === 0 && <p className={styles.none}>{t('kanban.noneFound')}</p>}
+        {found.length === mostShown && (
+          <p className={styles.none}>{t('kanban.card.firstOnly', { count: mostShown })}</p>
+        )}
+        {count === 0 && (
+          <p id={`${listId}-note`} className={styles.none}>
+            {wrong ? t(...wrong) : t('kanban.noneFound')}
+          </p>
+        )}
       </PopoverSurface>
     </Popover>
   );

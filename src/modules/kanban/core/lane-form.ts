@@ -1,4 +1,5 @@
 import type { StatusCategory } from '../../../contracts/agile.ts';
+import { nameError, type FieldError } from './field-error.ts';
 import type { BoardLane } from './lists.ts';
 
 /** Categories that a lane may have; work in the backlog has no lane, and `late` is computed. */
@@ -24,6 +25,9 @@ export const laneColors = [
 
 /** Largest limit of a lane. */
 const mostCards = 1000;
+
+/** Characters of a lane's name. */
+const mostCharacters = 100;
 
 export interface LaneForm {
   title: string;
@@ -53,14 +57,15 @@ export const formOfLane = ({ title, category, color, wipLimit, wipMode }: BoardL
 export const limitOf = ({ wipLimit }: Pick<LaneForm, 'wipLimit'>): number | null =>
   wipLimit.trim() === '' ? null : Number(wipLimit);
 
-/** What is wrong with a lane, by the keys of its texts. */
-export function laneErrors(form: LaneForm): { title?: string; wipLimit?: string } {
+/** What is wrong with a lane. */
+export function laneErrors(form: LaneForm): { title?: FieldError; wipLimit?: FieldError } {
   const limit = limitOf(form);
+  const title = nameError(form.title, mostCharacters);
   return {
-    ...(form.title.trim() === '' && { title: 'kanban.sprints.required' }),
+    ...(title && { title }),
     ...(limit !== null &&
       !(Number.isInteger(limit) && limit >= 1 && limit <= mostCards) && {
-        wipLimit: 'kanban.lanes.badLimit',
+        wipLimit: ['kanban.lanes.badLimit'],
       }),
   };
 }

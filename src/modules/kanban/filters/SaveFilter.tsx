@@ -3,8 +3,12 @@ import { useId, useState } from 'react';
 import type { Json } from '../../../contracts/json.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { FieldFrame, FormDialog, noteId } from '../../../ui/index.ts';
+import { nameError, type FieldError } from '../core/field-error.ts';
 import { mostSaved, storedFilters, withSaved, type SavedFilter } from '../core/saved-filters.ts';
 import { useOpenBoard } from '../open-board.ts';
+
+/** Characters of a filter's name. */
+const mostCharacters = 60;
 
 /** Gives what is shown a name, under which the person finds it again. */
 export function SaveFilter({
@@ -21,12 +25,13 @@ export function SaveFilter({
   const { ui } = useOpenBoard();
   const id = useId();
   const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<FieldError>();
   const save = () => {
     const given = name.trim();
     const isNew = saved.every((one) => one.name !== given);
-    if (given === '') setError(t('kanban.sprints.required'));
-    else if (isNew && saved.length >= mostSaved) setError(t('kanban.saved.tooMany', { count: mostSaved }));
+    const wrong = nameError(given, mostCharacters);
+    if (wrong) setError(wrong);
+    else if (isNew && saved.length >= mostSaved) setError(['kanban.saved.tooMany', { count: mostSaved }]);
     else {
       const { filter, order, grouping } = ui.getState();
       onSave(storedFilters(withSaved(saved, { name: given, filter, order, grouping })));
@@ -42,12 +47,11 @@ export function SaveFilter({
       onSubmit={save}
       onClose={onClose}
     >
-      <FieldFrame id={id} label={t('kanban.sprints.name')} required error={error}>
+      <FieldFrame id={id} label={t('kanban.sprints.name')} required error={error && t(...error)}>
         <Input
           id={id}
           className="field-control"
           value={name}
-          maxLength={60}
           aria-required
           aria-invalid={error !== undefined}
           aria-describedby={noteId(id)}

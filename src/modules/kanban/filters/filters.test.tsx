@@ -46,7 +46,12 @@ it('keeps what is shown under a name, and shows it again', async () => {
   const save = within(dialog).getByRole('button', { name: 'kanban.lanes.save', hidden: true });
   fireEvent.click(save);
   expect(within(dialog).getByText('kanban.sprints.required')).toBeTruthy();
-  fireEvent.change(within(dialog).getByRole('textbox', { hidden: true }), { target: { value: 'Só alfa' } });
+  const name = within(dialog).getByRole('textbox', { hidden: true });
+  fireEvent.change(name, { target: { value: 'a'.repeat(61) } });
+  fireEvent.click(save);
+  expect(within(dialog).getByText('kanban.card.tooLong')).toBeTruthy();
+  expect(host.preferences.get('board.7.filters') ?? null).toBeNull();
+  fireEvent.change(name, { target: { value: 'Só alfa' } });
   fireEvent.click(save);
   expect(host.preferences.get('board.7.filters')).toMatchObject([{ name: 'Só alfa', text: 'alfa' }]);
   fireEvent.change(screen.getByRole('searchbox', { hidden: true }), { target: { value: '' } });

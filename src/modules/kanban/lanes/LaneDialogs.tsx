@@ -31,8 +31,8 @@ function EditLane({ lane, onClose }: { lane: BoardLane | null; onClose(): void }
   const [taken, setTaken] = useState<string | null>(null);
   const wrong = laneErrors(form);
   const shown = {
-    ...(isTried && wrong.title && { title: t(wrong.title) }),
-    ...(isTried && wrong.wipLimit && { wipLimit: t(wrong.wipLimit) }),
+    ...(isTried && wrong.title && { title: t(...wrong.title) }),
+    ...(isTried && wrong.wipLimit && { wipLimit: t(...wrong.wipLimit) }),
     ...(taken !== null && { title: taken }),
   };
   const save = async () => {

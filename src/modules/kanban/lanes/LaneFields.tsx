@@ -53,7 +53,6 @@ export function LaneFields({
           id={`${id}-title`}
           className="field-control"
           value={form.title}
-          maxLength={100}
           aria-required
           aria-invalid={errors.title !== undefined}
           aria-describedby={noteId(`${id}-title`)}

@@ -33,7 +33,11 @@ async function open(reply: () => unknown = () => ({ data: {} })) {
 
 describe('a lane', () => {
   it('needs a name, and a limit from 1 to 1000 or none', () => {
-    expect(laneErrors({ ...emptyLane, title: ' ' })).toMatchObject({ title: expect.any(String) });
+    expect(laneErrors({ ...emptyLane, title: ' ' }).title).toEqual(['kanban.sprints.required']);
+    expect(laneErrors({ ...emptyLane, title: 'a'.repeat(103) }).title).toEqual([
+      'kanban.card.tooLong',
+      { count: 3, most: 100 },
+    ]);
     const wrong = (wipLimit: string) => 'wipLimit' in laneErrors({ ...emptyLane, title: 'a', wipLimit });
     expect(['', '1', '1000', '0', '1001', '2.5', 'x'].map(wrong)).toEqual([
       false,

@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import type { BoardCard, BoardSprint } from '../../../contracts/agile-board.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { Choice, FieldFrame, FormDialog, PersonAvatar, StatusBadge } from '../../../ui/index.ts';
+import { Choice, FieldFrame, FormDialog, noteId, PersonAvatar, StatusBadge } from '../../../ui/index.ts';
+import { lengthError } from '../core/field-error.ts';
 import { cardNumber } from '../core/filter.ts';
 import { PriorityMark } from '../Marks.tsx';
 import { useOpenBoard, useSync, useUi } from '../open-board.ts';
@@ -64,6 +65,9 @@ const useStyles = makeStyles({
   foot: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
+/** Characters of the note of an end. */
+const mostCharacters = 5000;
+
 /** Ends a sprint, with a place for each of its unfinished tasks; nothing is moved before the whole is confirmed. */
 export function EndSprint({ sprint, onSprint }: { sprint: BoardSprint; onSprint(sprintId: number): void }) {
   const isOpen = useUi(({ dialog }) => dialog === 'end-sprint');
@@ -89,6 +93,7 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
   const counts = countsOf(open.map(({ id }) => targetOf(id)));
   const isNew = counts.has('new');
   const errors = isNew ? sprintErrors(next) : {};
+  const noteError = lengthError(note, mostCharacters);
   const titleOf = (target: Target): string =>
     typeof target === 'number'
       ? (board.sprints.find(({ id }) => id === target)?.title ?? '')
@@ -106,7 +111,7 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
   const close = () => ui.setState({ dialog: null });
   const end = async () => {
     setTried(true);
-    if (Object.keys(errors).length > 0) return;
+    if (Object.keys(errors).length > 0 || noteError) return;
     setBusy(true);
     setRefusal(null);
     try {
@@ -177,12 +182,18 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
           </p>
         </>
       )}
-      <FieldFrame id={noteField} label={t('kanban.sprints.note')} bare>
+      <FieldFrame
+        id={noteField}
+        label={t('kanban.sprints.note')}
+        error={isTried && noteError ? t(...noteError) : undefined}
+        bare
+      >
         <Textarea
           id={noteField}
           className="field-control"
           value={note}
-          maxLength={5000}
+          aria-invalid={isTried && noteError !== undefined}
+          aria-describedby={noteId(noteField)}
           rows={2}
           onChange={(_, { value }) => setNote(value)}
         />

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useText } from '../../../engine/react/index.ts';
 import { isDay } from '../../../contracts/periods.ts';
 import { FieldFrame, noteId } from '../../../ui/index.ts';
+import { nameError, required, type FieldError } from '../core/field-error.ts';
 import { DateField, isDayOrEmpty } from '../DateField.tsx';
 import type { SprintForm } from './sprint-calls.ts';
 
@@ -17,16 +18,22 @@ const useStyles = makeStyles({
 
 export const emptySprint = (day: string): SprintForm => ({ title: '', startDate: day, plannedEnd: '' });
 
-/** What is wrong with a sprint's fields, by the keys of their texts; empty for what is right. */
-export function sprintErrors({ title, startDate, plannedEnd }: SprintForm): Partial<SprintForm> {
+type SprintErrors = Partial<Record<keyof SprintForm, FieldError>>;
+
+/** Characters of a sprint's name. */
+const mostCharacters = 250;
+
+/** What is wrong with a sprint's fields; empty for what is right. */
+export function sprintErrors({ title, startDate, plannedEnd }: SprintForm): SprintErrors {
+  const name = nameError(title, mostCharacters);
   return {
-    ...(title.trim() === '' && { title: 'kanban.sprints.required' }),
-    ...(startDate === '' && { startDate: 'kanban.sprints.required' }),
-    ...(!isDayOrEmpty(startDate) && { startDate: 'validation.format.date' }),
-    ...(!isDayOrEmpty(plannedEnd) && { plannedEnd: 'validation.format.date' }),
+    ...(name && { title: name }),
+    ...(startDate === '' && { startDate: required }),
+    ...(!isDayOrEmpty(startDate) && { startDate: ['validation.format.date'] }),
+    ...(!isDayOrEmpty(plannedEnd) && { plannedEnd: ['validation.format.date'] }),
     ...(isDay(plannedEnd) &&
       isDay(startDate) &&
-      plannedEnd < startDate && { plannedEnd: 'kanban.sprints.endBeforeStart' }),
+      plannedEnd < startDate && { plannedEnd: ['kanban.sprints.endBeforeStart'] }),
   };
 }
 
@@ -37,15 +44,15 @@ export function SprintFields({
   onChange,
 }: {
   form: SprintForm;
-  errors: Partial<SprintForm>;
+  errors: SprintErrors;
   onChange(form: SprintForm): void;
 }) {
   const styles = useStyles();
   const t = useText();
   const id = useId();
   const error = (name: keyof SprintForm) => {
-    const key = errors[name];
-    return key === undefined ? undefined : t(key);
+    const wrong = errors[name];
+    return wrong && t(...wrong);
   };
   return (
     <div className={styles.fields}>
@@ -54,7 +61,6 @@ export function SprintFields({
           id={`${id}-title`}
           className="field-control"
           value={form.title}
-          maxLength={250}
           aria-required
           aria-invalid={errors.title !== undefined}
           aria-describedby={noteId(`${id}-title`)}
