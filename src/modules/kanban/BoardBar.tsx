@@ -10,6 +10,7 @@ import {
   statusToken,
   useTooltip,
 } from '../../ui/index.ts';
+import { openNewCard } from './board-keys.ts';
 import { daysBetween } from './core/due.ts';
 import { listKey } from './core/lists.ts';
 import { useOpenBoard, useSync, useUi } from './open-board.ts';
@@ -81,7 +82,8 @@ export const BoardBar = memo(function BoardBar({
   const styles = useStyles();
   const t = useText();
   const format = useFormat();
-  const { board, day, ui } = useOpenBoard();
+  const { board, day, mayCreate, ui } = useOpenBoard();
+  const mayAdd = mayCreate && board.projects.some(({ closed }) => !closed);
   const isBacklogOpen = useUi((state) => state.isBacklogOpen);
   const others = useOthersHere(`board:${board.id}`);
   const help = useTooltip(t('kanban.keys'));
@@ -135,6 +137,11 @@ export const BoardBar = memo(function BoardBar({
         >
           {t('kanban.backlog')}
         </ToggleButton>
+      )}
+      {mayAdd && (
+        <Button appearance="primary" icon={<Icon name="add" />} onClick={() => openNewCard()}>
+          {t('kanban.task')}
+        </Button>
       )}
       <Button
         appearance="subtle"

@@ -19,6 +19,7 @@ export const keyTexts: readonly [keys: string, text: string][] = [
   ['Shift X', 'selectTo'],
   ['Ctrl A', 'selectAll'],
   ['Esc', 'unselect'],
+  ['N', 'newCard'],
   ['B', 'backlog'],
   ['/', 'search'],
   ['?', 'help'],
@@ -38,6 +39,16 @@ function cardBeside(card: Element, offset: number): HTMLElement | null {
     if (cards.length > 0) return cards.reduce((best, one) => (distance(one) < distance(best) ? one : best));
   }
   return null;
+}
+
+/** Opens the line for new cards: of the list that an element is in, else of the board's first lane. */
+export function openNewCard(from: Element | null = null): void {
+  const line =
+    from?.closest('section')?.querySelector<HTMLElement>('[data-new-card]') ??
+    document.querySelector<HTMLElement>('[data-new-card="lane"]') ??
+    document.querySelector<HTMLElement>('[data-new-card]');
+  if (line?.matches('button')) line.click();
+  else line?.focus();
 }
 
 /** Handles a key within the board. Letters act only while a card has the focus, so that nobody's typing moves anything. */
@@ -111,6 +122,10 @@ export function onBoardKey(
     }
     if (key === 'ArrowLeft' || key === 'ArrowRight') {
       cardBeside(target, key === 'ArrowLeft' ? -1 : 1)?.focus();
+      return true;
+    }
+    if (key.toLowerCase() === 'n') {
+      openNewCard(target);
       return true;
     }
     if (key.toLowerCase() === 'b') {

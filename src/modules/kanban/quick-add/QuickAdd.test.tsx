@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { failure } from '../../../engine/core/testing/fake-host.ts';
+import { testCard } from '../core/testing.ts';
 import { openBoard } from '../testing/open-board.tsx';
 
 afterEach(cleanup);
@@ -103,4 +104,17 @@ it('names the field that is too long in words, and loses nothing that was typed'
   expect(screen.getByRole('alert').textContent).toBe('O título tem 251 de 250');
   expect(line.value).toBe(long);
   expect(host.runs.filter(({ method }) => method === 'post')).toEqual([]);
+});
+
+it('opens in the first lane by the button of the bar, and in its own lane by the key of a card', async () => {
+  const { card } = await openBoard([testCard(1), testCard(2, { laneId: 12 })]);
+  const lines = () => screen.queryAllByRole('combobox', { name: 'kanban.add.openIn' });
+  fireEvent.click(screen.getByRole('button', { name: 'kanban.task' }));
+  await waitFor(() => expect(document.activeElement).toBe(lines()[0]));
+  const [first] = screen.getAllByRole('region');
+  expect(first?.contains(lines()[0]!)).toBe(true);
+  fireEvent.keyDown(card('RVR-2 Tarefa 2'), { key: 'n' });
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  await waitFor(() => expect(document.activeElement).toBe(lines()[1]));
+  expect(lines()[1]?.closest('section')?.contains(card('RVR-2 Tarefa 2'))).toBe(true);
 });

@@ -181,6 +181,7 @@ export function QuickAdd({
       <div className={styles.root}>
         <Button
           ref={opener}
+          data-new-card={lane ? 'lane' : 'backlog'}
           appearance="subtle"
           className={styles.open}
           icon={<Icon name="add" />}
@@ -202,6 +203,7 @@ export function QuickAdd({
       <div className={styles.box}>
         <input
           ref={input}
+          data-new-card={lane ? 'lane' : 'backlog'}
           className={styles.input}
           value={line}
           placeholder={t('kanban.add.hint')}
