@@ -1,6 +1,7 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { PersonAvatar } from './PersonAvatar.tsx';
 import { useTooltip } from './useTooltip.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
 /** People whose avatars are shown; the others are a number. */
 const mostShown = 4;
@@ -17,6 +18,8 @@ const useStyles = makeStyles({
     // Narrow, the avatars have what room there is.
     '@media (max-width: 767.98px)': { display: 'none' },
   },
+  whole: { flexShrink: 0 },
+  hidden: visuallyHidden,
   people: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -45,12 +48,14 @@ interface PeopleHereProps {
   total: number;
   /** What stands before the avatars where there is room. */
   text: string;
+  /** The text is for screen readers only. */
+  quiet?: boolean;
   /** Names those that fit, and how many there are besides. */
   more(names: string, count: number): string;
 }
 
 /** Avatars of the other people who are in the same; nothing while the person is alone. */
-export function PeopleHere({ id, people, total, text, more }: PeopleHereProps) {
+export function PeopleHere({ id, people, total, text, quiet = false, more }: PeopleHereProps) {
   const styles = useStyles();
   const names = people.slice(0, mostNamed).map(({ name }) => name);
   const rest = total - names.length;
@@ -58,8 +63,8 @@ export function PeopleHere({ id, people, total, text, more }: PeopleHereProps) {
   if (total === 0) return null;
   const shown = people.slice(0, mostShown);
   return (
-    <span id={id} className={styles.root}>
-      <span className={styles.text}>{text}</span>
+    <span id={id} className={mergeClasses(styles.root, quiet && styles.whole)}>
+      <span className={quiet ? styles.hidden : styles.text}>{text}</span>
       <span role="img" className={styles.people} {...trigger}>
         {shown.map((person) => (
           <PersonAvatar

@@ -1,20 +1,22 @@
-import { Button, makeStyles, mergeClasses, tokens, ToggleButton } from '@fluentui/react-components';
+import { Button, makeStyles, MenuItem, mergeClasses, tokens, ToggleButton } from '@fluentui/react-components';
 import { memo } from 'react';
 import { useFormat, useOthersHere, useText } from '../../engine/react/index.ts';
 import {
   Choice,
   Icon,
+  MoreMenu,
   moldeToken,
   PeopleHere,
   statusNames,
   statusToken,
+  useNarrow,
   useTooltip,
 } from '../../ui/index.ts';
 import { openNewCard } from './board-keys.ts';
 import { daysBetween } from './core/due.ts';
 import { listKey } from './core/lists.ts';
 import { useOpenBoard, useSync, useUi } from './open-board.ts';
-import { SprintButtons } from './sprints/SprintButtons.tsx';
+import { SprintButtons, SprintEntries } from './sprints/SprintButtons.tsx';
 
 const useStyles = makeStyles({
   bar: {
@@ -57,6 +59,7 @@ const useStyles = makeStyles({
   },
   late: { backgroundColor: moldeToken('statusLateBackground'), color: moldeToken('statusLateForeground') },
   rest: { flexGrow: 1 },
+  second: { flexBasis: '100%', display: 'flex', alignItems: 'center', columnGap: '12px' },
   progress: {
     display: 'flex',
     alignItems: 'center',
@@ -84,6 +87,7 @@ export const BoardBar = memo(function BoardBar({
   const format = useFormat();
   const { board, day, mayCreate, ui } = useOpenBoard();
   const mayAdd = mayCreate && board.projects.some(({ closed }) => !closed);
+  const isNarrow = useNarrow();
   const isBacklogOpen = useUi((state) => state.isBacklogOpen);
   const others = useOthersHere(`board:${board.id}`);
   const help = useTooltip(t('kanban.keys'));
@@ -96,53 +100,83 @@ export const BoardBar = memo(function BoardBar({
     })),
   ];
   const left = sprint?.plannedEnd && sprint.state === 'open' ? daysBetween(day, sprint.plannedEnd) : null;
+  const toggleBacklog = () => ui.setState({ isBacklogOpen: !isBacklogOpen });
+  const title = (
+    <h1 className={styles.title} title={board.title}>
+      {board.title}
+    </h1>
+  );
+  const choice = (
+    <span className={styles.sprint}>
+      <Choice
+        aria-label={t('kanban.sprint')}
+        value={String(sprintId)}
+        options={options}
+        onChange={(value) => onSprint(Number(value))}
+      />
+    </span>
+  );
+  const daysLeft = left !== null && (
+    <span className={mergeClasses(styles.left, left < 0 && styles.late)}>
+      {left < 0 ? t('kanban.daysOver', { count: -left }) : t('kanban.daysLeft', { count: left })}
+    </span>
+  );
+  const people = (
+    <PeopleHere
+      quiet
+      people={others.people}
+      total={others.total}
+      text={t('kanban.here')}
+      more={(names, count) => t('kanban.moreHere', { names, count })}
+    />
+  );
+  const add = mayAdd && (
+    <Button appearance="primary" icon={<Icon name="add" />} onClick={() => openNewCard()}>
+      {t('kanban.task')}
+    </Button>
+  );
+  if (isNarrow)
+    return (
+      <div className={styles.bar}>
+        {title}
+        <span className={styles.rest} />
+        {people}
+        {add}
+        <MoreMenu label={t('kanban.more')}>
+          <SprintEntries sprint={sprint ?? null} />
+          {sprint && (
+            <MenuItem onClick={toggleBacklog}>
+              {t(isBacklogOpen ? 'kanban.hideBacklog' : 'kanban.showBacklog')}
+            </MenuItem>
+          )}
+        </MoreMenu>
+        <span className={styles.second}>
+          {choice}
+          {daysLeft}
+        </span>
+      </div>
+    );
   return (
     <div className={styles.bar}>
-      <h1 className={styles.title} title={board.title}>
-        {board.title}
-      </h1>
-      <span className={styles.sprint}>
-        <Choice
-          aria-label={t('kanban.sprint')}
-          value={String(sprintId)}
-          options={options}
-          onChange={(value) => onSprint(Number(value))}
-        />
-      </span>
+      {title}
+      {choice}
       {sprint && (
         <span className={styles.dates}>
           {format.date(sprint.startDate)}
           {sprint.plannedEnd !== null && ` – ${format.date(sprint.plannedEnd)}`}
         </span>
       )}
-      {left !== null && (
-        <span className={mergeClasses(styles.left, left < 0 && styles.late)}>
-          {left < 0 ? t('kanban.daysOver', { count: -left }) : t('kanban.daysLeft', { count: left })}
-        </span>
-      )}
+      {daysLeft}
       <span className={styles.rest} />
-      <PeopleHere
-        people={others.people}
-        total={others.total}
-        text={t('kanban.here')}
-        more={(names, count) => t('kanban.moreHere', { names, count })}
-      />
+      {people}
       {sprint && <Progress sprintId={sprint.id} />}
       <SprintButtons sprint={sprint ?? null} />
       {sprint && (
-        <ToggleButton
-          icon={<Icon name="box" />}
-          checked={isBacklogOpen}
-          onClick={() => ui.setState({ isBacklogOpen: !isBacklogOpen })}
-        >
+        <ToggleButton icon={<Icon name="box" />} checked={isBacklogOpen} onClick={toggleBacklog}>
           {t('kanban.backlog')}
         </ToggleButton>
       )}
-      {mayAdd && (
-        <Button appearance="primary" icon={<Icon name="add" />} onClick={() => openNewCard()}>
-          {t('kanban.task')}
-        </Button>
-      )}
+      {add}
       <Button
         appearance="subtle"
         icon={<Icon name="question-circle" />}

@@ -55,9 +55,9 @@ const useStyles = makeStyles({
     padding: 0,
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (pointer: coarse)': {
-      top: 'auto',
-      bottom: '2px',
-      insetInlineEnd: '50%',
+      // Beside the priority, for which the face leaves the room.
+      top: 0,
+      insetInlineEnd: 0,
       width: '44px',
       height: '36px',
       backgroundColor: 'transparent',

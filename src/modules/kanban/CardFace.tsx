@@ -31,6 +31,7 @@ const useStyles = makeStyles({
     columnGap: '8px',
     minWidth: 0,
     minHeight: '18px',
+    '@media (pointer: coarse)': { paddingInlineEnd: '28px' },
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
