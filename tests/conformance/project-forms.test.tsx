@@ -45,3 +45,24 @@ it('the form of a copy asks for a template only where one is chosen, and for boa
   open({ choose: true, mayBoards: false });
   await waitFor(() => expect([has('templateId'), has('boards'), has('tasks')]).toEqual([true, false, true]));
 });
+
+/** The texts of failures in the specification, section 8, by the document whose form says them. */
+it.each([
+  ['project-list.screen', 'Erro ao criar projeto'],
+  ['project-create.screen', 'Projeto não foi criado!'],
+  ['project-copy.fragment', 'Ocorreu um erro ao tentar criar o projeto'],
+  ['project-settings.screen', 'O projeto não pode ser atualizado!'],
+  [
+    'board-edit.fragment',
+    'Essa Board não pode ser criada/atualizada, tente novamente mais tarde, ou contate o suporte.',
+  ],
+])('the form of %s says in the words of the specification that it failed, and why', (name, text) => {
+  const { strings, ...rest } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', 'screens', 'projects', `${name}.json`), 'utf8'),
+  ) as { strings: { pt: Record<string, string> } };
+  const [, key = ''] =
+    /"failure":\[\{"toast":\{"error":"\$(\w+)","detail":\{"\$expr":"event\.message"\}\}\}\]/.exec(
+      JSON.stringify(rest),
+    ) ?? [];
+  expect(strings.pt[key]).toBe(text);
+});

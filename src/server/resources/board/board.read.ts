@@ -26,6 +26,7 @@ export interface BoardRow {
   activeSprintId: number | null;
   projectIds: number[];
   stakeholderIds: number[];
+  stakeholders: { id: number; name: string }[];
   createdAt: string;
   updatedAt: string;
 }
@@ -60,6 +61,10 @@ export function listBoards(
     rows: sql`
       select x.id, x.title, x.description, x.version, x.active_sprint_id as "activeSprintId",
         ${projectIds} as "projectIds", ${stakeholderIds} as "stakeholderIds",
+        coalesce((
+          select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id)
+          from board_stakeholder s join app_user u on u.id = s.user_id where s.board_id = x.id
+        ), '[]') as stakeholders,
         ${isoTime('x.created_at')} as "createdAt", ${isoTime('x.updated_at')} as "updatedAt"
       from matching x order by ${sql.raw(orders[field]!)} ${sql.raw(direction)}, x.id`,
   });

@@ -6,7 +6,7 @@ import { assertSeesBoard, boardTopics, mayBoards, mayWork } from '../../services
 import { moveCard } from '../../services/agile/move.ts';
 import { editFields } from '../../services/agile/task-edit.ts';
 import { opsAfter } from '../../services/agile/ops.ts';
-import { id, idParams } from '../../services/agile/wire.ts';
+import { id, idParams, opId } from '../../services/agile/wire.ts';
 import { readCards } from './board.cards.ts';
 import { boardOrders, listBoards, readBoard } from './board.read.ts';
 import {
@@ -90,10 +90,10 @@ export function boardResource(): Resource {
         summary: 'Remove a board whose open sprints have no cards',
         errors: ['RULE_BROKEN'],
         input: { params: idParams },
-        reply: Type.Object({ id: Type.Integer() }),
+        reply: Type.Object({ id: Type.Integer(), opId }),
         async handle(ctx, { params }) {
-          await removeBoard(ctx, params.id);
-          return new Reply({ id: params.id }, 'messages.agile.boardDeleted');
+          const { opId } = await removeBoard(ctx, params.id);
+          return new Reply({ id: params.id, opId }, 'messages.agile.boardDeleted');
         },
       }),
       route({

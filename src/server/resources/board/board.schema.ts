@@ -28,6 +28,7 @@ export const boardRow = Type.Object({
   activeSprintId: nullable(int),
   projectIds: Type.Array(int),
   stakeholderIds: Type.Array(int),
+  stakeholders: Type.Array(Type.Object({ id: int, name: text })),
   createdAt: text,
   updatedAt: text,
 });

@@ -175,8 +175,8 @@ export async function updateBoard(
   return readBoard(ctx, id);
 }
 
-/** Removes a board. Its projects and their cards stay. @throws AppError NOT_FOUND, RULE_BROKEN */
-export async function removeBoard(ctx: Context, id: number): Promise<void> {
+/** Removes a board. Its projects and their cards stay. @returns the operation @throws AppError NOT_FOUND, RULE_BROKEN */
+export async function removeBoard(ctx: Context, id: number): Promise<{ opId: string }> {
   const { db } = ctx;
   await assertSeesBoard(ctx, id);
   const { rows: links } = await sql<{ id: number }>`
@@ -207,7 +207,7 @@ export async function removeBoard(ctx: Context, id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const { title, description, activeSprintId, projectIds, stakeholderIds } = stored;
   const before = { title, description, activeSprintId, projectIds, stakeholderIds };
-  await recordOp(ctx, noCategories, {
+  return recordOp(ctx, noCategories, {
     kind: 'board.delete',
     changes: [{ entity: 'board', id, version, projectId: null, before, after: null }, ...moved],
     boards: [id],

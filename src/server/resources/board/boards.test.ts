@@ -229,4 +229,38 @@ describe('a removed board', () => {
     });
     expect(made.status).toBe(201);
   });
+
+  it('comes back with all that it had by the undo of its deletion', async () => {
+    const board = await makeBoard(app, { backlog: 3 });
+    const path = `boards/${board.boardId}`;
+    await call('gestora', 'PUT', path, { stakeholderIds: [people.outra.id], title: 'Obra' });
+    const before = (await call<Board>('gestora', 'GET', path)).data;
+    const cards = async () =>
+      (await call<{ rows: { id: number }[] }>('gestora', 'GET', `${path}/tasks`)).data.rows.map(
+        ({ id }) => id,
+      );
+    const order = await cards();
+    const list = await call<{ rows: { stakeholders: { id: number; name: string }[] }[] }>(
+      'gestora',
+      'GET',
+      'boards?title=Obra',
+    );
+    expect(list.data.rows.map(({ stakeholders }) => stakeholders.map(({ id }) => id))).toEqual([
+      [people.outra.id],
+    ]);
+    const removed = await call<{ opId: string }>('gestora', 'DELETE', path);
+    expect((await call('gestora', 'POST', `ops/${removed.data.opId}/undo`, {})).status).toBe(200);
+    const after = (await call<Board>('gestora', 'GET', path)).data;
+    const kept = ({ title, projectIds, stakeholderIds, activeSprintId, lanes }: Board) => ({
+      title,
+      projectIds,
+      stakeholderIds,
+      activeSprintId,
+      lanes,
+    });
+    expect(kept(after)).toEqual(kept(before));
+    expect(order).toHaveLength(3);
+    expect(await cards()).toEqual(order);
+    expect((await call('gestora', 'POST', `ops/${removed.data.opId}/undo`, {})).status).toBe(409);
+  });
 });
