@@ -92,8 +92,8 @@ export function boardResource(): Resource {
         input: { params: idParams },
         reply: Type.Object({ id: Type.Integer(), opId }),
         async handle(ctx, { params }) {
-          const { opId } = await removeBoard(ctx, params.id);
-          return new Reply({ id: params.id, opId }, 'messages.agile.boardDeleted');
+          const removed = await removeBoard(ctx, params.id);
+          return new Reply({ id: params.id, opId: removed.opId }, 'messages.agile.boardDeleted');
         },
       }),
       route({
