@@ -27,6 +27,8 @@ const useStyles = makeStyles({
     rowGap: '8px',
     minHeight: '52px',
     padding: '0 20px',
+    // Beside an open menu the bar has less room than the window.
+    containerType: 'inline-size',
     '& > button': { flexShrink: 0, whiteSpace: 'nowrap' },
     '@media (max-width: 767.98px)': { flexWrap: 'wrap', padding: '8px 16px' },
   },
@@ -40,12 +42,12 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
   },
-  sprint: { width: '180px', flexShrink: 0 },
+  sprint: { width: '160px', flexShrink: 0 },
   dates: {
     color: tokens.colorNeutralForeground3,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
-    '@media (max-width: 1099.98px)': { display: 'none' },
+    '@container (max-width: 1299.98px)': { display: 'none' },
   },
   left: {
     padding: '0 8px',
@@ -68,9 +70,9 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground2,
-    '@media (max-width: 1099.98px)': { display: 'none' },
+    '@container (max-width: 1099.98px)': { display: 'none' },
   },
-  meter: { display: 'flex', columnGap: '2px', width: '140px', height: '6px' },
+  meter: { display: 'flex', columnGap: '2px', width: '110px', height: '6px' },
   part: { minWidth: '2px', borderRadius: tokens.borderRadiusSmall },
 });
 

@@ -12,10 +12,12 @@ import {
   type Over,
 } from '@dnd-kit/core';
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { CardFace } from './CardFace.tsx';
 import type { Drag } from './board-ui.ts';
 import type { CellKey } from './core/swimlanes.ts';
+import { followEdges } from './edge-scroll.ts';
 import { dropIndex, neighboursOfSeveral } from './core/moves.ts';
 import { useCard, useOpenBoard, useUi } from './open-board.ts';
 import { isCarried } from './selection/selection.ts';
@@ -70,6 +72,9 @@ function rowsOf(list: Element, id: number) {
 export function BoardDrag({ children }: { children: ReactNode }) {
   const { board, ui, sync, actions } = useOpenBoard();
   const bulk = useBulk();
+  const following = useRef<() => void>(undefined);
+  // The page is left while a card is carried.
+  useEffect(() => () => following.current?.(), []);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -139,19 +144,25 @@ export function BoardDrag({ children }: { children: ReactNode }) {
   return (
     <DndContext
       sensors={sensors}
+      autoScroll={false}
       collisionDetection={pointerWithin}
       accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
-      onDragStart={({ active }) => {
+      onDragStart={({ active, activatorEvent }) => {
         const id = Number(active.id);
         const card = sync.getState().shown?.cards[id];
         if (!card) return;
+        following.current = followEdges(activatorEvent);
         // The row with the focus stays rendered while its list scrolls: without it a touch would end.
         document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus({ preventScroll: true });
         ui.setState({ menu: null, drag: { id, from: actions.cellOf(card), over: null, index: null, y: 0 } });
       }}
       onDragMove={({ active, over }) => place(active, over)}
-      onDragCancel={() => ui.setState({ drag: null })}
+      onDragCancel={() => {
+        following.current?.();
+        ui.setState({ drag: null });
+      }}
       onDragEnd={({ active, over }) => {
+        following.current?.();
         place(active, over);
         const { drag } = ui.getState();
         const ids = drag ? carriedIds() : [];

@@ -114,6 +114,7 @@ export function CardList({
       }}
       className={mergeClasses(styles.scroller, isOver && styles.over)}
       data-list={listId}
+      data-scrolls="y"
       onKeyDown={(event) => {
         const card = (event.target as Element).closest('[data-card]');
         if (

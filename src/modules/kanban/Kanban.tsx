@@ -270,7 +270,7 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
         )}
         <div className={styles.body}>
           <BoardDrag>
-            <div className={styles.lanes}>
+            <div className={styles.lanes} data-scrolls="x">
               {sprint === null ? (
                 backlog(true, true)
               ) : (

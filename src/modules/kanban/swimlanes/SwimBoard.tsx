@@ -132,7 +132,13 @@ export function SwimBoard({
   const width = lanes.length * (laneWidth + gap);
 
   return (
-    <div className={styles.board} role="region" aria-label={t('kanban.swim.board')} onKeyDown={onKeyDown}>
+    <div
+      className={styles.board}
+      data-scrolls="x"
+      role="region"
+      aria-label={t('kanban.swim.board')}
+      onKeyDown={onKeyDown}
+    >
       <div className={styles.heads} style={{ width }}>
         {lanes.map((lane) => (
           <div key={lane.id} className={styles.head}>
@@ -144,7 +150,7 @@ export function SwimBoard({
           </div>
         ))}
       </div>
-      <div ref={scroller} className={styles.scroller} style={{ width }}>
+      <div ref={scroller} className={styles.scroller} data-scrolls="y" style={{ width }}>
         <div className={styles.lines} style={{ height: window.height }}>
           {window.rows.map(({ index, start }) => {
             const line = lines[index]!;
