@@ -9,7 +9,7 @@ import {
   makeStyles,
 } from '@fluentui/react-components';
 import { useText } from '../../engine/react/index.ts';
-import { Key } from '../../ui/index.ts';
+import { Key, useFocusReturn } from '../../ui/index.ts';
 import { keyTexts } from './board-keys.ts';
 import { useOpenBoard, useUi } from './open-board.ts';
 
@@ -27,12 +27,17 @@ const useStyles = makeStyles({
 
 /** The keys of the board. */
 export function HelpDialog() {
+  const isOpen = useUi(({ isHelpOpen }) => isHelpOpen);
+  return isOpen ? <Keys /> : null;
+}
+
+function Keys() {
+  useFocusReturn();
   const styles = useStyles();
   const t = useText();
   const { ui } = useOpenBoard();
-  const isOpen = useUi(({ isHelpOpen }) => isHelpOpen);
   return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => ui.setState({ isHelpOpen: open })}>
+    <Dialog open onOpenChange={(_, { open }) => ui.setState({ isHelpOpen: open })}>
       <DialogSurface>
         <DialogBody>
           <DialogTitle>{t('kanban.keys')}</DialogTitle>

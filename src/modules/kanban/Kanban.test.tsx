@@ -41,6 +41,35 @@ it('shows what another person moves', async () => {
   expect(cardsOf('Em andamento')).toEqual(['RVR-1 Tarefa 1']);
 });
 
+it('keeps the focus on a card that another person moves, and takes it from nothing else', async () => {
+  const { host, card } = await openBoard();
+  const move = (seq: number, laneId: number) =>
+    act(() =>
+      host.events.emit({
+        topic: 'board:7',
+        data: moveOp(seq, `other-${seq}`, 1, { sprintId: 5, laneId, pos: 'a', statusId: 2 }) as never,
+      }),
+    );
+  act(() => card('RVR-1 Tarefa 1').focus());
+  move(2, 12);
+  await waitFor(() => expect(document.activeElement).toBe(card('RVR-1 Tarefa 1')));
+  act(() => screen.getByRole('searchbox').focus());
+  move(3, 11);
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+it('hears its keys before anything has the focus, and gives the focus back behind the help', async () => {
+  const { card } = await openBoard();
+  fireEvent.keyDown(document.body, { key: '?' });
+  expect(await screen.findByRole('dialog', { name: 'kanban.keys' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'kanban.close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => card('RVR-2 Tarefa 2').focus());
+  fireEvent.keyDown(card('RVR-2 Tarefa 2'), { key: '?' });
+  fireEvent.click(await screen.findByRole('button', { name: 'kanban.close' }));
+  await waitFor(() => expect(document.activeElement).toBe(card('RVR-2 Tarefa 2')));
+});
+
 it('takes a refused move back and says why', async () => {
   const { host, cardsOf, card } = await openBoard();
   const answer = host.onRun;

@@ -7,7 +7,7 @@ import {
   MessageBarBody,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore, type StoreApi } from 'zustand';
 import { useHost, useText, useTexts } from '../../engine/react/index.ts';
 import {
@@ -43,6 +43,7 @@ import { NewSprint } from './sprints/NewSprint.tsx';
 import { SwimBoard } from './swimlanes/SwimBoard.tsx';
 import { createUndo } from './undo.ts';
 import { createVisible } from './visible.ts';
+import { useCardFocus } from './useCardFocus.ts';
 
 const cardPanel = lazyComponent(() => import('./card/CardPanel.tsx'));
 
@@ -217,6 +218,16 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
       openCard: onCard,
     };
   }, [board, index, sync, ui, t, day, sprint, visibleOf, host, onCard]);
+  const page = useRef<HTMLDivElement>(null);
+  useCardFocus(page, ui, shown.cards);
+  // Before anything has the focus, and where it was lost, the keys of the board act as well.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target === document.body) onBoardKey(event, open);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
   const groups = useMemo(
     () =>
       grouping === null || sprint === null
@@ -246,7 +257,12 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
   );
   return (
     <OpenBoardContext value={open}>
-      <div className={styles.page} data-board={boardId} onKeyDown={(event) => onBoardKey(event, { ...open })}>
+      <div
+        ref={page}
+        className={styles.page}
+        data-board={boardId}
+        onKeyDown={(event) => onBoardKey(event, open)}
+      >
         <BoardBar sprintId={sprint?.id ?? 0} onSprint={onSprint} />
         {isSelecting ? (
           <SelectionBar sprintId={sprint?.id ?? null} />

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CardActions } from './actions.ts';
 import type { BoardUi } from './board-ui.ts';
@@ -53,7 +52,10 @@ export function openNewCard(from: Element | null = null): void {
 
 /** Handles a key within the board. Letters act only while a card has the focus, so that nobody's typing moves anything. */
 export function onBoardKey(
-  event: KeyboardEvent,
+  event: Pick<
+    KeyboardEvent,
+    'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault'
+  >,
   {
     ui,
     actions,
