@@ -43,7 +43,8 @@ export interface Board {
   sprints: BoardSprint[];
   tags: { id: number; title: string; color: string | null }[];
   /** People who can be put on cards: heads and teams of its projects, its stakeholders, and those who are on cards. */
-  users: { id: number; name: string; photourl: string | null }[];
+  /** The people of the board and of its cards; who has lost the right to see it stands on cards alone, and cannot be chosen. */
+  users: { id: number; name: string; photourl: string | null; assignable: boolean }[];
   priorities: { id: number; key: string; title: string }[];
   /** Those that the caller sees. */
   projects: {

@@ -7,6 +7,7 @@ import type { BoardUi } from './board-ui.ts';
 import type { BoardIndex } from './core/filter.ts';
 import { laneOfStatus, listKey, listOf, movedCard, type BoardLane } from './core/lists.ts';
 import { indexAfterStep, neighboursAt, type Destination, type Step } from './core/moves.ts';
+import { reasonOf } from './core/reason.ts';
 import { cellKey, cellParts, changeFor, groupOf, type CellKey } from './core/swimlanes.ts';
 import type { BoardListener, BoardSync } from './core/sync.ts';
 import { createUndo, remember } from './undo.ts';
@@ -200,14 +201,13 @@ export function moveNotices(
           undo: () => void createUndo(host, ui, t)(opId),
         });
     },
-    refused({ taskId, isTransfer }, { message, errors }) {
+    refused({ taskId, isTransfer }, failure) {
       // The focus goes back with the card, unless the person is elsewhere by now.
       const focused = document.activeElement;
       if (focused === document.body || focused?.getAttribute('data-card') === String(taskId))
         ui.setState({ focus: { id: taskId } });
       const text = t(isTransfer ? 'kanban.toSprintFailed' : 'kanban.moveFailed');
-      // What is wrong with one field says more than that something is.
-      host.notify('error', text, { detail: errors[0]?.message ?? message });
+      host.notify('error', text, { detail: reasonOf(failure) });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Host, HostFailure } from '../../engine/core/index.ts';
 import type { Translate } from '../../engine/react/index.ts';
+import { reasonOf } from './core/reason.ts';
 import type { BoardUi } from './board-ui.ts';
 
 /** Gestures that the page remembers for Ctrl+Z. */
@@ -26,6 +27,6 @@ export const createUndo =
       await host.run({ method: 'post', address, body: { opId: crypto.randomUUID() } });
       host.notify('success', t('kanban.undone'));
     } catch (error) {
-      host.notify('error', t('kanban.undoFailed'), { detail: (error as HostFailure).message });
+      host.notify('error', t('kanban.undoFailed'), { detail: reasonOf(error as HostFailure) });
     }
   };

@@ -104,6 +104,17 @@ async function seedTenant(
       userIds.filter((_, index) => index % groupIds.length === at),
     );
   }
+  if (managerId !== undefined) await letTeamsWork(db, id, managerId);
+}
+
+/** Gives those who stand on the sample projects the group of their manager: else nobody could choose them for a task. */
+async function letTeamsWork(db: Transaction<Tables>, tenantId: number, managerId: number): Promise<void> {
+  await sql`
+    insert into access_group_member (tenant_id, group_id, user_id)
+    select ${tenantId}, g.group_id, m.user_id
+    from (select distinct user_id from project_member where tenant_id = ${tenantId}) m
+    cross join (select group_id from access_group_member where tenant_id = ${tenantId} and user_id = ${managerId}) g
+    on conflict do nothing`.execute(db);
 }
 
 /** The first people with a login, who work in the sample projects. */

@@ -27,6 +27,7 @@ import {
 } from '../../../ui/index.ts';
 import { Cover } from '../Cover.tsx';
 import { listOf } from '../core/lists.ts';
+import { reasonOf } from '../core/reason.ts';
 import { useCard, useOpenBoard } from '../open-board.ts';
 import { remember } from '../undo.ts';
 import { Attachments } from './Attachments.tsx';
@@ -218,7 +219,9 @@ function Content({ store, onClose }: { store: CardStore; onClose(): void }) {
         const isConflict = refusal.code === 'VERSION_CONFLICT';
         host.notify('error', t('kanban.card.refused'), {
           detail:
-            isConflict && updatedBy ? t('kanban.card.refusedBy', { name: updatedBy.name }) : refusal.message,
+            isConflict && updatedBy
+              ? t('kanban.card.refusedBy', { name: updatedBy.name })
+              : reasonOf(refusal),
         });
       },
     }),

@@ -76,7 +76,7 @@ export function CommentEditor({
             label={label}
             value={text}
             onChange={(typed) => setDraft({ text: typed, version: draft?.version ?? version })}
-            people={board.users}
+            people={board.users.filter(({ assignable }) => assignable)}
             placeholder={t('kanban.card.mentionHint')}
             focused
           />

@@ -60,11 +60,15 @@ export function Facts() {
     index.users.get(id) ?? card.usersData.find((one) => one.id === id) ?? withId(card.headData, id);
   const people = card.users.flatMap((id) => person(id) ?? []);
   const head = card.head === null ? undefined : person(card.head);
-  const faces = board.users.map(({ id, name, photourl }) => ({
-    id,
-    label: name,
-    mark: <PersonAvatar name={name} image={photourl} size={24} decorative />,
-  }));
+  /** Who can be chosen, and who is chosen already. */
+  const facesWith = (chosen: readonly number[]) =>
+    board.users
+      .filter(({ id, assignable }) => assignable || chosen.includes(id))
+      .map(({ id, name, photourl }) => ({
+        id,
+        label: name,
+        mark: <PersonAvatar name={name} image={photourl} size={24} decorative />,
+      }));
   const tagTitle = (id: number) =>
     index.tags.get(id)?.title ?? card.tagsData.find((tag) => tag.id === id)?.title ?? '';
   const tags =
@@ -149,7 +153,7 @@ export function Facts() {
           <Picker
             id={id}
             label={t('kanban.card.head')}
-            options={faces}
+            options={facesWith(card.head === null ? [] : [card.head])}
             chosen={card.head === null ? [] : [card.head]}
             isSingle
             onChange={([chosen]) => void save({ head: chosen ?? null })}
@@ -163,7 +167,7 @@ export function Facts() {
           <Picker
             id={id}
             label={t('kanban.card.people')}
-            options={faces}
+            options={facesWith(card.users)}
             chosen={card.users}
             onChange={(users) => void save({ users })}
           >

@@ -1,3 +1,4 @@
+import type { HostFailure } from '../../../engine/core/index.ts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { CardDetails } from '../../../contracts/agile-card.ts';
@@ -9,7 +10,7 @@ export interface OpenCard {
   /** Whether the person may change it: with the right, and while its project is open. */
   mayEdit: boolean;
   /** Says that a change was refused, and by whose change. */
-  refused(failure: { code: string; message: string; data?: unknown }): void;
+  refused(failure: HostFailure): void;
 }
 
 export const OpenCardContext = createContext<OpenCard | null>(null);

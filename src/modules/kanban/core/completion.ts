@@ -52,7 +52,9 @@ export function completionsAt(
   if (caret <= from) return null;
   const result = (options: readonly Completion[]) => (options.length === 0 ? null : { from, to, options });
   if (mark === '@') {
-    const people = board.users.map(({ id, name }) => ({ id, title: name }));
+    const people = board.users
+      .filter(({ assignable }) => assignable)
+      .map(({ id, name }) => ({ id, title: name }));
     return result(
       find(people, typed).map(({ id, title }) => ({
         key: `person-${id}`,

@@ -88,7 +88,10 @@ export function parseQuickAdd(line: string, board: Known, day: string): QuickTas
     const [mark] = word;
     const rest = word.slice(1);
     if (mark === '@') {
-      const id = personOf(rest, board.users);
+      const id = personOf(
+        rest,
+        board.users.filter(({ assignable }) => assignable),
+      );
       if (id !== null && !task.users.includes(id)) task.users.push(id);
       return id !== null;
     }

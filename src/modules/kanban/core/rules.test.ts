@@ -153,6 +153,13 @@ describe('completion', () => {
   });
 });
 
+it('offers and understands only people who can be chosen', () => {
+  const [ana, ...others] = testBoard.users;
+  const board = { ...testBoard, users: [{ ...ana!, assignable: false }, ...others] };
+  expect(completionsAt('Ligar @an', 9, board)?.options.map(({ word }) => word)).toEqual(['@ÂngeloDias']);
+  expect(parseQuickAdd('Ligar @anasouza', board, day)).toMatchObject({ users: [], title: 'Ligar @anasouza' });
+});
+
 describe('quick add', () => {
   const parse = (line: string) => parseQuickAdd(line, testBoard, day);
 

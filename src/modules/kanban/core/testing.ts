@@ -45,8 +45,8 @@ export const testBoard: Board = {
   ],
   tags: [{ id: 31, title: 'Fiscal', color: null }],
   users: [
-    { id: 21, name: 'Ana Souza', photourl: null },
-    { id: 22, name: 'Ângelo Dias', photourl: null },
+    { id: 21, name: 'Ana Souza', photourl: null, assignable: true },
+    { id: 22, name: 'Ângelo Dias', photourl: null, assignable: true },
   ],
   priorities: [
     { id: 1, key: 'urgent', title: 'Urgente' },

@@ -77,7 +77,12 @@ it('has the filters behind one button on phones', async () => {
 });
 
 it('shows four people and a number for the others, whose cards can be chosen too', async () => {
-  const users = [21, 22, 23, 24, 25, 26].map((id) => ({ id, name: `Pessoa ${id}`, photourl: null }));
+  const users = [21, 22, 23, 24, 25, 26].map((id) => ({
+    id,
+    name: `Pessoa ${id}`,
+    photourl: null,
+    assignable: true,
+  }));
   const { cardsOf } = await openBoard([testCard(1, { head: 26 }), testCard(2)], {
     board: { ...testBoard, users },
   });

@@ -7,6 +7,7 @@ import { Choice, Icon } from '../../../ui/index.ts';
 import { complete, completionsAt, type Completion } from '../core/completion.ts';
 import type { BoardLane } from '../core/lists.ts';
 import { draftCard } from '../core/new-card.ts';
+import { reasonOf } from '../core/reason.ts';
 import { parseQuickAdd } from '../core/quick-add.ts';
 import { setInGroup, type Grouping } from '../core/swimlanes.ts';
 import { useOpenBoard, useUi } from '../open-board.ts';
@@ -146,8 +147,7 @@ export function QuickAdd({
       actions.say(t('kanban.add.added', { title: task.title, list }));
       host.notify('success', t('kanban.add.done'), { detail: task.title, undo: () => actions.undo(opId) });
     } catch (error) {
-      const { message, errors } = error as HostFailure;
-      const reason = errors[0]?.message ?? message;
+      const reason = reasonOf(error as HostFailure);
       // What was typed comes back, unless something else is being typed by now.
       if (latest.current === '') place(typed, typed.length);
       setFailure(latest.current === '' ? reason : t('kanban.add.lost', { line: typed, reason }));

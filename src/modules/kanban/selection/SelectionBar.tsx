@@ -121,11 +121,13 @@ export function SelectionBar({ sprintId }: { sprintId: number | null }) {
         {listed(
           'users',
           'person',
-          board.users.map(({ id, name, photourl }) => ({
-            id,
-            name,
-            icon: <PersonAvatar name={name} image={photourl} size={20} decorative />,
-          })),
+          board.users
+            .filter(({ id, assignable }) => assignable || having('users', id) > 0)
+            .map(({ id, name, photourl }) => ({
+              id,
+              name,
+              icon: <PersonAvatar name={name} image={photourl} size={20} decorative />,
+            })),
         )}
       </BarMenu>
       {board.tags.length > 0 && (

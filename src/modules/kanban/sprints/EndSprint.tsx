@@ -5,6 +5,7 @@ import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { Choice, FieldFrame, FormDialog, noteId, PersonAvatar, StatusBadge } from '../../../ui/index.ts';
 import { lengthError } from '../core/field-error.ts';
+import { reasonOf } from '../core/reason.ts';
 import { cardNumber } from '../core/filter.ts';
 import { PriorityMark } from '../Marks.tsx';
 import { useOpenBoard, useSync, useUi } from '../open-board.ts';
@@ -124,7 +125,7 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
       onSprint(typeof going === 'number' ? going : 0);
     } catch (error) {
       // What came in meanwhile is in the list by now.
-      setRefusal((error as HostFailure).message);
+      setRefusal(reasonOf(error as HostFailure));
       setBusy(false);
     }
   };

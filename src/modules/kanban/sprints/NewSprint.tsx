@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { FormDialog } from '../../../ui/index.ts';
+import { reasonOf } from '../core/reason.ts';
 import { useOpenBoard, useUi } from '../open-board.ts';
 import { createSprintCalls } from './sprint-calls.ts';
 import { emptySprint, sprintErrors, SprintFields } from './SprintFields.tsx';
@@ -31,7 +32,7 @@ function NewSprintForm({ onSprint }: { onSprint(sprintId: number): void }) {
       close();
       onSprint(id);
     } catch (error) {
-      host.notify('error', t('kanban.sprints.createFailed'), { detail: (error as HostFailure).message });
+      host.notify('error', t('kanban.sprints.createFailed'), { detail: reasonOf(error as HostFailure) });
       setBusy(false);
     }
   };

@@ -3,6 +3,7 @@ import type { BoardSprint } from '../../../contracts/agile-board.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { Icon, useTooltip } from '../../../ui/index.ts';
+import { reasonOf } from '../core/reason.ts';
 import { useOpenBoard } from '../open-board.ts';
 import { createSprintCalls } from './sprint-calls.ts';
 
@@ -26,7 +27,7 @@ function useSprintActions(sprint: BoardSprint | null): SprintAction[] {
       host.notify('success', t('kanban.sprints.activated'));
       await sync.loadBoard();
     } catch (error) {
-      host.notify('error', t('kanban.sprints.updateFailed'), { detail: (error as HostFailure).message });
+      host.notify('error', t('kanban.sprints.updateFailed'), { detail: reasonOf(error as HostFailure) });
     }
   };
   if (sprint === null)

@@ -7,6 +7,7 @@ import type { ListRequest } from '../../kernel/list.ts';
 import { selectPage } from '../../kernel/select-page.ts';
 import { resolveText } from '../../kernel/texts.ts';
 import { mayAdminister, visibleBoards } from '../../services/agile/access.ts';
+import { mayReadWork } from '../../services/agile/people.ts';
 import { prioritiesIn } from '../../services/agile/priorities.ts';
 import { isoTime } from '../../services/agile/wire.ts';
 
@@ -92,7 +93,7 @@ export async function readBoard(ctx: Pick<Context, 'db' | 'caller' | 'lang'>, id
       select head_id as id from cards where head_id is not null
       union select u.user_id from task_user u where u.task_id in (select id from cards)
     ), people as (
-      select u.id, u.name, u.photo_url as photourl from app_user u
+      select u.id, u.name, u.photo_url as photourl, ${mayReadWork} as assignable from app_user u
       where u.id in (select id from busy) or u.is_active and u.id in (
         select head_id from shown
         union select m.user_id from project_member m where m.project_id in (select id from shown)
@@ -112,7 +113,7 @@ export async function readBoard(ctx: Pick<Context, 'db' | 'caller' | 'lang'>, id
         from sprint s where s.board_id = x.id and s.deleted_at is null
         order by s.state = 'ended', case when s.state = 'open' then s.start_date end, s.ended_at desc, s.id`)} as sprints,
       ${rowsOf(sql`select g.id, g.title, g.color from tag g where g.board_id = x.id order by g.title, g.id`)} as tags,
-      ${rowsOf(sql`select u.id, u.name, u.photourl from people u order by u.name, u.id`)} as users,
+      ${rowsOf(sql`select u.id, u.name, u.photourl, u.assignable from people u order by u.name, u.id`)} as users,
       ${rowsOf(sql`
         select p.id, p.key, p.title, p.icon, p.closed_at is not null as closed from shown p
         order by p.title, p.id`)} as projects,

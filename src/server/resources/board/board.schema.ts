@@ -68,7 +68,9 @@ export const boardReply = Type.Object({
     }),
   ),
   tags: Type.Array(Type.Object({ id: int, title: text, color: nullable(text) })),
-  users: Type.Array(Type.Object({ id: int, name: text, photourl: nullable(text) })),
+  users: Type.Array(
+    Type.Object({ id: int, name: text, photourl: nullable(text), assignable: Type.Boolean() }),
+  ),
   priorities: Type.Array(Type.Object({ id: int, key: text, title: text })),
   projects: Type.Array(
     Type.Object({

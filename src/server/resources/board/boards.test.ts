@@ -53,7 +53,7 @@ describe('a new board', () => {
       [statusIds.concluded, 'Concluído', 5],
     ]);
     expect(data.priorities[0]).toEqual({ id: 1, key: 'urgent', title: 'Urgente' });
-    expect(data.users.map(({ id }) => id)).toEqual([people.outra.id]);
+    expect(data.users).toMatchObject([{ id: people.outra.id, assignable: true }]);
     expect((await call<Board>('leitora', 'GET', `boards/${data.id}`)).data).toEqual({
       ...data,
       administers: false,
@@ -209,6 +209,26 @@ describe('a change of a board', () => {
     expect(links).toHaveLength(2);
     expect((await call('outra', 'DELETE', path)).status).toBe(403);
   });
+});
+
+it('offers for choice only people who may work, and still names those on cards', async () => {
+  const { boardId, cards } = await makeBoard(app, { cards: 1 });
+  await call('gestora', 'PUT', `tasks/${cards[0]}`, { users: [people.outra.id] });
+  const outra = async () =>
+    (await call<Board>('gestora', 'GET', `boards/${boardId}`)).data.users.find(
+      ({ id }) => id === people.outra.id,
+    );
+  expect(await outra()).toMatchObject({ assignable: true });
+  const setActive = (isActive: boolean) =>
+    sql`update app_user set is_active = ${isActive} where id = ${people.outra.id}`.execute(
+      app.database.owner,
+    );
+  await setActive(false);
+  try {
+    expect(await outra()).toMatchObject({ assignable: false });
+  } finally {
+    await setActive(true);
+  }
 });
 
 describe('a removed board', () => {
