@@ -1,6 +1,6 @@
 import { Button, makeStyles, MenuItem, mergeClasses, tokens, ToggleButton } from '@fluentui/react-components';
 import { memo } from 'react';
-import { useFormat, useOthersHere, useText } from '../../engine/react/index.ts';
+import { useFormat, useHost, useOthersHere, useText } from '../../engine/react/index.ts';
 import {
   Choice,
   Icon,
@@ -86,6 +86,7 @@ export const BoardBar = memo(function BoardBar({
 }) {
   const styles = useStyles();
   const t = useText();
+  const { host } = useHost();
   const format = useFormat();
   const { board, day, mayCreate, ui } = useOpenBoard();
   const mayAdd = mayCreate && board.projects.some(({ closed }) => !closed);
@@ -100,6 +101,7 @@ export const BoardBar = memo(function BoardBar({
       value: String(id),
       label: state === 'ended' ? t('kanban.endedSprint', { title }) : title,
     })),
+    ...(host.can({ verb: 'update' }, 'ppm-boards') ? [{ value: 'new', label: t('kanban.sprints.new') }] : []),
   ];
   const left = sprint?.plannedEnd && sprint.state === 'open' ? daysBetween(day, sprint.plannedEnd) : null;
   const toggleBacklog = () => ui.setState({ isBacklogOpen: !isBacklogOpen });
@@ -114,7 +116,10 @@ export const BoardBar = memo(function BoardBar({
         aria-label={t('kanban.sprint')}
         value={String(sprintId)}
         options={options}
-        onChange={(value) => onSprint(Number(value))}
+        onChange={(value) => {
+          if (value === 'new') ui.setState({ dialog: 'new-sprint' });
+          else onSprint(Number(value));
+        }}
       />
     </span>
   );

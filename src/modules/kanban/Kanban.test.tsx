@@ -70,6 +70,14 @@ it('hears its keys before anything has the focus, and gives the focus back behin
   await waitFor(() => expect(document.activeElement).toBe(card('RVR-2 Tarefa 2')));
 });
 
+it('says that a sprint is not of the board, and leads to the one that is active', async () => {
+  const shown: number[] = [];
+  await openBoard([testCard(1)], { sprintId: 99, onSprint: (id) => shown.push(id) });
+  expect(await screen.findByText('kanban.sprints.unknown')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'kanban.sprints.openBoard' }));
+  expect(shown).toEqual([5]);
+});
+
 it('takes a refused move back and says why', async () => {
   const { host, cardsOf, card } = await openBoard();
   const answer = host.onRun;

@@ -133,29 +133,34 @@ interface OpenedProps extends KanbanProps {
 function Opened({ sync, ...props }: OpenedProps) {
   const styles = useStyles();
   const t = useText();
-  const { status, failure } = useStore(sync);
-  if (status === 'failed' && failure) {
-    const isAbsent = [400, 403, 404].includes(failure.status);
-    return (
+  const { host } = useHost();
+  const { status, failure, board } = useStore(sync);
+  const { sprintId, onSprint } = props;
+  const absent = (text: string, button: string, onClick: () => void) => (
+    <div className={styles.message}>
+      <EmptyState icon="document-search" tone="neutral" title={t('notFound.title')} text={text}>
+        <Button onClick={onClick}>{button}</Button>
+      </EmptyState>
+    </div>
+  );
+  if (status === 'failed' && failure)
+    return [400, 403, 404].includes(failure.status) ? (
+      absent(failure.message, t('kanban.boards'), () => host.navigate('/kanban'))
+    ) : (
       <div className={styles.message}>
-        {isAbsent ? (
-          <EmptyState
-            icon="document-search"
-            tone="neutral"
-            title={t('notFound.title')}
-            text={failure.message}
-          />
-        ) : (
-          <ErrorNotice
-            title={t('failure.page')}
-            text={failure.message}
-            retry={{ text: t('failure.retry'), onRetry: () => void sync.load() }}
-          />
-        )}
+        <ErrorNotice
+          title={t('failure.page')}
+          text={failure.message}
+          retry={{ text: t('failure.retry'), onRetry: () => void sync.load() }}
+        />
       </div>
     );
-  }
-  return status === 'ready' ? <Surface {...props} sync={sync} /> : <Loading label={t('shell.loading')} />;
+  if (status !== 'ready' || !board) return <Loading label={t('shell.loading')} />;
+  if (sprintId !== 0 && board.sprints.every(({ id }) => id !== sprintId))
+    return absent(t('kanban.sprints.unknown'), t('kanban.sprints.openBoard'), () =>
+      onSprint(board.activeSprintId ?? 0),
+    );
+  return <Surface {...props} sync={sync} />;
 }
 
 function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, ui }: OpenedProps) {

@@ -265,6 +265,20 @@ it('keeps a text that is no date in its field, and says that it is none once the
   expect(changes).toEqual([]);
 });
 
+it('says at the changed date that the two are reversed, and when the panel is left that it was not saved', async () => {
+  const { panel, changes, host } = await open({ startDate: '2026-11-10' });
+  const field = await panel.findByLabelText<HTMLInputElement>('kanban.card.endDate');
+  fireEvent.change(field, { target: { value: '01/11/2026' } });
+  fireEvent.blur(field);
+  expect(panel.getByRole('alert').closest('.field-frame')?.contains(field)).toBe(true);
+  expect(host.notices).toEqual([]);
+  cleanup();
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([{ kind: 'warning', text: 'kanban.card.datesLost' }]),
+  );
+  expect(changes).toEqual([]);
+});
+
 it('cuts no title that is too long: it stays in its field beside the reason, also after the panel was closed', async () => {
   const first = await open();
   const long = 'a'.repeat(252);

@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { CardFields } from '../../../contracts/agile-card.ts';
-import { useFormat, useText } from '../../../engine/react/index.ts';
+import { useFormat, useHost, useText } from '../../../engine/react/index.ts';
+import { useUnmount } from '../../../ui/index.ts';
 import { DateField, isDayOrEmpty } from '../DateField.tsx';
 import { ReadFact } from './Fact.tsx';
 import { useOpenCard, useShownCard } from './open-card.ts';
@@ -16,12 +17,15 @@ export function Dates() {
   const styles = useStyles();
   const t = useText();
   const format = useFormat();
+  const { host } = useHost();
   const id = useId();
   const { store, mayEdit, refused } = useOpenCard();
   const card = useShownCard();
   const [typed, setTyped] = useState<Partial<Record<DateName, string>>>({});
   /** Whether the field that was typed in was left: until then what is typed is not wrong but unfinished. */
   const [isLeft, setLeft] = useState(false);
+  /** The field that was changed last: it says what is wrong between the two. */
+  const [changed, setChanged] = useState<DateName>();
   const shown = { startDate: card.startDate ?? '', endDate: card.endDate ?? '', ...typed };
   const isSwapped = (dates: typeof shown) =>
     dateNames.every((name) => dates[name] !== '') &&
@@ -29,7 +33,7 @@ export function Dates() {
     dates.startDate > dates.endDate;
   const errorOf = (name: DateName): string | undefined => {
     if (isLeft && !isDayOrEmpty(shown[name])) return t('validation.format.date');
-    return name === 'startDate' && isSwapped(shown) ? t('kanban.card.datesWrong') : undefined;
+    return name === (changed ?? 'startDate') && isSwapped(shown) ? t('kanban.card.datesWrong') : undefined;
   };
   const save = async (dates: typeof shown) => {
     if (isSwapped(dates) || !dateNames.every((name) => isDayOrEmpty(dates[name]))) return;
@@ -43,6 +47,9 @@ export function Dates() {
     const failure = await store.save(fields);
     if (failure) refused(failure);
   };
+  useUnmount(() => {
+    if (Object.keys(typed).length > 0) host.notify('warning', t('kanban.card.datesLost'));
+  });
   return dateNames.map((name) => {
     const label = t(name === 'startDate' ? 'kanban.card.startDate' : 'kanban.card.endDate');
     if (!mayEdit)
@@ -65,6 +72,7 @@ export function Dates() {
         bare
         onChange={(value) => {
           setLeft(false);
+          setChanged(name);
           setTyped({ ...typed, [name]: value });
           // Also from the calendar, which leaves no field.
           if (value !== '' && isDayOrEmpty(value)) void save({ ...shown, [name]: value });

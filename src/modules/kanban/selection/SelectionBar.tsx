@@ -55,7 +55,9 @@ export function SelectionBar({ sprintId }: { sprintId: number | null }) {
   const remove = async () => {
     const isSure = await host.confirm({
       kind: 'delete',
-      title: count === 1 ? t('kanban.select.deleteOne') : t('kanban.select.delete', { count }),
+      ...(count === 1
+        ? { title: t('kanban.card.deleteQuestion'), text: cards?.[ids[0]!]?.title ?? '' }
+        : { title: t('kanban.select.delete', { count }) }),
     });
     if (isSure && (await bulk(ids, { kind: 'delete' }))) clearSelection(ui);
   };

@@ -28,7 +28,8 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyle: 'none',
-    maxHeight: '40vh',
+    // Half a row in sight says that there are more.
+    maxHeight: 'min(40vh, 338px)',
     overflowY: 'auto',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
@@ -79,7 +80,7 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
-  const { board, index, day, ui, actions } = useOpenBoard();
+  const { board, index, day, sync, ui, actions } = useOpenBoard();
   const cards = useSync(({ shown }) => shown?.cards);
   const [all, setAll] = useState<Target>(() => usualTarget(board, sprint.id));
   const [own, setOwn] = useState<ReadonlyMap<number, Target>>(new Map());
@@ -122,6 +123,7 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
       close();
       const going =
         ended.newSprintId ?? open.map(({ id }) => targetOf(id)).find((to) => typeof to === 'number');
+      await sync.loadBoard();
       onSprint(typeof going === 'number' ? going : 0);
     } catch (error) {
       // What came in meanwhile is in the list by now.
@@ -149,7 +151,9 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
         <p className={styles.lead}>{t('kanban.sprints.allDone')}</p>
       ) : (
         <>
-          <p className={styles.lead}>{t('kanban.sprints.unfinished')}</p>
+          <p className={styles.lead}>
+            {t('kanban.sprints.unfinished')} {t('kanban.sprints.restart')}
+          </p>
           <div className={styles.all}>
             <span>{t('kanban.sprints.all')}</span>
             <Choice

@@ -16,7 +16,7 @@ export function NewSprint({ onSprint }: { onSprint(sprintId: number): void }) {
 function NewSprintForm({ onSprint }: { onSprint(sprintId: number): void }) {
   const t = useText();
   const { host } = useHost();
-  const { board, day, ui } = useOpenBoard();
+  const { board, day, sync, ui } = useOpenBoard();
   const [form, setForm] = useState(() => emptySprint(day));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -29,6 +29,8 @@ function NewSprintForm({ onSprint }: { onSprint(sprintId: number): void }) {
     try {
       const id = await createSprintCalls(host).create(board.id, form);
       host.notify('success', t('kanban.sprints.created'));
+      // The sprint has to be there before it is shown.
+      await sync.loadBoard();
       close();
       onSprint(id);
     } catch (error) {

@@ -11,7 +11,17 @@ import { Kanban } from '../index.ts';
 /** Shows the test board with cards. Nothing that is sent is answered. */
 export async function openBoard(
   cards = [1, 2, 3].map((id) => testCard(id)),
-  { board = testBoard, allowed = () => true }: { board?: Board; allowed?: FakeHost['allowed'] } = {},
+  {
+    board = testBoard,
+    allowed = () => true,
+    sprintId = 5,
+    onSprint = () => undefined,
+  }: {
+    board?: Board;
+    allowed?: FakeHost['allowed'];
+    sprintId?: number;
+    onSprint?(sprintId: number): void;
+  } = {},
 ) {
   const host = createFakeHost({
     'kanban.moved': '{{title}}: {{from}} {{fromPlace}}/{{fromCount}} -> {{to}} {{toPlace}}/{{toCount}}',
@@ -30,8 +40,8 @@ export async function openBoard(
       <EngineProvider registry={createRegistry([])} host={host}>
         <Kanban
           boardId={7}
-          sprintId={5}
-          onSprint={() => undefined}
+          sprintId={sprintId}
+          onSprint={onSprint}
           cardId={null}
           onCard={() => undefined}
           onTitles={() => undefined}
@@ -39,7 +49,7 @@ export async function openBoard(
       </EngineProvider>
     </FluentProvider>,
   );
-  await screen.findByRole('region', { name: 'Início' });
+  if (board.sprints.some(({ id }) => id === sprintId)) await screen.findByRole('region', { name: 'Início' });
   const cardsOf = (lane: string) =>
     within(screen.getByRole('region', { name: lane }))
       .queryAllByRole('group')
