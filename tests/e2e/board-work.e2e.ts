@@ -126,3 +126,25 @@ test('the report of a sprint says what was done of it', async ({ page, admin }) 
   await expect(page.getByRole('heading', { name: 'Relatório da Sprint 1' })).toBeVisible();
   await expect(page.getByText('Segunda')).toBeVisible();
 });
+
+test('a card that is carried fast leaves the board where it is; at an edge the board scrolls', async ({
+  page,
+  admin,
+}) => {
+  const { boardId, sprintId, lanes } = await makeBoard(admin, ['Primeira', 'Segunda']);
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
+  const card = page.getByRole('region', { name: lanes[0]!.title }).getByRole('group').first();
+  const scrolled = () => page.locator('[data-scrolls="x"]').evaluate((board) => board.scrollLeft);
+  const from = (await card.boundingBox())!;
+  const to = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;
+  await page.mouse.move(from.x + 40, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 150, from.y + 60, { steps: 30 });
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  expect(await scrolled()).toBe(0);
+  await page.mouse.move(1095, from.y + 60, { steps: 10 });
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
