@@ -85,7 +85,7 @@ export { chartPicture } from './charts/lazy-picture.ts';
 export { chartColor, ChartLegend } from './charts/ChartLegend.tsx';
 export type { LegendEntry } from './charts/ChartLegend.tsx';
 export type { ChartTableData } from './charts/ChartTable.tsx';
-export { optionOfMarks, partsOfMarks } from './charts/across-marks.ts';
+export { legendOfMarks, optionOfMarks, partsOfMarks, roomOfMarks } from './charts/across-marks.ts';
 export type { AcrossMark } from './charts/across-marks.ts';
 export { assignColors, maxColors } from './charts/colors.ts';
 export { EChart } from './charts/EChart.tsx';

@@ -46,6 +46,7 @@ const stories = widgetStories(definition, {
         category: 'city',
         horizontal: true,
         series: [{ field: 'orders', label: '$story.orders' }],
+        thresholds: [{ value: 350, label: '$story.goal' }],
       },
     },
     {
@@ -83,6 +84,20 @@ const stories = widgetStories(definition, {
           { field: 'revenue', label: '$story.revenue', kind: 'line', second: true, tone: 'success' },
         ],
         second: { format: 'money' },
+        thresholds: [{ value: 400, label: '$story.goal', tone: 'danger' }],
+      },
+    },
+    {
+      rows: months.slice(0, 7),
+      props: {
+        title: '$story.title',
+        category: 'month',
+        unit: 'month',
+        series: [
+          { field: 'before', label: '$story.goal' },
+          { field: 'orders', label: '$story.orders' },
+        ],
+        thresholds: [{ value: 331.4, label: '$story.total' }],
       },
     },
   ],

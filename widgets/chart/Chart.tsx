@@ -17,7 +17,7 @@ import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/reac
 import { useWiderThan } from '../../src/ui/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
 import { createChartModel } from './model.ts';
-import { createDrawing, dashOf, hasEndLabels } from './option.ts';
+import { createDrawing, dashOf, goalsInLegend, hasEndLabels } from './option.ts';
 import { pointText, summaryOf, tableOf } from './words.ts';
 
 /** Width from which lines are named at their ends, with the padding of a card. */
@@ -78,16 +78,18 @@ function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>
     [model, categoryLabel, words],
   );
   const legend = useMemo(
-    () =>
-      model.series.length > 1 && !ends
+    () => [
+      ...(model.series.length > 1 && !ends
         ? model.series.map((one) => ({
             name: one.name,
             color: one.color,
             line: one.kind === 'line',
             dash: one.kind === 'line' ? dashOf(model, one) : null,
           }))
-        : [],
-    [model, ends],
+        : []),
+      ...goalsInLegend({ props, model, format, settingsOf: words.settingsOf, ends }),
+    ],
+    [props, model, format, words, ends],
   );
 
   function point({ series, index }: ChartPosition): ChartPoint | null {

@@ -2,13 +2,15 @@ import type { ChartProps } from '../../src/engine/core/index.ts';
 import type { FigureFormat, FigureSettings, Resolved, Scalar } from '../../src/engine/react/index.ts';
 import {
   chartColorOf,
+  legendOfMarks,
   optionOfMarks,
   partsOfMarks,
+  roomOfMarks,
   textWidth,
   tooltipBase,
   tooltipContent,
 } from '../../src/ui/index.ts';
-import type { AcrossMark, ChartDrawing, ChartTheme } from '../../src/ui/index.ts';
+import type { AcrossMark, ChartDrawing, ChartTheme, LegendEntry } from '../../src/ui/index.ts';
 import { valueAxisStep } from './axis.ts';
 import { categoryLabels } from './category-labels.ts';
 import type { ChartModel, ModelSeries } from './model.ts';
@@ -141,13 +143,29 @@ function valueAxis(input: DrawingInput, theme: ChartTheme, second: boolean) {
 }
 
 /** Goals and notes, as lines across the chart or bands of it. */
-function marksOf({ props, model }: DrawingInput): AcrossMark[] {
+function marksOf({
+  props,
+  model,
+  format,
+  settingsOf,
+}: Omit<DrawingInput, 'selectable' | 'chosen' | 'ends'>): AcrossMark[] {
   const along = props.horizontal ? 'xAxis' : 'yAxis';
   const across = props.horizontal ? 'yAxis' : 'xAxis';
   const thresholds = (props.thresholds ?? []).flatMap(
     ({ value, to, label, tone = 'neutral' }): AcrossMark[] =>
       isNumber(value)
-        ? [{ axis: along, at: value, to: isNumber(to) ? to : undefined, label, tone, line: 'dashed' }]
+        ? [
+            {
+              axis: along,
+              at: value,
+              to: isNumber(to) ? to : undefined,
+              label,
+              figure: format.short(value, settingsOf({ second: false })),
+              tone,
+              down: props.horizontal === true,
+              line: 'dashed',
+            },
+          ]
         : [],
   );
   const categoryAt = (at: unknown) => {
@@ -161,6 +179,14 @@ function marksOf({ props, model }: DrawingInput): AcrossMark[] {
   });
   return [...thresholds, ...annotations];
 }
+
+/** Whether names of lines or the figures of a second axis stand at the right, where goals would be named. */
+const isRightTaken = ({ model, ends }: Pick<DrawingInput, 'model' | 'ends'>): boolean =>
+  ends || model.series.some(({ second }) => second);
+
+/** Goals that a legend names. */
+export const goalsInLegend = (input: Omit<DrawingInput, 'selectable' | 'chosen'>): LegendEntry[] =>
+  isRightTaken(input) ? legendOfMarks(marksOf(input)) : [];
 
 /** How clearly what was not chosen is seen beside what was. */
 const dimmed = 0.3;
@@ -205,7 +231,7 @@ function seriesOf(input: DrawingInput, theme: ChartTheme) {
       ...(one.second && { [props.horizontal ? 'xAxisIndex' : 'yAxisIndex']: 1 }),
       ...stack,
       label,
-      ...(index === 0 && optionOfMarks(marks, theme)),
+      ...(index === 0 && optionOfMarks(marks, theme, isRightTaken(input))),
     };
     if (bar)
       return {
@@ -275,12 +301,13 @@ export function createDrawing(input: DrawingInput): ChartDrawing {
       const series = seriesOf(input, theme).map((one, index) =>
         one.type === 'line' && hasLoneValue(model.series[index]!) ? { ...one, showSymbol: true } : one,
       );
-      const right = input.ends ? endLabelRoom : props.horizontal ? 48 : 12;
+      const room = isRightTaken(input) ? { right: 0, top: 0 } : roomOfMarks(marks, theme);
+      const right = Math.max(input.ends ? endLabelRoom : props.horizontal ? 48 : 12, room.right);
       return {
         grid: {
           left: 4,
           right,
-          top: props.horizontal ? 4 : hasMarks ? 20 : 12,
+          top: Math.max(props.horizontal ? 4 : hasMarks ? 20 : 12, room.top),
           bottom: props.horizontal ? 4 : 8,
           outerBoundsMode: 'same',
           outerBoundsContain: 'axisLabel',

@@ -4,6 +4,7 @@ import {
   chartColorOf,
   optionOfMarks,
   partsOfMarks,
+  roomOfMarks,
   tooltipBase,
   tooltipContent,
 } from '../../src/ui/index.ts';
@@ -31,7 +32,7 @@ const manyFrom = 2_000;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-const marksOf = (props: Resolved<ScatterProps>): AcrossMark[] =>
+const marksOf = ({ props, format, settings }: DrawingInput): AcrossMark[] =>
   (props.thresholds ?? []).flatMap(({ axis, value, to, label, tone = 'neutral' }): AcrossMark[] =>
     isNumber(value)
       ? [
@@ -40,6 +41,7 @@ const marksOf = (props: Resolved<ScatterProps>): AcrossMark[] =>
             at: value,
             to: isNumber(to) ? to : undefined,
             label,
+            figure: format.short(value, settings[axis ?? 'y']),
             tone,
             line: 'dashed',
           },
@@ -51,7 +53,7 @@ const marksOf = (props: Resolved<ScatterProps>): AcrossMark[] =>
 export function createDrawing(input: DrawingInput): ChartDrawing {
   const { props, points, format, settings, labels, selectable, chosen } = input;
   const { groups, count, largest } = points;
-  const marks = marksOf(props);
+  const marks = marksOf(input);
   const isMany = count > manyFrom;
   // The area of a point shows its size.
   const sizeOf = ({ size }: Point) =>
@@ -89,8 +91,8 @@ export function createDrawing(input: DrawingInput): ChartDrawing {
     option: (theme) => ({
       grid: {
         left: 4,
-        right: 16,
-        top: 4,
+        right: Math.max(16, roomOfMarks(marks, theme).right),
+        top: Math.max(4, roomOfMarks(marks, theme).top),
         bottom: 0,
         outerBoundsMode: 'same',
         outerBoundsContain: 'all',
