@@ -29,7 +29,27 @@ export interface SprintDay {
   remaining: number;
 }
 
-/** What is said of a sprint: of an ended one for ever, of an open one as it is now. */
+/** What a person concluded in a sprint. */
+export interface SprintPerson {
+  /** The responsible person's name; null for tasks without a person. */
+  name: string | null;
+  done: number;
+  /** Mean days per task; one decimal. */
+  cycle: number | null;
+}
+
+export interface SprintVelocity {
+  title: string;
+  planned: number;
+  done: number;
+  /** As in the report of that sprint. */
+  cycle: number | null;
+}
+
+/**
+ * What is said of a sprint: of an ended one for ever, of an open one as it is now. Figures count every task, so that they are
+ * the same for every reader.
+ */
 export interface SprintReport {
   planned: number;
   done: number;
@@ -38,11 +58,15 @@ export interface SprintReport {
   removed: number;
   /** Unfinished ones that the end moved elsewhere; those still open in an open sprint. */
   unfinished: number;
+  /** Median days per finished task; one decimal. Null where none was finished. */
+  cycle: number | null;
+  /** Those who concluded most first. */
+  people: SprintPerson[];
   days: SprintDay[];
   /** Those that the reader may see. */
   tasks: SprintTask[];
   /** This sprint and those of the board that ended before it, the oldest first; at most seven. */
-  velocity: { title: string; planned: number; done: number }[];
+  velocity: SprintVelocity[];
   /** What was noted in the review. */
   note: string;
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFinal, statusIds, type StatusCategory } from '../../contracts/agile.ts';
@@ -91,6 +92,27 @@ describe('the sample projects', () => {
       expect(report.tasks.filter(({ movedTo }) => movedTo !== null)).toHaveLength(report.unfinished);
       expect(report.days.at(-1)!.remaining).toBe(report.unfinished);
     }
+  });
+
+  it('have reports whose figures of the upgrade are those of their ends', async () => {
+    const { owner } = database;
+    const reports = async () =>
+      (
+        await sql<{
+          report: SprintReport;
+        }>`select report from sprint where report is not null order by id`.execute(owner)
+      ).rows;
+    const made = await reports();
+    // As they were stored before: without cycle and people.
+    await sql`
+      update sprint set report = (report - 'cycle' - 'people') || jsonb_build_object('velocity',
+        (select jsonb_agg(v - 'cycle' order by at) from jsonb_array_elements(report->'velocity') with ordinality x (v, at)))
+      where report is not null`.execute(owner);
+    expect(await reports()).not.toEqual(made);
+    const file = new URL('../../../migrations/043_sprint_report_figures.sql', import.meta.url);
+    for (const step of (await readFile(file, 'utf8')).split(/;\n(?=\n|update|drop|with)/))
+      await sql.raw(step).execute(owner);
+    expect(await reports()).toEqual(made);
   });
 
   it('have a log without gaps, and each card at one place', async () => {

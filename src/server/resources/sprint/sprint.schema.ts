@@ -62,15 +62,20 @@ const task = Type.Object({
   cycleDays: nullable(Type.Number()),
   movedTo: nullable(Type.Object({ sprint: nullable(Type.String()) })),
 });
+const days = nullable(Type.Number());
 const report = Type.Object({
   planned: Type.Integer(),
   done: Type.Integer(),
   added: Type.Integer(),
   removed: Type.Integer(),
   unfinished: Type.Integer(),
+  cycle: days,
+  people: Type.Array(Type.Object({ name: nullable(Type.String()), done: Type.Integer(), cycle: days })),
   days: Type.Array(Type.Object({ day: Type.String(), scope: Type.Integer(), remaining: Type.Integer() })),
   tasks: Type.Array(task),
-  velocity: Type.Array(Type.Object({ title: Type.String(), planned: Type.Integer(), done: Type.Integer() })),
+  velocity: Type.Array(
+    Type.Object({ title: Type.String(), planned: Type.Integer(), done: Type.Integer(), cycle: days }),
+  ),
   note: Type.String(),
 });
 export const sprintWithReport = Type.Object({ ...sprintReply.properties, report });

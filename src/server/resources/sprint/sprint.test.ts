@@ -191,7 +191,7 @@ describe('a sprint', () => {
     await end(board.sprintId, { resolution: [{ taskId: added, to: 'backlog' }] });
     const { report } = await sprintOf(board.sprintId);
     expect(report).toMatchObject({ planned: 2, done: 1, added: 1, removed: 1, unfinished: 1 });
-    expect(report.velocity).toEqual([{ title: 'Sprint 1', planned: 2, done: 1 }]);
+    expect(report.velocity).toEqual([{ title: 'Sprint 1', planned: 2, done: 1, cycle: report.cycle }]);
     await sql`update task set title = 'Outro nome', status_id = 6 where id = ${planned}`.execute(
       app.database.owner,
     );

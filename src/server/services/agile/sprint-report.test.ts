@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { burndown } from './sprint-report.ts';
+import type { SprintTask } from '../../../contracts/agile-sprint.ts';
+import { burndown, median, peopleOf } from './sprint-report.ts';
 
 const event = (taskId: number, kind: 'in' | 'out' | 'done' | 'undone', at: string) => ({ taskId, kind, at });
 
@@ -31,4 +32,31 @@ it('a burndown has each day once where a day has 23 or 25 hours', () => {
     timeZone: 'Europe/Lisbon',
   }).map(({ day }) => day);
   expect(days).toEqual(['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27']);
+});
+
+it.each([
+  [[], null],
+  [[3], 3],
+  [[4, 1], 2.5],
+  [[9, 1, 2], 2],
+  [[4.1, 4.2], 4.2],
+  [[0.3, 0.2, 0.1, 0.2], 0.2],
+])('the median of %j is %j', (values, expected) => {
+  expect(median(values)).toBe(expected);
+});
+
+it('what people concluded has those who concluded most first, and tasks without a person after them', () => {
+  const task = (person: string | null, cycleDays: number | null) =>
+    ({
+      people: person === null ? [] : [person, 'Outra'],
+      doneAt: cycleDays && '2026-11-10',
+      cycleDays,
+    }) as SprintTask;
+  expect(
+    peopleOf([task(null, 2), task('Bia', 1), task('Ana', 4), task('Caio', null), task('Ana', 1)]),
+  ).toEqual([
+    { name: 'Ana', done: 2, cycle: 2.5 },
+    { name: 'Bia', done: 1, cycle: 1 },
+    { name: null, done: 1, cycle: 2 },
+  ]);
 });

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { SprintDay, SprintReport, SprintTask } from '../../../contracts/agile-sprint.ts';
+import type {
+  SprintDay,
+  SprintPerson,
+  SprintReport,
+  SprintTask,
+  SprintVelocity,
+} from '../../../contracts/agile-sprint.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 
 /** Sprints whose velocity a report shows. */
@@ -83,6 +89,41 @@ export function burndown(
   });
 }
 
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+/** Values of one decimal are added up as whole tenths: 4.1 and 4.2 are 4.15 then, which rounds up. */
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0
+    ? null
+    : Math.round(values.reduce((sum, value) => sum + Math.round(value * 10), 0) / values.length) / 10;
+
+/** The median of an even number of values is the mean of the two in the middle. */
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return mean(sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1));
+}
+
+/** What each responsible person concluded. */
+export function peopleOf(tasks: readonly SprintTask[]): SprintPerson[] {
+  const done = new Map<string | null, SprintTask[]>();
+  for (const task of tasks.filter(({ doneAt }) => doneAt !== null)) {
+    const name = task.people[0] ?? null;
+    done.set(name, [...(done.get(name) ?? []), task]);
+  }
+  return [...done]
+    .map(([name, own]) => ({
+      name,
+      done: own.length,
+      cycle: mean(own.flatMap(({ cycleDays }) => cycleDays ?? [])),
+    }))
+    .toSorted(
+      (a, b) =>
+        b.done - a.done ||
+        Number(a.name === null) - Number(b.name === null) ||
+        (a.name ?? '').localeCompare(b.name ?? ''),
+    );
+}
+
 /**
  * What is to be said of a sprint by its log.
  * @param until its end; now for an open one
@@ -135,12 +176,12 @@ export async function reportOf(
       ...row,
       planned: planned.has(row.id),
       doneAt,
-      cycleDays:
-        doneAt === null ? null : Math.round((Math.max(0, Date.parse(doneAt) - began) / day) * 10) / 10,
+      cycleDays: doneAt === null ? null : oneDecimal(Math.max(0, Date.parse(doneAt) - began) / day),
       movedTo: going === undefined || going === 'done' ? null : going,
     };
   });
   const done = tasks.filter(({ doneAt }) => doneAt !== null).length;
+  const cycle = median(tasks.flatMap(({ cycleDays }) => cycleDays ?? []));
   const earlier = await velocityBefore(db, sprint);
   return {
     planned: planned.size,
@@ -148,23 +189,26 @@ export async function reportOf(
     added: tasks.filter((task) => !task.planned).length,
     removed: [...planned.keys()].filter((id) => !inside.has(id)).length,
     unfinished: tasks.length - done,
+    cycle,
+    people: peopleOf(tasks),
     days: burndown(events, { startedAt, until, timeZone }),
     tasks,
-    velocity: [...earlier, { title: sprint.title, planned: planned.size, done }],
+    velocity: [...earlier, { title: sprint.title, planned: planned.size, done, cycle }],
     note,
   };
 }
 
-/** Planned and done tasks of the sprints of a board that ended before. */
+/** Figures of the sprints of a board that ended before. */
 async function velocityBefore(
   db: TenantTransaction,
   { id, boardId }: SprintTimes,
-): Promise<SprintReport['velocity']> {
-  const { rows } = await sql<{ title: string; planned: number; done: number }>`
-    select title::text as title, (report->>'planned')::int as planned, (report->>'done')::int as done
+): Promise<SprintVelocity[]> {
+  const { rows } = await sql<SprintVelocity>`
+    select title::text as title, (report->>'planned')::int as planned, (report->>'done')::int as done,
+      (report->>'cycle')::float as cycle
     from (
       select title, report, ended_at from sprint
-      where board_id = ${boardId} and state = 'ended' and id <> ${id}
+      where board_id = ${boardId} and state = 'ended' and deleted_at is null and id <> ${id}
         and ended_at < coalesce((select ended_at from sprint where id = ${id}), now())
       order by ended_at desc limit ${velocitySprints - 1}
     ) s order by ended_at`.execute(db);
