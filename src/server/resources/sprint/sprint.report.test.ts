@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SprintReport } from '../../../contracts/agile-sprint.ts';
+import { parseXlsx } from '../../kernel/entity/files/xlsx-read.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { makeBoard, makeProject } from '../../testing/boards.ts';
 import { resources } from '../index.ts';
@@ -110,4 +111,29 @@ it('velocity counts the sprints of the board that ended before, and none that wa
   const { report } = (await reportOf(next)).data;
   expect(report.velocity.map(({ title }) => title)).toEqual(['Sprint 1', 'Sprint 2']);
   expect(report.velocity[0]).toMatchObject({ done: 1, cycle: expect.any(Number) as number });
+});
+
+it('the file of a report has the tasks that the reader sees, in the words of their language', async () => {
+  const { sprintId } = await endedWithSecret();
+  await call('PUT', `sprints/${sprintId}`, { state: 'ended' });
+  const file = async (login: string, query = '') =>
+    app.inject({
+      method: 'GET',
+      url: `/handler/v2/agile/sprints/${sprintId}/export${query}`,
+      headers: await app.sessionOf(app.tenants.acme, login),
+    });
+  const [all, some] = [await file('gestora'), await file('leitora')];
+  expect(all.headers['content-disposition']).toContain(encodeURIComponent('Tarefas da Sprint 1.csv'));
+  const plain = all.body.replaceAll('"', '');
+  expect(plain.split('\r\n')[0]!.slice(1)).toBe(
+    'Código;Título;Atividade;Desfecho;Concluída em;Foi para;Pessoas;Prioridade;Data de entrega;Planejada;Ciclo (dias)',
+  );
+  expect(plain).toMatch(/;Comprar a concorrente;Fusão secreta;Concluída;\d{4}-\d\d-\d\d;;Pessoa gestora;;;/);
+  expect(all.body.trim().split('\r\n')).toHaveLength(3);
+  expect(some.body.trim().split('\r\n')).toHaveLength(2);
+  expect(some.body).not.toContain('Comprar');
+  const book = await file('leitora', '?format=xlsx');
+  expect(book.headers['content-type']).toContain('spreadsheetml');
+  expect((await parseXlsx(book.rawPayload, 10)).rows).toHaveLength(2);
+  expect((await file('leitora', '?format=pdf')).statusCode).toBe(400);
 });

@@ -5,6 +5,7 @@ import { route } from '../../kernel/route.ts';
 import { assertSeesBoard, mayBoards, mayWork } from '../../services/agile/access.ts';
 import { endSprint } from '../../services/agile/sprint-end.ts';
 import { idParams } from '../../services/agile/wire.ts';
+import { sprintFileRoute } from './sprint.files.ts';
 import { listSprints, sprintOf, sprintReport } from './sprint.read.ts';
 import {
   createBody,
@@ -46,6 +47,7 @@ export function sprintResource(): Resource {
           return { ...sprint, report: await sprintReport(ctx, sprint) };
         },
       }),
+      sprintFileRoute(),
       route({
         method: 'POST',
         url: '/handler/v2/agile/sprints',

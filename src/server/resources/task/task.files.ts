@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { byteOrderMark, csvRow, separatorOf } from '../../../contracts/files/csv-write.ts';
 import { xlsxFile } from '../../../contracts/files/xlsx-write.ts';
 import { Reply, type Context, type RouteSpec } from '../../kernel/contract.ts';
-import { fileTypes } from '../../kernel/entity/files/export.ts';
+import { csvFile, fileTypes } from '../../kernel/entity/files/export.ts';
 import { listCell } from '../../kernel/entity/files/list-cell.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { FileReply } from '../../kernel/file-reply.ts';
 import { route } from '../../kernel/route.ts';
 import { text } from '../../kernel/texts.ts';
 import { mayWork } from '../../services/agile/access.ts';
+import { fileFormat } from '../../services/agile/wire.ts';
 import { importWork, readWorkFile, workFileBytes } from '../../services/agile/import/import.ts';
 import { fileFields } from '../../services/agile/import/imported-work.ts';
 import { prioritiesIn } from '../../services/agile/priorities.ts';
@@ -72,17 +72,6 @@ async function* batches(ctx: Context, query: Filters): AsyncGenerator<Cells[]> {
   }
 }
 
-/** A CSV file that spreadsheets open by a double click. */
-async function* csvFile(ctx: Context, rows: AsyncIterable<Cells[]>): AsyncGenerator<string> {
-  const separator = separatorOf(ctx.lang);
-  yield byteOrderMark;
-  for await (const batch of rows) yield batch.map((cells) => csvRow(cells, separator)).join('');
-}
-
-const format = Type.Optional(
-  Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'], default: 'csv' }),
-);
-
 /** Tasks as files. What is exported can be imported again. */
 export function taskFileRoutes(): RouteSpec[] {
   return [
@@ -91,7 +80,7 @@ export function taskFileRoutes(): RouteSpec[] {
       url: '/handler/v2/agile/tasks/-/export',
       access: mayWork('read'),
       summary: 'Tasks as a file, with the filters of their list',
-      input: { query: Type.Object({ ...taskQuery.properties, format }) },
+      input: { query: Type.Object({ ...taskQuery.properties, format: fileFormat }) },
       download: Object.values(fileTypes),
       reply: Type.Null(),
       transaction: 'own',

@@ -38,7 +38,7 @@ interface TaskRow {
 }
 
 /** A day of the tenant's zone, YYYY-MM-DD. */
-const localDay = (at: Date, timeZone: string): string =>
+export const localDay = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     at,
   );

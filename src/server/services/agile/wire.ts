@@ -19,3 +19,8 @@ export const date = Type.String({ format: 'date' });
 /** A time of the database as ISO 8601 in UTC, also within JSON that the database makes. */
 export const isoTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Format of a file that is exported. */
+export const fileFormat = Type.Optional(
+  Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'], default: 'csv' }),
+);

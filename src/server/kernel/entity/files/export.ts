@@ -84,8 +84,11 @@ async function readRecords(ctx: Context, model: EntityModel, keys: readonly numb
 }
 
 /** A CSV file that Excel opens by a double click: UTF-8 with BOM, separated as the language expects. */
-async function* csvFile(ctx: Context, rows: AsyncIterable<Cells[]>): AsyncGenerator<string> {
-  const separator = separatorOf(ctx.lang);
+export async function* csvFile(
+  { lang }: Pick<Context, 'lang'>,
+  rows: AsyncIterable<Cells[]>,
+): AsyncGenerator<string> {
+  const separator = separatorOf(lang);
   yield byteOrderMark;
   for await (const batch of rows) yield batch.map((cells) => csvRow(cells, separator)).join('');
 }
