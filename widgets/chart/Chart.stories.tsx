@@ -16,6 +16,11 @@ const cities = ['Betim', 'Contagem', 'Uberlândia', 'São José do Rio Preto', '
     orders: 412 - at * 53,
   }),
 );
+const days = Array.from({ length: 12 }, (_, at) => ({
+  id: at + 1,
+  day: `2026-11-${String(at + 9).padStart(2, '0')}`,
+  orders: 20 - at - (at % 3),
+}));
 const byCompany = months.slice(0, 6).flatMap(({ month, orders }, at) =>
   ['Acme', 'Boreal', 'Cedro', 'Dunas', 'Ébano', 'Faro', 'Girassol', 'Horta'].map((company, index) => ({
     month,
@@ -94,10 +99,21 @@ const stories = widgetStories(definition, {
         category: 'month',
         unit: 'month',
         series: [
-          { field: 'before', label: '$story.goal' },
+          { field: 'before', label: '$story.goal', outline: true },
           { field: 'orders', label: '$story.orders' },
         ],
         thresholds: [{ value: 331.4, label: '$story.total' }],
+      },
+    },
+    {
+      rows: days,
+      props: {
+        title: '$story.orders',
+        category: 'day',
+        unit: 'day',
+        axis: 'time',
+        weekends: true,
+        series: [{ field: 'orders', label: '$story.orders', kind: 'line' }],
       },
     },
   ],

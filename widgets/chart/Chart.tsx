@@ -65,10 +65,11 @@ function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>
         format,
         settingsOf: words.settingsOf,
         selectable,
+        weekend: t('charts.weekend'),
         ends,
         chosen: { category: toScalar(category), series: toScalar(chosenSeries) },
       }),
-    [props, model, format, words, selectable, ends, category, chosenSeries],
+    [props, model, format, words, t, selectable, ends, category, chosenSeries],
   );
   const summary = useMemo(() => summaryOf(model, words), [model, words]);
   const categoryLabel =
@@ -85,6 +86,7 @@ function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>
             color: one.color,
             line: one.kind === 'line',
             dash: one.kind === 'line' ? dashOf(model, one) : null,
+            outline: one.outline,
           }))
         : []),
       ...goalsInLegend({ props, model, format, settingsOf: words.settingsOf, ends }),

@@ -20,6 +20,8 @@ export interface ModelSeries {
   key: string | number | boolean | null;
   kind: Kind;
   second: boolean;
+  /** Its bars are outlined. */
+  outline: boolean;
   color: ChartColor;
   /** By category. */
   values: readonly (number | null)[];
@@ -86,6 +88,7 @@ function measured(
     key: one.field,
     kind: one.kind ?? 'bar',
     second: one.second === true,
+    outline: one.outline === true && (one.kind ?? 'bar') === 'bar',
     color: one.tone ?? (index < maxColors ? index : null),
     values: read(one.field).values,
     rows,
@@ -146,6 +149,7 @@ function split(
     key: group.isRest ? null : group.key,
     kind: measure!.kind ?? 'bar',
     second: false,
+    outline: measure!.outline === true && (measure!.kind ?? 'bar') === 'bar',
     color: group.isRest ? null : (colors.get(JSON.stringify(group.key)) ?? null),
     values: categories.map((_, position) => group.values.get(position) ?? null),
     rows: categories.map((_, position) => group.rows.get(position) ?? null),

@@ -14,6 +14,7 @@ import type { AcrossMark, ChartDrawing, ChartTheme, LegendEntry } from '../../sr
 import { valueAxisStep } from './axis.ts';
 import { categoryLabels } from './category-labels.ts';
 import type { ChartModel, ModelSeries } from './model.ts';
+import { weekendsOf } from './weekends.ts';
 
 /** Patterns of lines, so that colour alone does not tell them apart. */
 const dashes: readonly (readonly number[] | null)[] = [null, [6, 4], [2, 3], [8, 3, 2, 3], [12, 4], [4, 2]];
@@ -37,6 +38,8 @@ export interface DrawingInput {
   format: FigureFormat;
   settingsOf(series: Pick<ModelSeries, 'second'>): FigureSettings;
   selectable: boolean;
+  /** Name of a weekend. */
+  weekend: string;
   /** Lines are named at their ends. */
   ends: boolean;
   /** What is filtered by; null: nothing. */
@@ -148,7 +151,7 @@ function marksOf({
   model,
   format,
   settingsOf,
-}: Omit<DrawingInput, 'selectable' | 'chosen' | 'ends'>): AcrossMark[] {
+}: Omit<DrawingInput, 'selectable' | 'chosen' | 'ends' | 'weekend'>): AcrossMark[] {
   const along = props.horizontal ? 'xAxis' : 'yAxis';
   const across = props.horizontal ? 'yAxis' : 'xAxis';
   const thresholds = (props.thresholds ?? []).flatMap(
@@ -180,20 +183,38 @@ function marksOf({
   return [...thresholds, ...annotations];
 }
 
+/** Bands of the weekends of an axis of days. @param width pixels of the chart; bands that are narrower than their name have none */
+function weekendMarks({ props, model, weekend }: DrawingInput, theme: ChartTheme | null, width: number) {
+  if (!props.weekends || props.axis !== 'time' || props.unit !== 'day') return [];
+  const times = model.categories.flatMap(({ time }) => time ?? []);
+  const perPixel = (Math.max(...times) - Math.min(...times)) / Math.max(1, width - besideNames);
+  const needed = theme ? textWidth(weekend, `11px ${theme.fontFamily}`) + 8 : 0;
+  return weekendsOf(times).map(({ from, to }): AcrossMark => ({
+    axis: props.horizontal ? 'yAxis' : 'xAxis',
+    at: from,
+    to,
+    label: (to - from) / perPixel < needed ? '' : weekend,
+    tone: 'neutral',
+    low: true,
+    line: 'dotted',
+  }));
+}
+
 /** Whether names of lines or the figures of a second axis stand at the right, where goals would be named. */
 const isRightTaken = ({ model, ends }: Pick<DrawingInput, 'model' | 'ends'>): boolean =>
   ends || model.series.some(({ second }) => second);
 
 /** Goals that a legend names. */
-export const goalsInLegend = (input: Omit<DrawingInput, 'selectable' | 'chosen'>): LegendEntry[] =>
-  isRightTaken(input) ? legendOfMarks(marksOf(input)) : [];
+export const goalsInLegend = (
+  input: Omit<DrawingInput, 'selectable' | 'chosen' | 'weekend'>,
+): LegendEntry[] => (isRightTaken(input) ? legendOfMarks(marksOf(input)) : []);
 
 /** How clearly what was not chosen is seen beside what was. */
 const dimmed = 0.3;
 
-function seriesOf(input: DrawingInput, theme: ChartTheme) {
+function seriesOf(input: DrawingInput, theme: ChartTheme, width: number) {
   const { props, model, format, settingsOf, selectable, ends, chosen } = input;
-  const marks = marksOf(input);
+  const marks = [...weekendMarks(input, theme, width), ...marksOf(input)];
   const isLabelled =
     props.labels === 'always' ||
     (props.labels !== 'never' && model.series.length === 1 && model.categories.length <= maxLabelledBars);
@@ -204,6 +225,7 @@ function seriesOf(input: DrawingInput, theme: ChartTheme) {
       (chosen.series !== null && chosen.series !== one.key);
     const hasChoice = chosen.category !== null || chosen.series !== null;
     const bar = one.kind === 'bar';
+    const fill = one.outline ? { color: theme.background, borderColor: color, borderWidth: 1.5 } : { color };
     const dots = one.values.length <= maxDots;
     const data =
       props.axis === 'time'
@@ -238,8 +260,8 @@ function seriesOf(input: DrawingInput, theme: ChartTheme) {
         ...shared,
         type: 'bar' as const,
         barMaxWidth: props.horizontal ? 18 : 32,
-        itemStyle: { color, borderRadius: props.stacked ? 0 : 2 },
-        emphasis: { itemStyle: { color, borderColor: theme.strongText, borderWidth: 1.5 } },
+        itemStyle: { ...fill, borderRadius: props.stacked ? 0 : 2 },
+        emphasis: { itemStyle: { ...fill, borderColor: theme.strongText, borderWidth: 1.5 } },
         labelLayout: { hideOverlap: true },
       };
     return {
@@ -292,13 +314,13 @@ export function createDrawing(input: DrawingInput): ChartDrawing {
   const marks = marksOf(input);
   const hasMarks = marks.length > 0;
   return {
-    parts: [...kinds, ...partsOfMarks(marks)],
+    parts: [...kinds, ...partsOfMarks([...weekendMarks(input, null, 0), ...marks])],
     marks: model.categories.length * model.series.length,
     option(theme, { width }) {
       const category = categoryAxis(input, theme, width);
       const hasSecond = model.series.some(({ second }) => second);
       const value = [valueAxis(input, theme, false), ...(hasSecond ? [valueAxis(input, theme, true)] : [])];
-      const series = seriesOf(input, theme).map((one, index) =>
+      const series = seriesOf(input, theme, width).map((one, index) =>
         one.type === 'line' && hasLoneValue(model.series[index]!) ? { ...one, showSymbol: true } : one,
       );
       const room = isRightTaken(input) ? { right: 0, top: 0 } : roomOfMarks(marks, theme);

@@ -10,6 +10,8 @@ export interface LegendEntry {
   scale?: { step: number; count: number };
   /** A line in place of a square. */
   line?: boolean;
+  /** An outlined square. */
+  outline?: boolean;
   /** Pattern of the line, as its series has it. */
   dash?: readonly number[] | null;
 }
@@ -50,7 +52,7 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   const styles = useStyles();
   return (
     <ul className={styles.root}>
-      {entries.map(({ name, color, scale, line, dash }, index) => (
+      {entries.map(({ name, color, scale, line, dash, outline }, index) => (
         <li key={index} className={styles.entry}>
           <svg width={line ? 16 : 10} height={10} aria-hidden="true" className={styles.mark}>
             {line ? (
@@ -59,6 +61,17 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
                 stroke={chartColor(color)}
                 strokeWidth={2}
                 strokeDasharray={dash?.join(' ')}
+              />
+            ) : outline ? (
+              <rect
+                x={0.75}
+                y={0.75}
+                width={8.5}
+                height={8.5}
+                rx={2}
+                fill="none"
+                stroke={chartColor(color)}
+                strokeWidth={1.5}
               />
             ) : (
               <rect

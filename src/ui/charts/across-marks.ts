@@ -14,6 +14,8 @@ export interface AcrossMark {
   tone: ChartTone;
   /** The other axis runs downwards, so that the line begins at the top. */
   down?: boolean;
+  /** The label of a band stands at its bottom. */
+  low?: boolean;
   /** Notes are dotted, goals dashed. */
   line: 'dashed' | 'dotted';
 }
@@ -117,7 +119,11 @@ export function optionOfMarks(marks: readonly AcrossMark[], theme: ChartTheme, i
             itemStyle: { color: theme.tones[mark.tone], opacity: 0.1 },
             label: {
               ...labelOf(mark),
-              position: mark.axis === 'yAxis' ? ('insideTopRight' as const) : ('insideTop' as const),
+              position: mark.low
+                ? ('insideBottom' as const)
+                : mark.axis === 'yAxis'
+                  ? ('insideTopRight' as const)
+                  : ('insideTop' as const),
             },
           },
           { [mark.axis]: mark.to },

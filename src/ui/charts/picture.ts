@@ -43,11 +43,16 @@ function drawLegend(paint: Paint, lines: readonly LegendEntry[][], theme: ChartT
   lines.forEach((entries, line) => {
     const middle = top + line * lineHeight + lineHeight / 2;
     let left = padding;
-    for (const { name, color, scale: step } of entries) {
-      paint.fillStyle = step
-        ? chartScaleOf(theme, step.step, step.count).background
-        : chartColorOf(theme, color);
-      paint.fillRect(left, middle - swatch / 2, swatch, swatch);
+    for (const { name, color, scale: step, outline } of entries) {
+      const own = step ? chartScaleOf(theme, step.step, step.count).background : chartColorOf(theme, color);
+      if (outline) {
+        paint.strokeStyle = own;
+        paint.lineWidth = 1.5;
+        paint.strokeRect(left + 0.75, middle - swatch / 2 + 0.75, swatch - 1.5, swatch - 1.5);
+      } else {
+        paint.fillStyle = own;
+        paint.fillRect(left, middle - swatch / 2, swatch, swatch);
+      }
       paint.fillStyle = theme.strongText;
       paint.fillText(name, left + swatch + 6, middle);
       left += swatch + 6 + paint.measureText(name).width + 16;

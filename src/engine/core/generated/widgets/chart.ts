@@ -90,6 +90,10 @@ export interface ChartProps {
    */
   annotations?: ChartAnnotation[];
   /**
+   * Displays a band over each Saturday and Sunday, of up to 100 days. Requires axis time and unit day.
+   */
+  weekends?: boolean;
+  /**
    * Figures at the points: where there is room for them (few bars of one series), always, or never.
    */
   labels?: 'auto' | 'always' | 'never';
@@ -122,6 +126,10 @@ export interface ChartSeries {
    * Colour of what means something, e.g. danger for what is late. Default: the next of six colours.
    */
   tone?: 'neutral' | 'success' | 'warning' | 'danger';
+  /**
+   * Bars are outlined in their colour instead of filled, e.g. for what was planned beside what was done.
+   */
+  outline?: boolean;
   /**
    * Measures on the axis on the right.
    */
