@@ -19,8 +19,23 @@ export interface Notification {
     id: number;
     code: string;
     title: string;
+    projectId: number;
+    storyId: number | null;
     /** A board that shows it, with the sprint; null for none. */
     boardId: number | null;
     sprintId: number | null;
   } | null;
+}
+
+/** Where a task is opened: on a board that shows it, else among the tasks of its activity or the activities of its project. */
+export function taskAddress({
+  id,
+  projectId,
+  storyId,
+  boardId,
+  sprintId,
+}: Omit<NonNullable<Notification['task']>, 'code' | 'title'>): string {
+  if (boardId !== null) return `/ppm-boards/${boardId}/sprint/${sprintId ?? 0}?card=${id}`;
+  const activities = `/ppm-projects/1/${projectId}/activities`;
+  return storyId === null ? activities : `${activities}/${storyId}/tasks`;
 }

@@ -7,7 +7,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { Notification } from '../../contracts/notification.ts';
+import { taskAddress, type Notification } from '../../contracts/notification.ts';
 import type { Host, HostFailure } from '../../engine/core/index.ts';
 import { formatterFor } from '../../engine/react/index.ts';
 import { EmptyState, PersonAvatar, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
@@ -106,9 +106,9 @@ export default function NotificationList({
   };
   const open = ({ id, isRead, task }: Notification) => {
     if (!isRead) void read([id]);
-    if (!task || task.boardId === null) return;
+    if (!task) return;
     onClose();
-    host.navigate(`/ppm-boards/${task.boardId}/sprint/${task.sprintId ?? 0}?card=${task.id}`);
+    host.navigate(taskAddress(task));
   };
   return (
     <Popover

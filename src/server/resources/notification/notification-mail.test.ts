@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { JobWorker } from '../../jobs/worker.ts';
 import { Schedule } from '../../jobs/schedule.ts';
 import { testApp, type TestApp } from '../../testing.ts';
-import { caller, makeBoard, type TestBoard } from '../../testing/boards.ts';
+import { caller, makeBoard, makeProject, type TestBoard } from '../../testing/boards.ts';
 import { resources } from '../index.ts';
 import { addPerson, type Person } from '../testing.ts';
 
@@ -137,6 +137,20 @@ it('sends one mail per gesture and person, in their language, escaped and with a
   expect(source).toContain(`https://localhost/ppm-boards/${boardId}/sprint/${sprintId}?card=${cards[0]}`);
   expect(source).toContain('&lt;b&gt;Açaí &amp; &quot;Cia&quot;&lt;/b&gt;');
   expect(source.split('text/html')[1]).not.toContain('<b>Açaí');
+});
+
+it('leads to the tasks of its activity where no board shows a task, and to the project without one', async () => {
+  const projectId = await makeProject(app, []);
+  const make = async (path: string, body: object) =>
+    (await call<{ id: number }>('gestora', 'POST', path, { projectId, ...body })).data.id;
+  const storyId = await make('stories', { title: 'Fundação' });
+  const tasks = [await make('tasks', { title: 'Um', storyId }), await make('tasks', { title: 'Dois' })];
+  await choose('outra', 'gesture');
+  for (const task of tasks) await assign([task], [outra.id]);
+  await work();
+  const activities = `https://localhost/ppm-projects/1/${projectId}/activities`;
+  expect(received[0]?.source).toContain(`${activities}/${storyId}/tasks`);
+  expect(received[1]?.source).toContain(`${activities}"`);
 });
 
 it('tries again when the server does not take the mail, and sends it once', async () => {

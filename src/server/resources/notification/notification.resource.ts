@@ -27,7 +27,15 @@ const notification = Type.Object({
   isRead: Type.Boolean(),
   count: int,
   task: nullable(
-    Type.Object({ id: int, code: text, title: text, boardId: nullable(int), sprintId: nullable(int) }),
+    Type.Object({
+      id: int,
+      code: text,
+      title: text,
+      projectId: int,
+      storyId: nullable(int),
+      boardId: nullable(int),
+      sprintId: nullable(int),
+    }),
   ),
 });
 
@@ -66,7 +74,7 @@ export function notificationResource({ env, files }: Pick<Platform, 'env' | 'fil
               (select json_build_object('id', u.id, 'name', u.name, 'photourl', u.photo_url)
                 from app_user u where u.id = n.actor_id) as actor,
               (select json_build_object('id', t.id, 'code', p.key || '-' || t.number, 'title', t.title,
-                'boardId', c.board_id, 'sprintId', nullif(c.sprint_id, 0))
+                'projectId', t.project_id, 'storyId', t.story_id, 'boardId', c.board_id, 'sprintId', nullif(c.sprint_id, 0))
                 from task t join project p on p.id = t.project_id
                 left join lateral (
                   select c.board_id, c.sprint_id from card_position c

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { toLanguage, type Language } from '../../../contracts/language.ts';
-import type { NotificationKind } from '../../../contracts/notification.ts';
+import { taskAddress, type NotificationKind } from '../../../contracts/notification.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
 import { text } from '../../kernel/texts.ts';
@@ -33,6 +33,7 @@ interface Notice {
   code: string;
   title: string;
   projectId: number;
+  storyId: number | null;
   boardId: number | null;
   sprintId: number | null;
 }
@@ -158,7 +159,7 @@ async function claim(
   await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(db);
   const { rows } = await sql<Notice>`
     select n.id, n.kind, coalesce((n.data->>'count')::int, 1) as count, a.name::text as actor, t.id as "taskId",
-      p.key || '-' || t.number as code, t.title, t.project_id as "projectId", c.board_id as "boardId",
+      p.key || '-' || t.number as code, t.title, t.project_id as "projectId", t.story_id as "storyId", c.board_id as "boardId",
       nullif(c.sprint_id, 0) as "sprintId"
     from notification n
     join task t on n.entity = 'task' and t.id = n.entity_id
@@ -181,8 +182,8 @@ async function claim(
   return { reader, notices };
 }
 
-const linkOf = (origin: string, { boardId, sprintId, taskId }: Notice): string =>
-  boardId === null ? `${origin}/` : `${origin}/ppm-boards/${boardId}/sprint/${sprintId ?? 0}?card=${taskId}`;
+const linkOf = (origin: string, { taskId, ...task }: Notice): string =>
+  origin + taskAddress({ ...task, id: taskId });
 
 function sentence(language: Language, { actor, kind, count, code, title }: Notice): string {
   const what = text(language, `mails.notification.kind.${kind}`, { count });
