@@ -308,7 +308,7 @@ export interface TenantSecretTable {
 export interface FileTable {
   tenant_id: number;
   id: Generated<number>;
-  state: Generated<'quarantine' | 'stored' | 'missing'>;
+  state: Generated<'quarantine' | 'stored' | 'missing' | 'removed'>;
   /** Of its content in the store (services/files/store.ts). */
   key: string;
   owner_kind: string | null;

@@ -120,6 +120,7 @@ beforeAll(async () => {
     storyId: story,
     taskId: card,
     ids: [card],
+    fileIds: [1],
     set: { priorityId: 1 },
     taskIds: [card],
     tasks: [card],

@@ -134,16 +134,18 @@ export function addressOf(route: RouteSpec, id: number | string): string {
   return required.length === 0 ? address : `${address}?${required.join('&')}`;
 }
 
-/** An input with nothing but the required numbers, each 1, and the required objects, empty. */
+/** An input with nothing but the required numbers, each 1, required lists of one number, and required objects, empty. */
 export function leastInput(schema: TSchema | undefined): Record<string, number | object> {
   const { required = [], properties = {} } = (schema ?? {}) as {
     required?: string[];
-    properties?: Record<string, { type?: string; anyOf?: { type?: string }[] }>;
+    properties?: Record<string, { type?: string; items?: { type?: string }; anyOf?: { type?: string }[] }>;
   };
   return Object.fromEntries(
     required.flatMap((name): [string, number | object][] => {
       const type = properties[name]?.type ?? properties[name]?.anyOf?.[0]?.type;
-      return type === 'integer' ? [[name, 1]] : type === 'object' ? [[name, {}]] : [];
+      if (type === 'integer') return [[name, 1]];
+      if (type === 'object') return [[name, {}]];
+      return type === 'array' && properties[name]?.items?.type === 'integer' ? [[name, [1]]] : [];
     }),
   );
 }

@@ -1,9 +1,11 @@
 import { Button, Link, makeStyles, MenuItem, Spinner, tokens } from '@fluentui/react-components';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useFormat, useHost, useText } from '../../../engine/react/index.ts';
 import { Icon, MoreMenu } from '../../../ui/index.ts';
 import { fileAddress, useFilePicture } from '../files.ts';
+import { useOpenBoard } from '../open-board.ts';
+import type { Gesture } from './card-calls.ts';
 import { useOpenCard, useShownCard } from './open-card.ts';
 import { Section } from './Section.tsx';
 
@@ -37,25 +39,43 @@ export function Attachments() {
   const format = useFormat();
   const id = useId();
   const { host } = useHost();
+  const { actions } = useOpenBoard();
   const { store, mayEdit, refused } = useOpenCard();
   const { attachments, coverFileId } = useShownCard();
   const [isBusy, setBusy] = useState(false);
+  const attach = useRef<HTMLButtonElement>(null);
   if (!mayEdit && attachments.length === 0) return null;
+  /** Carries a change out, and offers its undo. */
+  const act = async (gesture: () => Promise<Gesture<unknown>>, done: string, detail: string) => {
+    let opId = '';
+    const failure = await store.act(async () => {
+      const made = await gesture();
+      opId = made.opId;
+      return made;
+    });
+    if (failure) refused(failure);
+    else host.notify('success', done, { detail, undo: () => actions.undo(opId) });
+  };
   const add = async () => {
     const files = await host.pick({ accept: [], multiple: true });
     setBusy(true);
+    const uploaded: { id: number; name: string }[] = [];
     for (const file of files) {
       try {
         const request = { method: 'post', address: '/adm/v2/files', field: 'file', values: {} } as const;
         const reply = await host.upload({ ...request, files: [file] });
-        const failure = await store.act(() =>
-          store.calls.attach((reply as { data: { id: number } }).data.id),
-        );
-        if (failure) refused(failure);
+        uploaded.push({ id: (reply as { data: { id: number } }).data.id, name: file.name });
       } catch (error) {
         refused(error as HostFailure);
       }
     }
+    const count = uploaded.length;
+    if (count > 0)
+      await act(
+        () => store.calls.attach(uploaded.map(({ id: fileId }) => fileId)),
+        t('kanban.card.attached', { count }),
+        uploaded.map(({ name }) => name).join(', '),
+      );
     setBusy(false);
   };
   const setCover = async (cover: number | null) => {
@@ -64,8 +84,9 @@ export function Attachments() {
   };
   const remove = async (fileId: number, name: string) => {
     if (!(await host.confirm({ kind: 'delete', title: t('kanban.card.detachQuestion'), text: name }))) return;
-    const failure = await store.act(() => store.calls.detach(fileId));
-    if (failure) refused(failure);
+    await act(() => store.calls.detach(fileId), t('kanban.card.detached'), name);
+    // The row that had the focus is gone.
+    attach.current?.focus();
   };
   return (
     <Section id={id} title={t('kanban.card.attachments')}>
@@ -107,6 +128,7 @@ export function Attachments() {
       )}
       {mayEdit && (
         <Button
+          ref={attach}
           size="small"
           icon={isBusy ? <Spinner size="extra-tiny" /> : <Icon name="attach" size={16} />}
           disabled={isBusy}

@@ -7,7 +7,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { createRegistry, type Host, type RunRequest } from '../../../engine/core/index.ts';
 import { createFakeHost, failure } from '../../../engine/core/testing/fake-host.ts';
 import { EngineProvider } from '../../../engine/react/index.ts';
-import { testBoard, testCard } from '../core/testing.ts';
+import { testBoard, testCard, testDetails as details, testPerson as ana } from '../core/testing.ts';
 import { Kanban } from '../index.ts';
 
 // What the editor and notices measure, which jsdom does not lay out.
@@ -26,42 +26,6 @@ Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
 };
 
 afterEach(cleanup);
-
-const ana = { id: 21, name: 'Ana Souza', photourl: null };
-const details: CardDetails = {
-  id: 2,
-  number: 2,
-  code: 'RVR-2',
-  title: 'Tarefa 2',
-  description: '',
-  projectId: 1,
-  project: { id: 1, key: 'RVR', title: 'Revisão', closed: false },
-  storyId: null,
-  story: null,
-  statusId: 1,
-  status: { id: 1, category: 'start', title: 'Início', color: null },
-  priorityId: null,
-  taskSprintId: 5,
-  sprint: { id: 5, title: 'Sprint 5', state: 'open', boardId: 7 },
-  head: null,
-  headData: null,
-  users: [],
-  usersData: [],
-  tags: [],
-  tagsData: [],
-  startDate: null,
-  endDate: '2026-11-20',
-  late: false,
-  links: [],
-  attachments: [],
-  coverFileId: null,
-  watchers: [],
-  createdBy: ana,
-  updatedBy: ana,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  updatedAt: '2026-11-01T12:00:00.000Z',
-  version: 3,
-};
 
 interface Stored {
   task: CardDetails;

@@ -44,9 +44,8 @@ export interface CardCalls {
   /** The first tasks of all boards and projects that the person sees, by words of the title or a number such as RVR-118. */
   find(text: string): Promise<{ id: number; code: string; title: string }[]>;
   link(kind: LinkKind, otherId: number, isSet: boolean): Promise<Gesture<CardDetails>>;
-  /** Files are not kept for an undo, so these have no gesture. */
-  attach(fileId: number): Promise<void>;
-  detach(fileId: number): Promise<void>;
+  attach(fileIds: readonly number[]): Promise<Gesture<CardDetails>>;
+  detach(fileId: number): Promise<Gesture<null>>;
   watch(isSet: boolean): Promise<CardDetails>;
   /** The last entries of the history, the last one first. */
   history(count: number): Promise<{ rows: HistoryEntry[]; totalRows: number }>;
@@ -107,8 +106,8 @@ export function createCardCalls(host: Host, taskId: number): CardCalls {
       const path = `tasks/${taskId}/links?kind=${kind}&otherId=${otherId}&opId=${opId}`;
       return { opId, data: await call<CardDetails>('delete', path) };
     },
-    attach: (fileId) => call('post', `tasks/${taskId}/attachments`, { fileId }),
-    detach: (fileId) => call('delete', `tasks/${taskId}/attachments/${fileId}`),
+    attach: (fileIds) => gesture('post', `tasks/${taskId}/attachments`, { fileIds }),
+    detach: (fileId) => remove(`tasks/${taskId}/attachments/${fileId}`),
     watch: (isSet) => call(isSet ? 'post' : 'delete', `tasks/${taskId}/watch`),
     history: (count) => call('get', `tasks/${taskId}/history?perPage=${Math.min(count, 500)}`),
     async react(id, emoji, isSet) {

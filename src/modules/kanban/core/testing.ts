@@ -1,5 +1,6 @@
 import type { BoardEvents, BoardOp, MoveReply } from '../../../contracts/agile.ts';
 import type { Board, BoardCard } from '../../../contracts/agile-board.ts';
+import type { CardDetails } from '../../../contracts/agile-card.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import type { Destination } from './moves.ts';
 import type { BoardServer } from './sync.ts';
@@ -212,4 +213,42 @@ export function createFakeServer(rows: BoardCard[], seq = 1): FakeServer {
 /** Lets answers that are there arrive. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+export const testPerson = { id: 21, name: 'Ana Souza', photourl: null };
+
+/** What the panel of the card 2 reads. */
+export const testDetails: CardDetails = {
+  id: 2,
+  number: 2,
+  code: 'RVR-2',
+  title: 'Tarefa 2',
+  description: '',
+  projectId: 1,
+  project: { id: 1, key: 'RVR', title: 'Revisão', closed: false },
+  storyId: null,
+  story: null,
+  statusId: 1,
+  status: { id: 1, category: 'start', title: 'Início', color: null },
+  priorityId: null,
+  taskSprintId: 5,
+  sprint: { id: 5, title: 'Sprint 5', state: 'open', boardId: 7 },
+  head: null,
+  headData: null,
+  users: [],
+  usersData: [],
+  tags: [],
+  tagsData: [],
+  startDate: null,
+  endDate: '2026-11-20',
+  late: false,
+  links: [],
+  attachments: [],
+  coverFileId: null,
+  watchers: [],
+  createdBy: testPerson,
+  updatedBy: testPerson,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  version: 3,
 };

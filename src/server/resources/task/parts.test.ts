@@ -5,16 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardDetails, HistoryEntry } from '../../../contracts/agile-card.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { caller, closeProject, makeBoard } from '../../testing/boards.ts';
+import { uploader } from '../../testing/uploads.ts';
 import { resources } from '../index.ts';
 import { addPerson, type Person } from '../testing.ts';
 
 let app: TestApp;
 let call: ReturnType<typeof caller>;
+let upload: ReturnType<typeof uploader>;
 let gestora: Person;
 let outra: Person;
 beforeAll(async () => {
   app = await testApp({ resources });
   call = caller(app);
+  upload = uploader(app);
   gestora = await addPerson(app, 'gestora', { 'ppm-projects': 'rcud', 'ppm-boards': 'rcud' });
   outra = await addPerson(app, 'outra', { 'ppm-projects': 'rcu', 'ppm-boards': 'rcu' });
   await addPerson(app, 'leitora', { 'ppm-projects': 'r', 'ppm-boards': 'r' });
@@ -100,22 +103,6 @@ describe('watching', () => {
   });
 });
 
-async function upload(login: string, name: string, content: Buffer): Promise<number> {
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(content)], name));
-  const request = new Request('http://x', { method: 'POST', body: form });
-  const reply = await app.inject({
-    method: 'POST',
-    url: '/adm/v2/files',
-    headers: {
-      ...(await app.sessionOf(app.tenants.acme, login)),
-      'content-type': request.headers.get('content-type')!,
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return reply.json<{ data: { id: number } }>().data.id;
-}
-
 describe('an attachment', () => {
   it('is read by who sees the task, can be its cover, and leaves with it', async () => {
     const { cards, projectId } = await makeBoard(app, { cards: 2 });
@@ -125,9 +112,11 @@ describe('an attachment', () => {
       .toBuffer();
     const fileId = await upload('gestora', 'foto.png', png);
     const note = await upload('gestora', 'nota.txt', Buffer.from('nota'));
-    expect((await call('outra', 'POST', `tasks/${one}/attachments`, { fileId })).status).toBe(400);
-    await call('gestora', 'POST', `tasks/${one}/attachments`, { fileId });
-    const attached = await call<CardDetails>('gestora', 'POST', `tasks/${one}/attachments`, { fileId: note });
+    expect((await call('outra', 'POST', `tasks/${one}/attachments`, { fileIds: [fileId] })).status).toBe(400);
+    await call('gestora', 'POST', `tasks/${one}/attachments`, { fileIds: [fileId] });
+    const attached = await call<CardDetails>('gestora', 'POST', `tasks/${one}/attachments`, {
+      fileIds: [note],
+    });
     expect(attached).toMatchObject({
       status: 201,
       data: {

@@ -4,7 +4,7 @@ import { ListReader, listReply } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { mayWork } from '../../services/agile/access.ts';
-import { attachFile, removeAttachment } from '../../services/agile/attachments.ts';
+import { attachFiles, removeAttachment } from '../../services/agile/attachments.ts';
 import { readHistory } from '../../services/agile/history.ts';
 import { changeLink } from '../../services/agile/links.ts';
 import { projectOfParent } from '../../services/agile/parents.ts';
@@ -62,13 +62,13 @@ export function taskParts({ files }: Platform): Resource['routes'] {
       method: 'POST',
       url: '/handler/v2/agile/tasks/:id/attachments',
       access: mayWork('update'),
-      summary: 'Attach a file that was uploaded before to a task',
+      summary: 'Attach files that were uploaded before to a task',
       status: 201,
       errors: ['PROJECT_CLOSED', 'RULE_BROKEN'],
       input: { params: idParams, body: attachmentBody },
       reply: taskReply,
       async handle(ctx, { params, body }) {
-        await attachFile(ctx, files, params.id, body);
+        await attachFiles(ctx, files, params.id, body);
         return readTask(ctx, params.id);
       },
     }),
@@ -76,12 +76,12 @@ export function taskParts({ files }: Platform): Resource['routes'] {
       method: 'DELETE',
       url: '/handler/v2/agile/tasks/:id/attachments/:fileId',
       access: mayWork('update'),
-      summary: 'Remove a file of a task, for good',
+      summary: 'Remove a file of a task, which is kept for a day',
       errors: ['PROJECT_CLOSED'],
       input: { params: Type.Object({ id, fileId: id }), query: gestureQuery },
       reply: taskReply,
       async handle(ctx, { params, query }) {
-        await removeAttachment(ctx, files, params.id, params.fileId, query.opId);
+        await removeAttachment(ctx, params.id, params.fileId, query.opId);
         return readTask(ctx, params.id);
       },
     }),

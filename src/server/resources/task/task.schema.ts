@@ -50,7 +50,10 @@ export const linkInput = Type.Object({
   kind: Type.Optional(linkKind),
   otherId: id,
 });
-export const attachmentBody = Type.Object({ opId: Type.Optional(opId), fileId: id });
+export const attachmentBody = Type.Object({
+  opId: Type.Optional(opId),
+  fileIds: Type.Array(id, { minItems: 1, maxItems: 100, uniqueItems: true }),
+});
 const { title: _title, description: _description, ...several } = fields;
 export const bulkBody = Type.Object({
   opId: Type.Optional(opId),

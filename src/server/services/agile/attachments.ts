@@ -5,7 +5,8 @@ import type { Json } from '../../../contracts/json.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context, FileOwnerSpec } from '../../kernel/contract.ts';
 import { invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
-import type { Files } from '../files/files.ts';
+import type { FileOwner, Files } from '../files/files.ts';
+import { setAside } from '../files/removed-files.ts';
 import { assertSeesWork, mayProjects } from './access.ts';
 import { boardsOf, lockBoards, lockTasks, projectsOf, shareProjects } from './locks.ts';
 import { findOp, recordOp } from './ops.ts';
@@ -15,6 +16,7 @@ const mostAttachments = 100;
 
 /** Owner of the files of a task. */
 const TASK_OWNER = 'task';
+export const taskOwner = (id: number): FileOwner => ({ kind: TASK_OWNER, id });
 
 /** Files of a task are read by who sees the task. */
 export const taskFiles: FileOwnerSpec = {
@@ -41,6 +43,7 @@ const attachedTo = (db: TenantTransaction, taskId: number): Promise<Attached[]> 
     .selectFrom('file')
     .where('owner_kind', '=', TASK_OWNER)
     .where('owner_id', '=', taskId)
+    .where('state', '<>', 'removed')
     .select(['id', 'name'])
     .orderBy('id')
     .execute();
@@ -52,6 +55,7 @@ export async function assertPicture(db: TenantTransaction, taskId: number, fileI
     .where('owner_kind', '=', TASK_OWNER)
     .where('owner_id', '=', taskId)
     .where('id', '=', fileId)
+    .where('state', '<>', 'removed')
     .where('width', 'is not', null)
     .select('id')
     .executeTakeFirst();
@@ -91,21 +95,21 @@ async function record(
 }
 
 /**
- * Gives a task a file that the person uploaded before. The content is not kept for an undo.
+ * Gives a task files that the person uploaded before, in one operation.
  * @throws AppError VALIDATION_FAILED, RULE_BROKEN, NOT_FOUND, PROJECT_CLOSED
  */
-export async function attachFile(
+export async function attachFiles(
   ctx: Context,
   files: Files,
   taskId: number,
-  { fileId, opId }: { fileId: number; opId?: string | undefined },
+  { fileIds, opId }: { fileIds: readonly number[]; opId?: string | undefined },
 ): Promise<void> {
   const { boards, task } = await lockTask(ctx, taskId);
   if (await findOp(ctx.db, opId, 0)) return;
   const before = await attachedTo(ctx.db, taskId);
-  if (before.length >= mostAttachments)
+  if (before.length + fileIds.length > mostAttachments)
     throw ruleBroken('errors.agile.attachments', { params: { count: mostAttachments } });
-  await files.attach(ctx.db, ctx.caller.userId, fileId, { kind: TASK_OWNER, id: taskId });
+  for (const fileId of fileIds) await files.attach(ctx.db, ctx.caller.userId, fileId, taskOwner(taskId));
   const after = await attachedTo(ctx.db, taskId);
   await record(
     ctx,
@@ -115,10 +119,9 @@ export async function attachFile(
   );
 }
 
-/** Removes a file of a task, for good. @throws AppError NOT_FOUND, PROJECT_CLOSED */
+/** Removes a file of a task. It is kept for a day, so that this can be taken back. @throws AppError NOT_FOUND, PROJECT_CLOSED */
 export async function removeAttachment(
   ctx: Context,
-  files: Files,
   taskId: number,
   fileId: number,
   opId: string | undefined,
@@ -132,7 +135,7 @@ export async function removeAttachment(
     .where('id', '=', taskId)
     .select('cover_file_id as cover')
     .executeTakeFirstOrThrow();
-  await files.remove(ctx.db, fileId);
+  await setAside(ctx.db, taskOwner(taskId), [fileId]);
   const after = before.filter(({ id }) => id !== fileId);
   const isCover = cover === fileId;
   await record(

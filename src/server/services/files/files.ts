@@ -17,7 +17,7 @@ import { FileReader, type FileReaderOptions } from './reader.ts';
 
 const MB = 1_048_576;
 /** Time after which a file that no record keeps is removed. */
-const UNKEPT_HOURS = 24;
+export const UNKEPT_HOURS = 24;
 /** Kind of the jobs that remove content after the change that removed its row. */
 export const REMOVAL = 'file-removal';
 

@@ -17,6 +17,8 @@ export interface StoredRecord {
   /** Columns by wire names. */
   columns: Readonly<Record<string, string>>;
   lists?: Readonly<Record<string, ListField>>;
+  /** Field that names its files. */
+  files?: 'attachments';
   /** Whether a removed record stays, with the time of its removal. */
   isKept: boolean;
   /** Whether it has the time and person of its last change. */
@@ -104,6 +106,7 @@ export const storedRecords: Readonly<Record<OpEntity, StoredRecord>> = {
       duplicates: links('duplicates'),
       relates: links('relates'),
     },
+    files: 'attachments',
     isKept: true,
     isStamped: true,
   },

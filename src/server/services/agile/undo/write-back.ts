@@ -4,6 +4,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import { withoutHiding } from '../access.ts';
+import { writeFiles } from './files-back.ts';
 import { storedRecords, noteFields, type StoredRecord } from './fields.ts';
 
 /**
@@ -35,7 +36,8 @@ function columnsOf(
   for (const [name, value] of Object.entries(fields)) {
     const column = record.columns[name];
     if (column !== undefined) columns[column] = value;
-    else if (!noteFields.has(name) && !record.lists?.[name]) throw ruleBroken('errors.agile.cannotUndo');
+    else if (!noteFields.has(name) && !record.lists?.[name] && name !== record.files)
+      throw ruleBroken('errors.agile.cannotUndo');
   }
   return columns;
 }
@@ -114,8 +116,8 @@ export async function writeBack(ctx: Context, change: OpChange): Promise<OpChang
   const columns = columnsOf(entity, record, before);
   if (after === null && !record.isKept) return inverse(await insertAgain(ctx, record, id, columns));
   if (after === null) columns['deleted_at'] = null;
-  const lists = Object.keys(record.lists ?? {}).some((name) => name in before);
-  if (Object.keys(columns).length === 0 && !lists) return inverse(change.version);
+  const beside = [...Object.keys(record.lists ?? {}), record.files ?? ''].some((name) => name in before);
+  if (Object.keys(columns).length === 0 && !beside) return inverse(change.version);
   const stamped = record.isStamped ? sql`, updated_at = now(), updated_by = ${ctx.caller.userId}` : sql``;
   const set = Object.entries(columns).map(
     ([column, value]) => sql`${sql.ref(column)} = ${valueSql(column, value)}, `,
@@ -124,5 +126,6 @@ export async function writeBack(ctx: Context, change: OpChange): Promise<OpChang
     update ${sql.table(record.table)} set ${sql.join(set, sql``)} version = version + 1${stamped}
     where id = ${id} returning version`.execute(ctx.db);
   await writeLists(ctx, record, id, before);
+  if (record.files !== undefined) await writeFiles(ctx, change);
   return inverse(rows[0]?.version ?? change.version);
 }
