@@ -45,7 +45,13 @@ export interface FrameError {
 }
 
 export interface Presence {
-  people: { id: number; name: string; photourl: string | null }[];
+  people: {
+    id: number;
+    name: string;
+    photourl: string | null;
+    /** Of `presence:board:…`: the tasks that they have open, as far as the receiver sees them; absent for none. */
+    open?: number[];
+  }[];
   /** Number of people, of whom the list has the first ones. */
   total: number;
 }

@@ -38,6 +38,8 @@ test('a card is opened and worked on by the keyboard, and a second person sees i
   const theirs = await openAs('gestor');
   await Promise.all([page.goto(address), theirs.goto(`${address}?card=${taskId}`)]);
   const card = page.locator(`[data-card="${taskId}"]`);
+  const viewer = card.getByRole('img', { name: 'Aberta agora por Gisele Estevão' });
+  await expect(viewer).toBeVisible();
   await card.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`\\?card=${taskId}$`));
@@ -91,6 +93,9 @@ test('a card is opened and worked on by the keyboard, and a second person sees i
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(card).toBeFocused();
+
+  await seen.getByRole('button', { name: 'Fechar' }).click();
+  await expect(viewer).toHaveCount(0);
 });
 
 test('a card is deleted, and comes back', async ({ page, admin }) => {

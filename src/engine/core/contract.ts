@@ -220,7 +220,13 @@ export interface DataEvent {
 /** People who are in a place at this moment, this person among them. */
 export interface PeopleHere {
   /** The first ones, by name. */
-  people: readonly { id: number; name: string; photourl?: string | null }[];
+  people: readonly {
+    id: number;
+    name: string;
+    photourl?: string | null;
+    /** Records within the place that they have open, such as cards of a board. */
+    open?: readonly number[];
+  }[];
   total: number;
 }
 

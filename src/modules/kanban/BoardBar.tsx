@@ -92,7 +92,6 @@ export const BoardBar = memo(function BoardBar({
   const mayAdd = mayCreate && board.projects.some(({ closed }) => !closed);
   const isNarrow = useNarrow();
   const isBacklogOpen = useUi((state) => state.isBacklogOpen);
-  const others = useOthersHere(`board:${board.id}`);
   const help = useTooltip(t('kanban.keys'));
   const sprint = board.sprints.find(({ id }) => id === sprintId);
   const options = [
@@ -128,15 +127,7 @@ export const BoardBar = memo(function BoardBar({
       {left < 0 ? t('kanban.daysOver', { count: -left }) : t('kanban.daysLeft', { count: left })}
     </span>
   );
-  const people = (
-    <PeopleHere
-      quiet
-      people={others.people}
-      total={others.total}
-      text={t('kanban.here')}
-      more={(names, count) => t('kanban.moreHere', { names, count })}
-    />
-  );
+  const people = <BoardPeople boardId={board.id} />;
   const add = mayAdd && (
     <Button appearance="primary" icon={<Icon name="add" />} onClick={() => openNewCard()}>
       {t('kanban.task')}
@@ -234,5 +225,20 @@ function Progress({ sprintId }: { sprintId: number }) {
       </span>
       {t('kanban.done', { count: done, total })}
     </span>
+  );
+}
+
+/** Who else is on the board. Apart, since it changes with every card that somebody opens. */
+function BoardPeople({ boardId }: { boardId: number }) {
+  const t = useText();
+  const { people, total } = useOthersHere(`board:${boardId}`);
+  return (
+    <PeopleHere
+      quiet
+      people={people}
+      total={total}
+      text={t('kanban.here')}
+      more={(names, count) => t('kanban.moreHere', { names, count })}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { dueState } from './core/due.ts';
 import { cardNumber } from './core/filter.ts';
 import { PriorityMark, TagMark } from './Marks.tsx';
 import { useOpenBoard } from './open-board.ts';
+import { ViewersMark } from './ViewersMark.tsx';
 
 /** People shown on a card; the others are a number. */
 const mostPeople = 3;
@@ -120,6 +121,7 @@ export const CardFace = memo(function CardFace({
       {card.coverFileId !== null && <Cover fileId={card.coverFileId} />}
       <div className={styles.top}>
         <span className={styles.number}>{cardNumber(card, index)}</span>
+        <ViewersMark cardId={card.id} />
         <span className={styles.story} title={story?.title}>
           {story?.title}
         </span>

@@ -44,6 +44,7 @@ import { SwimBoard } from './swimlanes/SwimBoard.tsx';
 import { createUndo } from './undo.ts';
 import { createVisible } from './visible.ts';
 import { useCardFocus } from './useCardFocus.ts';
+import { useViewers } from './useViewers.ts';
 
 const cardPanel = lazyComponent(() => import('./card/CardPanel.tsx'));
 
@@ -225,6 +226,7 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
   }, [board, index, sync, ui, t, day, sprint, visibleOf, host, onCard]);
   const page = useRef<HTMLDivElement>(null);
   useCardFocus(page, ui, shown.cards);
+  useViewers(boardId, ui);
   // Before anything has the focus, and where it was lost, the keys of the board act as well.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { noFilter, type CardFilter } from './core/filter.ts';
 import type { CellKey, Grouping } from './core/swimlanes.ts';
+import type { Viewers } from './core/viewers.ts';
 
 export const orders = ['manual', 'due', 'priority', 'title'] as const;
 export type CardOrder = (typeof orders)[number];
@@ -34,6 +35,8 @@ export interface BoardUi {
   selected: ReadonlySet<number>;
   /** The card of them that was chosen last. */
   anchor: number | null;
+  /** Who else has cards open. */
+  viewers: Viewers;
   /** Gestures that the server carried out, for undo; the last one at the end. */
   done: readonly string[];
   /** The last text for screen readers. */
@@ -68,6 +71,7 @@ export const createBoardUi = (isBacklogOpen: boolean): StoreApi<BoardUi> =>
     drag: null,
     selected: new Set(),
     anchor: null,
+    viewers: new Map(),
     done: [],
     said: '',
   }));

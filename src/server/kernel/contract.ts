@@ -173,6 +173,16 @@ export interface TopicView {
   read(event: StoredEvent): Json | undefined;
   /** Whether the check is made again before each delivery, as for records that a row rule can hide. */
   recheck?: boolean;
+  /** Groups of records of which presence says nothing to the person (`TopicSpec.opens`). */
+  hidden?: ReadonlySet<number>;
+}
+
+/** The records that presence says its people have open, such as cards on a board. */
+export interface OpenedRecords {
+  /** What precedes the id in the topics whose presence people enter with such a record. */
+  topic: string;
+  /** The group that decides who may know of a record: its project; null for none that the person sees. */
+  groupOf(ctx: TopicContext, id: number): Promise<number | null>;
 }
 
 /** A kind of topics, declared by the resource that it belongs to. */
@@ -187,6 +197,8 @@ export interface TopicSpec {
    * @throws AppError NOT_FOUND for a topic that does not exist, FORBIDDEN
    */
   open(ctx: TopicContext, rest: string): Promise<TopicView> | TopicView;
+  /** What the presence of its topics says of people beside who they are. */
+  opens?: OpenedRecords;
 }
 
 /** A kind of records that files belong to. */

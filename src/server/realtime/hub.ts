@@ -9,7 +9,7 @@ import type { TopicContext, TopicSpec, TopicView } from '../kernel/contract.ts';
 import { Connection, type Admitted, type Subscription } from './connection.ts';
 import { Feed } from './feed.ts';
 import { readFrame } from './frames.ts';
-import { Presence } from './presence.ts';
+import { Presence, type OpenedRecord, type PresenceView } from './presence.ts';
 import { RightsChecks } from './rights-checks.ts';
 
 /** Topics of one connection. */
@@ -271,7 +271,7 @@ export class Hub {
     for (const subscription of connection.subscriptions.values()) {
       const view = views.get(subscription) ?? subscription.view;
       if (view instanceof AppError) continue;
-      if (isPresence(subscription)) this.#presence.resume(subscription);
+      if (isPresence(subscription)) this.#presence.resume(subscription, view);
       else feed.resume(subscription, view);
     }
   }
@@ -301,18 +301,36 @@ export class Hub {
     return { spec, rest: topic.slice(kind.length + 1) };
   }
 
-  /** Who may subscribe to a topic may see who else is there. */
+  /** Who may subscribe to a topic may see who else is there, and which records they have open that the person sees. */
   #presenceSpec(): TopicSpec {
     return {
       kind: PRESENCE,
       names: [],
-      open: async (ctx, topic) => {
+      open: async (ctx, topic): Promise<PresenceView> => {
         const { spec, rest } = this.#specOf(topic);
         if (spec.kind === PRESENCE) throw notFound();
-        await spec.open(ctx, rest);
-        return { log: '', key: PRESENCE, read: () => undefined };
+        const { hidden = new Set<number>() } = await spec.open(ctx, rest);
+        return {
+          log: '',
+          key: PRESENCE,
+          read: () => undefined,
+          names: spec.opens?.topic ?? null,
+          opened: await this.#openedRecord(ctx, topic),
+          hidden,
+        };
       },
     };
+  }
+
+  /** The record that a person has open who enters the presence of its topic. */
+  async #openedRecord(ctx: TopicContext, topic: string): Promise<OpenedRecord | null> {
+    for (const { opens } of this.#specs.values()) {
+      if (!opens || !topic.startsWith(opens.topic)) continue;
+      const id = Number(topic.slice(opens.topic.length));
+      const group = await opens.groupOf(ctx, id);
+      return group === null ? null : { topic: opens.topic, id, group };
+    }
+    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { TopicView } from '../kernel/contract.ts';
 import type { Subscription } from './connection.ts';
 
 /** People that a frame and a notification name, so that a notification stays below 8,000 bytes. */
@@ -10,7 +11,31 @@ const HEARTBEAT_MS = 30_000;
 /** Time after which the people of a process that fell silent are gone. */
 const SILENT_MS = 75_000;
 
-type Person = readonly [id: number, name: string, photourl: string | null];
+/** Records of one person that are named. */
+const MAX_OPEN = 3;
+/** Bytes of a notification. */
+const MAX_BYTES = 7_900;
+
+/** A record that a person has open, with the group that decides who may know of it. */
+export interface OpenedRecord {
+  /** What precedes the id in its topic. */
+  topic: string;
+  id: number;
+  group: number;
+}
+
+/** What a subscription to a topic of presence says of its person, and lets them know of others. */
+export interface PresenceView extends TopicView {
+  /** Which opened records are named to those who are here: what precedes the id in their topics; null for none. */
+  names: string | null;
+  /** The record that the person has open by being here. */
+  opened: OpenedRecord | null;
+  /** Groups whose records are not named to the person. */
+  hidden: ReadonlySet<number>;
+}
+
+type Opened = readonly [id: number, group: number];
+type Person = readonly [id: number, name: string, photourl: string | null, opened?: readonly Opened[]];
 
 /** Notification of one process about one topic: who is there, and whether the others are asked the same. */
 interface Message {
@@ -31,18 +56,15 @@ interface Remote {
 interface Place {
   tenantId: number;
   topic: string;
-  here: Set<Subscription>;
+  /** With the frame that each was sent last, to send changes only. */
+  here: Map<Subscription, string>;
   /** By process. */
   elsewhere: Map<string, Remote>;
-  /** Those whose rights were being checked when something was sent: they get it afterwards. */
-  missed: Set<Subscription>;
-  /** What was sent last, to send changes only. */
-  sent: string;
 }
 
 /**
- * Who is subscribed to the topics `presence:…`. Nothing is stored: the processes tell each other by notifications, and
- * again every 30 s, so that a killed process is forgotten.
+ * Who is subscribed to the topics `presence:…`, and which records these people have open. Nothing is stored: the processes tell
+ * each other by notifications, and again every 30 s, so that a killed process is forgotten.
  */
 export class Presence {
   readonly #database: Database;
@@ -61,33 +83,32 @@ export class Presence {
     const place = this.#places.get(key) ?? {
       tenantId: connection.tenant.id,
       topic,
-      here: new Set(),
+      here: new Map(),
       elsewhere: new Map(),
-      missed: new Set(),
-      sent: '',
     };
     this.#places.set(key, place);
-    place.here.add(subscription);
+    place.here.set(subscription, '');
     connection.send({ type: 'SUBSCRIBED', topic, data: null, seq: null });
-    if (!this.#announce(place)) connection.sendText(frameOf(place));
+    this.#announce(place);
     this.#notify(place, isNew);
+    this.#renew(subscription);
   }
 
   remove(subscription: Subscription): void {
     const key = keyOf(subscription.connection.tenant.id, subscription.topic);
     const place = this.#places.get(key);
     if (!place?.here.delete(subscription)) return;
-    place.missed.delete(subscription);
     this.#announce(place);
     this.#notify(place, false);
     if (place.here.size === 0) this.#places.delete(key);
+    this.#renew(subscription);
   }
 
-  /** Goes on with a subscription that was held. */
-  resume(subscription: Subscription): void {
-    const { topic, connection } = subscription;
-    const place = this.#places.get(keyOf(connection.tenant.id, topic));
-    if (place?.missed.delete(subscription)) connection.sendText(frameOf(place));
+  /** Goes on with a subscription that was held, with the view that it has now. */
+  resume(subscription: Subscription, view: TopicView): void {
+    subscription.view = view;
+    const place = this.#places.get(keyOf(subscription.connection.tenant.id, subscription.topic));
+    if (place?.here.has(subscription)) this.#send(place, subscription, new Map());
   }
 
   /** Receives what another process, or this one, notified. */
@@ -114,22 +135,43 @@ export class Presence {
     }
   }
 
-  /** @returns whether there was anything new to send. */
-  #announce(place: Place): boolean {
-    const frame = frameOf(place);
-    if (frame === place.sent) return false;
-    place.sent = frame;
-    for (const subscription of place.here) {
-      if (subscription.connection.isHeld) place.missed.add(subscription);
-      else subscription.connection.sendText(frame);
+  /** Announces the places that name what a person has open, after they opened or closed a record. */
+  #renew({ connection, view }: Subscription): void {
+    const { opened } = view as PresenceView;
+    if (!opened) return;
+    for (const other of connection.subscriptions.values()) {
+      const place = this.#places.get(keyOf(connection.tenant.id, other.topic));
+      if (!place?.here.has(other) || namesOf(other) !== opened.topic) continue;
+      this.#announce(place);
+      this.#notify(place, false);
     }
-    return true;
+  }
+
+  #announce(place: Place): void {
+    const frames = new Map<string, string>();
+    for (const subscription of place.here.keys()) this.#send(place, subscription, frames);
+  }
+
+  /**
+   * Sends a subscriber what changed for them. One whose rights are being checked gets it afterwards.
+   * @param frames those that were made for others, by what is hidden from them
+   */
+  #send(place: Place, subscription: Subscription, frames: Map<string, string>): void {
+    const { connection } = subscription;
+    if (connection.isHeld) return;
+    const { hidden } = subscription.view as PresenceView;
+    const key = [...hidden].join(' ');
+    const frame = frames.get(key) ?? frameOf(place, hidden);
+    frames.set(key, frame);
+    if (frame === place.here.get(subscription)) return;
+    place.here.set(subscription, frame);
+    connection.sendText(frame);
   }
 
   #notify({ tenantId, topic, here }: Place, asks: boolean): void {
     // The embedded database has one process.
     if (this.#database.kind === 'embedded') return;
-    const people = peopleOf(here);
+    const people = peopleOf(here.keys());
     const message: Message = {
       tenant: tenantId,
       process: this.#process,
@@ -138,6 +180,7 @@ export class Presence {
       total: people.length,
       asks,
     };
+    while (Buffer.byteLength(JSON.stringify(message)) > MAX_BYTES) message.people.pop();
     // One that is lost is made good by the next one.
     sql`select pg_notify('molde', ${`p:${JSON.stringify(message)}`})`
       .execute(this.#database.owner)
@@ -146,27 +189,48 @@ export class Presence {
 }
 
 const keyOf = (tenantId: number, topic: string): string => `${tenantId} ${topic}`;
+const namesOf = ({ view }: Subscription): string | null => (view as PresenceView).names ?? null;
+
+/** The records that a person has open, by the other topics of their connection. */
+function openedBy({ connection }: Subscription, topic: string): Opened[] {
+  return [...connection.subscriptions.values()].flatMap(({ view }): Opened[] => {
+    const { opened } = view as PresenceView;
+    return opened?.topic === topic ? [[opened.id, opened.group]] : [];
+  });
+}
+
+/** One of a person, with all that they have open. */
+function merged([id, name, photourl, opened = []]: Person, other: Person | undefined): Person {
+  const all = new Map([...(other?.[3] ?? []), ...opened].map((one) => [one[0], one]));
+  return all.size === 0 ? [id, name, photourl] : [id, name, photourl, [...all.values()].slice(0, MAX_OPEN)];
+}
 
 /** Everybody once, however many connections they have. */
-function peopleOf(here: ReadonlySet<Subscription>): Person[] {
+function peopleOf(here: Iterable<Subscription>): Person[] {
   const people = new Map<number, Person>();
-  for (const { connection } of here) {
-    const { userId, name, photourl } = connection.caller;
-    people.set(userId, [userId, name.slice(0, MAX_NAME), photourl]);
+  for (const subscription of here) {
+    const { userId, name, photourl } = subscription.connection.caller;
+    const topic = namesOf(subscription);
+    const opened = topic === null ? [] : openedBy(subscription, topic);
+    people.set(userId, merged([userId, name.slice(0, MAX_NAME), photourl, opened], people.get(userId)));
   }
   return [...people.values()];
 }
 
-function frameOf({ topic, here, elsewhere }: Place): string {
+/** @param hidden groups whose records are left out */
+function frameOf({ topic, here, elsewhere }: Place, hidden: ReadonlySet<number>): string {
   const remote = [...elsewhere.values()];
-  const named = new Map(
-    [...peopleOf(here), ...remote.flatMap(({ people }) => people)].map((one) => [one[0], one]),
-  );
+  const named = new Map<number, Person>();
+  for (const person of [...peopleOf(here.keys()), ...remote.flatMap(({ people }) => people)])
+    named.set(person[0], merged(person, named.get(person[0])));
   const unnamed = remote.reduce((count, { total, people }) => count + total - people.length, 0);
   const people = [...named.values()]
     .sort(([, left], [, right]) => left.localeCompare(right))
     .slice(0, MAX_NAMED)
-    .map(([id, name, photourl]) => ({ id, name, photourl }));
+    .map(([id, name, photourl, opened = []]) => {
+      const open = opened.flatMap(([record, group]) => (hidden.has(group) ? [] : [record]));
+      return { id, name, photourl, ...(open.length > 0 && { open }) };
+    });
   const data = { people, total: named.size + unnamed };
   return JSON.stringify({ type: 'PRESENCE', topic, data, seq: null });
 }

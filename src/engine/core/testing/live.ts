@@ -5,7 +5,7 @@ export interface FakeEvents extends Events {
   topics(): string[];
   emit(event: DataEvent): void;
   /** Puts people into a place. */
-  fill(topic: string, people: readonly { id: number; name: string }[], total?: number): void;
+  fill(topic: string, people: PeopleHere['people'], total?: number): void;
   /** Places that somebody has entered. */
   places(): string[];
 }

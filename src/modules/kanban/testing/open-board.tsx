@@ -27,6 +27,7 @@ export async function openBoard(
     'kanban.moved': '{{title}}: {{from}} {{fromPlace}}/{{fromCount}} -> {{to}} {{toPlace}}/{{toCount}}',
     'kanban.moveFailed': 'Não pode ser atualizada',
     'kanban.due.late': 'Atrasadas',
+    'kanban.openBy': 'Aberta por {{names}}',
   });
   host.allowed = allowed;
   host.onRun = ({ method, address }) => {

@@ -88,10 +88,20 @@ export async function assertAdministersBoard(
   if (!rows[0]?.administers) throw new AppError('FORBIDDEN', { message: 'errors.agile.notAdministrator' });
 }
 
-/** `board:{id}`: the operations of a board, without what happens in projects that the person may not see. */
+/**
+ * `board:{id}`: the operations of a board, without what happens in projects that the person may not see. Its presence names
+ * the tasks that people have open, to those who see their projects.
+ */
 export const boardTopics: TopicSpec = {
   kind: 'board',
   names: ['board:*'],
+  opens: {
+    topic: 'record:task:',
+    async groupOf({ db }, id) {
+      const query = db.selectFrom('task').where('id', '=', id).where('deleted_at', 'is', null);
+      return (await query.select('project_id').executeTakeFirst())?.project_id ?? null;
+    },
+  },
   async open(ctx, rest) {
     const id = /^[1-9]\d{0,15}$/.test(rest) ? Number(rest) : NaN;
     if (!allows(ctx.caller.grants, readsBoards)) throw new AppError('FORBIDDEN');
@@ -99,6 +109,7 @@ export const boardTopics: TopicSpec = {
     const hidden = await hiddenProjects(ctx.db);
     return {
       log: boardTopic(id),
+      hidden,
       key: hidden.size === 0 ? 'all' : `without ${[...hidden].sort((one, other) => one - other).join(' ')}`,
       // Also one that hides nothing from the person: its number closes the gap.
       read({ data }) {
