@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useBusy, useText } from '../../src/engine/react/index.ts';
@@ -163,12 +163,7 @@ export function renderRowEnd({ view, index, tools, active, focus }: RowEndProps)
         type="button"
         data-more
         tabIndex={-1}
-        className={mergeClasses(
-          styles.more,
-          tools.actionsColumn && styles.moreAlways,
-          !asButtons && styles.moreVisible,
-          !asButtons && actionsClass,
-        )}
+        className={`${styles.more} ${tools.actionsColumn ? styles.moreAlways : ''} ${asButtons ? '' : `${styles.moreVisible} ${actionsClass}`}`}
         aria-haspopup="menu"
         aria-label={label}
         onClick={(event) => tools.openMenu(index, event.currentTarget)}

@@ -135,6 +135,9 @@ const useLink = makeResetStyles({
 const useMore = makeResetStyles({
   position: 'absolute',
   insetBlock: '3px',
+  // In the middle of a tall row.
+  margin: 'auto',
+  maxHeight: '36px',
   right: '8px',
   width: '28px',
   padding: 0,
@@ -152,6 +155,7 @@ const useMore = makeResetStyles({
     opacity: 1,
     width: '44px',
     insetBlock: '2px',
+    maxHeight: 'none',
     backgroundColor: 'transparent',
   },
 });
@@ -246,12 +250,7 @@ const useVariants = makeStyles({
   brandLink: { color: tokens.colorBrandForegroundLink },
   danger: { color: moldeToken('errorForeground') },
   /** The menu button in a column of actions. */
-  moreAlways: {
-    insetBlock: 'calc(50% - 14px)',
-    opacity: 1,
-    backgroundColor: 'transparent',
-    '@media (pointer: coarse)': { insetBlock: 'calc(50% - 22px)' },
-  },
+  moreAlways: { opacity: 1, backgroundColor: 'transparent' },
   /** The menu button of rows with more actions than buttons have room for. */
   moreVisible: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
   // Beyond the right edge it would make the table scroll sideways.
