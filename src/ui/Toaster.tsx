@@ -25,9 +25,10 @@ const look: Record<ToastKind, { status: StatusName; Icon: FluentIcon }> = {
 };
 
 const useStyles = makeStyles({
+  // Above dialogs and sheets, whose portals stand at a million.
+  layer: { zIndex: 1_000_010 },
   region: {
     position: 'fixed',
-    zIndex: 1_000_010,
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'flex-end',
@@ -114,6 +115,14 @@ const useStyles = makeStyles({
   stopped: { animationName: 'none' },
   hidden: visuallyHidden,
 });
+
+/**
+ * Keeps the toasts from being hidden from screen readers while a dialog is open: what a dialog did is said there. Fluent
+ * looks for the mark at the children of the body alone, and has no prop for it.
+ */
+function showToAll(inside: HTMLElement | null): void {
+  inside?.closest('[data-portal-node]')?.setAttribute('data-tabster-never-hide', '');
+}
 
 /** The text, whose short words with a hyphen, as in `E-mail`, stay in one line. */
 function wholeWords(text: string): ReactNode {
@@ -352,8 +361,8 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
     avoidButtons(list.current);
   }, [toasts, narrow, place, placed.maxWidth]);
   return (
-    <Portal>
-      <div className={styles.hidden} aria-live="polite" data-testid="toast-polite">
+    <Portal mountNode={{ className: styles.layer }}>
+      <div ref={showToAll} className={styles.hidden} aria-live="polite" data-testid="toast-polite">
         {polite}
       </div>
       <div className={styles.hidden} aria-live="assertive" data-testid="toast-assertive">

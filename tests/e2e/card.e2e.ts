@@ -113,3 +113,19 @@ test('a card is deleted, and comes back', async ({ page, admin }) => {
   await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.locator(`[data-card="${taskId}"]`)).toBeVisible();
 });
+
+test('on a phone a toast stands over the panel of a card, with its undo in reach', async ({
+  page,
+  admin,
+}) => {
+  const { address, taskId } = await makeCard(admin, 'Medir');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${address}?card=${taskId}`);
+  const panel = page.getByRole('dialog', { name: 'Tarefa Medir' });
+  await panel.getByRole('button', { name: /^Ações de .*Medir$/ }).click();
+  await page.getByRole('menuitem', { name: 'Copiar link' }).click();
+  await expect(toast(page, 'Link copiado')).toBeVisible();
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button').last().click();
+  await expect(toast(page, 'Link copiado')).toHaveCount(0);
+  await expect(panel).toBeVisible();
+});

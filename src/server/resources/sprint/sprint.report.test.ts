@@ -93,6 +93,13 @@ it('cycle and people of an ended sprint stay when its tasks change', async () =>
   await sql`update app_user set name = 'Pessoa gestora' where id = ${manager}`.execute(app.database.owner);
 });
 
+it('a report is of the board that is asked for, and of no other', async () => {
+  const [board, other] = [await makeBoard(app, { cards: 1 }), await makeBoard(app, { cards: 1 })];
+  const of = async (boardId: number) =>
+    (await call('GET', `sprints/${board.sprintId}?q_boardId=${boardId}`)).status;
+  expect([await of(board.boardId), await of(other.boardId)]).toEqual([200, 404]);
+});
+
 it('velocity counts the sprints of the board that ended before, and none that was deleted', async () => {
   const board = await makeBoard(app, { cards: 1 });
   const done = { bucket: board.sprintId, laneId: board.lanes[4] };

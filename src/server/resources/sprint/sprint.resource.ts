@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Reply, type Resource } from '../../kernel/contract.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
 import { route } from '../../kernel/route.ts';
 import { assertSeesBoard, mayBoards, mayWork } from '../../services/agile/access.ts';
 import { endSprint } from '../../services/agile/sprint-end.ts';
@@ -10,6 +10,7 @@ import { listSprints, sprintOf, sprintReport } from './sprint.read.ts';
 import {
   createBody,
   endReply,
+  sprintQuery,
   sprintsQuery,
   sprintsReply,
   sprintWithReport,
@@ -39,10 +40,11 @@ export function sprintResource(): Resource {
         url: '/handler/v2/agile/sprints/:id',
         access: mayWork('read'),
         summary: '$routes.sprint.one',
-        input: { params: idParams },
+        input: { params: idParams, query: sprintQuery },
         reply: sprintWithReport,
-        async handle(ctx, { params }) {
+        async handle(ctx, { params, query: { q_boardId: boardId } }) {
           const sprint = await sprintOf(ctx, params.id);
+          if (boardId !== undefined && boardId !== sprint.boardId) throw notFound();
           await assertSeesBoard(ctx, sprint.boardId);
           return { ...sprint, report: await sprintReport(ctx, sprint) };
         },

@@ -84,5 +84,7 @@ export const endReply = Type.Object({
   opId: Type.String(),
   newSprintId: nullable(Type.Integer()),
 });
+/** The board that the sprint must be of. */
+export const sprintQuery = Type.Object({ q_boardId: Type.Optional(id) });
 export const sprintsQuery = Type.Object({ q_boardId: id });
 export const sprintsReply = Type.Object({ rows: Type.Array(sprintReply) });
