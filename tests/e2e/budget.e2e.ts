@@ -48,7 +48,8 @@ async function openForm(page: Page, properties: JsonObject, value: JsonObject = 
     ui: { sections: [{ id: 'main', fields: Object.keys(properties) }] },
   };
   const form = { id: 'budgetForm', type: 'form', props: { document, value } };
-  await page.unrouteAll();
+  // A reply of the page before may be on its way: it is waited for, else it would be answered twice.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route('**/adm/v2/def/screen?*', async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as Success<DefinitionReply>;
