@@ -52,6 +52,8 @@ test('a company with subsidiaries is named with the reason, and the others are d
   await create(page, 'Grupo Avulso', '80808080000145');
 
   await page.getByRole('main').getByRole('searchbox').fill('Grupo');
+  // The three stand in the list before it is filtered too, and move then under the pointer.
+  await expect(page.getByText('3 empresas', { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Grupo' })).toHaveCount(3);
   await removeSelected(page, ['Grupo Matriz', 'Grupo Avulso']);
   const failures = page.getByRole('dialog', { name: '1 de 2 não foi excluído' });
