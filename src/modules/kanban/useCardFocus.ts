@@ -29,7 +29,9 @@ export function useCardFocus(
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
       // A card that is removed from the page loses the focus as well; one that stays was left by the person.
       setTimeout(() => {
-        if (relatedTarget === null && target instanceof Element && target.isConnected) focused.current = null;
+        const isLeft = relatedTarget === null && target instanceof Element && target.isConnected;
+        // Another card may have the focus by now.
+        if (isLeft && focused.current === cardOf(target)) focused.current = null;
       });
     };
     element.addEventListener('focusin', onFocus);
