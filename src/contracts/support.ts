@@ -50,6 +50,12 @@ export type MessageSender = 'client' | 'support' | 'system' | 'note';
 export type MessageState =
   'received' | 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'unconfirmed';
 
+/** What the provider says of a failure: its code, and its own words in English, for codes that we have no text for. */
+export interface Failure {
+  code: number | null;
+  detail: string;
+}
+
 export interface Attendant {
   id: number;
   name: string;
@@ -65,7 +71,7 @@ export interface MessageMedia {
   seconds: number | null;
   width: number | null;
   height: number | null;
-  /** In the language of the reader. */
+  /** `expired`, `mismatch` (of its digest), `type`, `size` or `unavailable`. */
   failure: string | null;
 }
 
@@ -96,8 +102,8 @@ export interface ChatMessage {
   /** ISO 8601 in UTC: the provider's time of what it sent. */
   timestamp: string;
   state: MessageState;
-  /** Why it was not delivered, in the language of the reader. */
-  failure: { code: number | null; message: string } | null;
+  /** Why it was not delivered; the page has texts for the codes. */
+  failure: Failure | null;
   /** Address of the file, or null without one: GET /adm/v2/sup/zap/msg-media/{id}. */
   mediaUrl: string | null;
   fileName: string | null;
@@ -119,7 +125,7 @@ export interface ChatMessage {
 export interface LastMessage {
   id: number;
   type: MessageType;
-  /** Whole text; the list shows its first `previewLength` characters. */
+  /** Its first `previewLength` characters. */
   content: string;
   sender: MessageSender;
   attendantId: number | null;
@@ -203,8 +209,8 @@ export interface SupportChannel {
   /** Number of the channel, digits with the country code. */
   whatsapp: string;
   isActive: YesNo;
-  /** Why the channel cannot send, in the language of the reader; null while it can. */
-  problem: string | null;
+  /** Why the channel cannot send; null while it can. */
+  problem: Failure | null;
 }
 
 export type TemplateComponentType = 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS';
@@ -252,12 +258,20 @@ export interface Sent {
   message: ChatMessage;
 }
 
+interface MessageEvent {
+  chatId: number;
+  messageId: number;
+  /** Null where it is too large for an event: load the chat again. */
+  message: ChatMessage | null;
+  chat: Chat;
+}
+
 /** Frames of the topic `support`. */
 export interface SupportEvents {
-  MSG_RECEIVED: { message: ChatMessage; chat: Chat };
-  MSG_SENT: { message: ChatMessage; chat: Chat };
+  MSG_RECEIVED: MessageEvent;
+  MSG_SENT: MessageEvent;
   /** A message changed: its state, media, reactions, an edit or a deletion. */
-  MSG_UPD: { message: ChatMessage; chat: Chat };
+  MSG_UPD: MessageEvent;
   CHAT_UPD: { chat: Chat };
   CONTACT_UPD: { contact: SupportContact; chatIds: number[] };
 }
