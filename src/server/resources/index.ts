@@ -26,6 +26,7 @@ import { sprintResource } from './sprint/sprint.resource.ts';
 import { laneResource } from './lane/lane.resource.ts';
 import { storyResource } from './story/story.resource.ts';
 import { tagResource } from './tag/tag.resource.ts';
+import { supportContactResource } from './support-contact/support-contact.resource.ts';
 import { taskResource } from './task/task.resource.ts';
 import { userResource } from './user/user.resource.ts';
 import { workStatusResource } from './work-status/work-status.resource.ts';
@@ -59,6 +60,7 @@ export const resources: ResourceList = (platform) => [
   commentResource(),
   laneResource(),
   storyResource(),
+  supportContactResource(platform),
   tagResource(),
   taskResource(platform),
   ...entityResources(platform),

@@ -14,6 +14,9 @@ import { hasRowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
 import { insertRows, nextNumbers, updateRow, writeLinks } from './store.ts';
 
+/** The writes that an import makes. */
+export type RecordWrites = Pick<EntityWrites, 'create' | 'createMany' | 'change' | 'unchanged'>;
+
 /** The writes of one entity, each in the request's transaction. */
 export class EntityWrites {
   readonly #model: EntityModel;

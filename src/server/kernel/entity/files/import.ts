@@ -17,7 +17,7 @@ import { entityText, fieldLabel, isLinkList, type EntityModel, type ModelField }
 import { recordBody } from '../schemas.ts';
 import { Statement } from '../statement.ts';
 import type { StoredRow } from '../rows.ts';
-import type { EntityWrites } from '../write.ts';
+import type { RecordWrites } from '../write.ts';
 import { BadCell, importValue, type Column } from './columns.ts';
 import type { FileRow, ParsedFile } from './csv.ts';
 import { readImportFile, type ImportFile } from './import-file.ts';
@@ -83,10 +83,10 @@ export interface ImportOptions {
 /** Imports files of one entity. */
 export class EntityImport {
   readonly #model: EntityModel;
-  readonly #writes: EntityWrites;
+  readonly #writes: RecordWrites;
   readonly #valid: Record<'create' | 'update', Validator>;
 
-  constructor(model: EntityModel, writes: EntityWrites) {
+  constructor(model: EntityModel, writes: RecordWrites) {
     this.#model = model;
     this.#writes = writes;
     this.#valid = {

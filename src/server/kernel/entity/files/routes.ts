@@ -1,0 +1,161 @@
+import { buffer } from 'node:stream/consumers';
+import { Type } from 'typebox';
+import type { Verb } from '../../../../contracts/access.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
+import type { RouteSpec } from '../../contract.ts';
+import { AppError } from '../../errors.ts';
+import { listQuery } from '../../list.ts';
+import type { Platform } from '../../platform.ts';
+import { route } from '../../route.ts';
+import type { EntityLists, ListInput } from '../list.ts';
+import { entityText, type EntityModel } from '../model.ts';
+import { filterParameters } from '../schemas.ts';
+import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
+import { IMPORT_BYTES, REQUEST_ROWS, type EntityImport } from './import.ts';
+import { addTransfer, TRANSFER } from './transfer.ts';
+import { readTransfers, transferReply } from './transfer-resource.ts';
+
+/** The id of a transfer whose job goes on after the request. */
+const transferId = Type.Union([Type.Integer(), Type.Null()]);
+
+const importReport = Type.Object({
+  transfer: transferId,
+  rows: Type.Integer(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  failed: Type.Integer(),
+  written: Type.Boolean(),
+  errors: Type.Array(
+    Type.Object({
+      at: Type.Integer(),
+      row: Type.Integer(),
+      field: Type.String(),
+      title: Type.String(),
+      message: Type.String(),
+    }),
+  ),
+});
+
+/** The routes that export the records of an entity to files and import them, with those that are under way. */
+export function fileRoutes(
+  model: EntityModel,
+  lists: EntityLists,
+  imports: EntityImport,
+  files: Platform['files'],
+): RouteSpec[] {
+  const url = model.address;
+  const may = (verb: Verb): { screen: string; verb: Verb } => ({ screen: model.screen, verb });
+  const query = Type.Object({ ...listQuery, ...lists.query, ...filterParameters(model) });
+  return [
+    route({
+      method: 'GET',
+      url: `${url}/-/export`,
+      access: may('read'),
+      summary: 'The records of a list as a file, up to 1,000,000',
+      errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
+      input: {
+        query: Type.Object({
+          ...query.properties,
+          format: Type.Optional(
+            Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'], default: 'csv' }),
+          ),
+        }),
+      },
+      download: Object.values(fileTypes),
+      reply: Type.Null(),
+      transaction: 'own',
+      handle: (ctx, input) => {
+        const { format = 'csv', ...list } = input.query as ListInput & { format?: 'csv' | 'xlsx' };
+        return exportFile(ctx, model, lists, format, list);
+      },
+    }),
+    route({
+      method: 'POST',
+      url: `${url}/-/export`,
+      access: may('read'),
+      summary: 'Begin the export of a list that is too large for a request; of a smaller one nothing begins',
+      errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
+      input: {
+        body: Type.Object({
+          format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
+          filters: Type.Optional(Type.Partial(query)),
+        }),
+      },
+      reply: Type.Object({ records: Type.Integer(), transfer: transferId }),
+      async handle(ctx, { body: { format, filters = {} } }) {
+        const keys = await lists.keys(ctx, filters as ListInput, MOST);
+        if (keys.length > MOST)
+          throw new AppError('RULE_BROKEN', {
+            message: 'errors.import.exportLimit',
+            params: { limit: MOST },
+          });
+        const records = keys.length;
+        if (records <= REQUEST_RECORDS) return { records, transfer: null };
+        const options = { ...(filters as JsonObject), format };
+        const name = `${entityText(model, ctx.lang, model.document.plural ?? model.document.title)}.${format}`;
+        const transfer = await addTransfer(ctx, {
+          kind: 'export',
+          entity: model.id,
+          name,
+          options,
+          total: records,
+        });
+        return { records, transfer };
+      },
+    }),
+    route({
+      method: 'GET',
+      url: `${url}/-/transfer`,
+      access: { any: [may('read'), may('create'), may('update')] },
+      summary: '$routes.transfer.list',
+      input: { query: Type.Object({ unseen: Type.Optional(Type.Literal('true')) }) },
+      reply: Type.Object({ rows: Type.Array(transferReply) }),
+      handle: async (ctx, { query: { unseen } }) => ({
+        rows: await readTransfers(ctx, { entity: model.id, unseen: unseen === 'true' }),
+      }),
+    }),
+    route({
+      method: 'POST',
+      url: `${url}/-/import`,
+      access: { any: [may('create'), may('update')] },
+      summary:
+        'Create and change records by a CSV or XLSX file, in the part file of a form; one of more than 5,000 rows begins a job',
+      errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
+      upload: { kind: 'stream', bytes: IMPORT_BYTES },
+      input: {
+        body: Type.Object({
+          mode: Type.Optional(
+            Type.Unsafe<'all' | 'good'>({ type: 'string', enum: ['all', 'good'], default: 'all' }),
+          ),
+          dryRun: Type.Optional(
+            Type.Unsafe<'true' | 'false'>({ type: 'string', enum: ['true', 'false'], default: 'false' }),
+          ),
+        }),
+      },
+      reply: importReport,
+      async prepare({ lang, tenant }, { received }) {
+        if (!received) throw new AppError('VALIDATION_FAILED');
+        return imports.read(lang, await buffer(await files.open(tenant.id, received.id)));
+      },
+      async handle(ctx, { body, received }, file) {
+        if (!received) throw new AppError('VALIDATION_FAILED');
+        const { mode = 'all' } = body;
+        const dryRun = body.dryRun === 'true';
+        const rows = file.records.length;
+        if (rows <= REQUEST_ROWS)
+          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null };
+        const transfer = await addTransfer(ctx, {
+          kind: 'import',
+          entity: model.id,
+          name: received.name,
+          options: { fileId: received.id, mode, dryRun },
+          total: rows,
+        });
+        await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
+        const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, written: false, errors: [] };
+        return { rows, ...counts, transfer };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,84 @@
+import { numberKey, numberWords, formatNumber, toE164Digits } from '../../../../contracts/phone-number.ts';
+import type { ContactInfo, YesNo } from '../../../../contracts/support.ts';
+import { invalid, type KeyedError } from '../../../kernel/errors.ts';
+
+/** A number as callers write it: in any form, active and not the main one unless it is said. */
+export interface GivenInfo {
+  type?: 'WHATSAPP';
+  data: string;
+  active?: YesNo;
+  mainContact?: YesNo;
+}
+
+/** A number as it is stored. */
+export interface StoredInfo {
+  /** Digits with the country code. */
+  data: string;
+  /** One for all ways of writing it. */
+  key: string;
+  isActive: boolean;
+  isMain: boolean;
+}
+
+/**
+ * Converts the numbers of a contact to their stored form. The first one is the main one when none is said to be.
+ * @param known stored numbers, which stay what they are: 47 90123456 is of Norway there, and else of Brazil without its code
+ * @throws AppError VALIDATION_FAILED at the numbers that are none, that stand twice, or that are a second main one
+ */
+export function readNumbers(
+  given: readonly GivenInfo[],
+  known: ReadonlySet<string> = new Set(),
+): StoredInfo[] {
+  const errors: KeyedError[] = [];
+  const keys = new Map<string, number>();
+  const infos: StoredInfo[] = [];
+  given.forEach(({ data: written, active, mainContact }, at) => {
+    const data = known.has(written) ? written : toE164Digits(written);
+    if (data === null) {
+      errors.push({
+        path: `/contactInfo/${at}/data`,
+        key: 'errors.supportContact.number',
+        params: { number: written.slice(0, 40) },
+      });
+      return;
+    }
+    const key = numberKey(data);
+    const first = keys.get(key);
+    if (first !== undefined)
+      errors.push({
+        path: `/contactInfo/${at}/data`,
+        key: 'errors.supportContact.numberTwice',
+        params: { number: formatNumber(data), first: first + 1 },
+      });
+    keys.set(key, first ?? at);
+    const isMain = mainContact === 'Y';
+    if (isMain && infos.some((one) => one.isMain))
+      errors.push({ path: `/contactInfo/${at}/mainContact`, key: 'errors.supportContact.oneMain' });
+    infos.push({ data, key, isActive: active !== 'N', isMain });
+  });
+  if (errors.length > 0) throw invalid(errors);
+  const [first] = infos;
+  if (first && !infos.some((one) => one.isMain)) first.isMain = true;
+  return infos;
+}
+
+/** What the contact's own row says of its numbers: as people read them, the main one first, and as they are searched for. */
+export function numberTexts(infos: readonly Pick<StoredInfo, 'data' | 'isMain'>[]): {
+  numbers: string;
+  number_words: string;
+} {
+  const sorted = infos.toSorted((one, other) => Number(other.isMain) - Number(one.isMain));
+  return {
+    numbers: sorted.map(({ data }) => formatNumber(data)).join(', '),
+    number_words: sorted.map(({ data }) => numberWords(data)).join(' '),
+  };
+}
+
+/** The numbers of a contact as an earlier answer named them. */
+export const givenNumbers = (infos: readonly ContactInfo[]): StoredInfo[] =>
+  infos.map(({ data, active, mainContact }) => ({
+    data,
+    key: numberKey(data),
+    isActive: active === 'Y',
+    isMain: mainContact === 'Y',
+  }));
