@@ -118,6 +118,8 @@ create table support_chat (
   first_answer_at timestamptz,
   finished_at timestamptz,
   version int not null default 1,
+  -- Version with which attendant or status changed last: a write based on an older one is stale, whatever was written since.
+  state_version int not null default 1,
   created_at timestamptz not null default now(),
   created_by bigint,
   updated_at timestamptz not null default now(),
@@ -180,6 +182,8 @@ create table support_message (
 create unique index support_message_wamid on support_message (tenant_id, channel_id, wamid) where wamid is not null;
 create unique index support_message_client on support_message (tenant_id, chat_id, client_id) where client_id is not null;
 create index support_message_order on support_message (tenant_id, chat_id, at desc, id desc);
+create index support_message_quoted on support_message (tenant_id, channel_id, reply_wamid)
+  where reply_wamid is not null and reply_id is null;
 create index support_message_queue on support_message (tenant_id, chat_id, id) where state in ('queued', 'sending');
 select molde_entity_table('support_message');
 

@@ -60,6 +60,17 @@ export interface Env {
   secretsKeyPrevious: Uint8Array | null;
   /** Provider of third-party sign-in for tenants without one of their own. */
   oidc: ProviderSettings | null;
+  whatsApp: WhatsAppSettings;
+}
+
+/** The messaging provider; the secrets are those of channels without their own. */
+export interface WhatsAppSettings {
+  /** Address of the Graph API. */
+  apiBase: string;
+  apiVersion: string;
+  accessToken: string | null;
+  appSecret: string | null;
+  verifyToken: string | null;
 }
 
 /** An OpenID provider, and how we are known to it. */
@@ -144,6 +155,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
     secretsKey: read.secretsKey('SECRETS_KEY', demo),
     secretsKeyPrevious: read.secretsKey('SECRETS_KEY_PREVIOUS', true),
     oidc: read.oidc(demo),
+    whatsApp: read.whatsApp(demo),
   };
 }
 
@@ -306,6 +318,24 @@ class SettingReader {
     if (!clientId) throw invalidSecret('OIDC_CLIENT_ID', '', 'the name that the provider knows us by');
     const label = value('OIDC_LABEL') || new URL(issuer).hostname;
     return { issuer, clientId, clientSecret: value('OIDC_CLIENT_SECRET'), label };
+  }
+
+  /** The demo's provider is the sandbox of this server. */
+  whatsApp(demo: boolean): WhatsAppSettings {
+    const value = (name: string, ofDemo: string) => this.#variables[name]?.trim() || (demo ? ofDemo : null);
+    const sandbox = `http://127.0.0.1:${this.integer('PORT', 0, 65535, 3000)}/dev/whatsapp`;
+    return {
+      apiBase: this.matching(
+        'WHATSAPP_API_BASE',
+        demo ? /^https?:\/\/[^\s?#]+[^\s?#/]$/ : /^https:\/\/[^\s?#]+[^\s?#/]$/,
+        'an address like https://graph.facebook.com',
+        demo ? sandbox : 'https://graph.facebook.com',
+      ),
+      apiVersion: this.matching('WHATSAPP_API_VERSION', /^v\d{1,3}\.\d$/, 'a version like v23.0', 'v23.0'),
+      accessToken: value('WHATSAPP_ACCESS_TOKEN', 'molde-demo-token'),
+      appSecret: value('WHATSAPP_APP_SECRET', 'molde-demo-app-secret'),
+      verifyToken: value('WHATSAPP_VERIFY_TOKEN', 'molde-demo-verify'),
+    };
   }
 
   tokenSecret(demo: boolean): Uint8Array | null {

@@ -19,7 +19,14 @@ import {
 } from './route-schemas.ts';
 import { languageOf, text } from './texts.ts';
 import type { ReceivedFile } from './upload-stream.ts';
-import { readUpload, type Upload, type UploadedFile, type UploadSpec } from './upload.ts';
+import {
+  leaveJsonUnread,
+  readUpload,
+  takesRawJson,
+  type Upload,
+  type UploadedFile,
+  type UploadSpec,
+} from './upload.ts';
 import { SchemaViolations, validationError, type Validator } from './validation.ts';
 
 declare module 'fastify' {
@@ -39,16 +46,19 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
       assertValidRoute(spec);
       const validators = inputValidators(spec);
       kernel.routes.push(routeInfo(spec));
-      app.route({
-        method: spec.method,
-        url: spec.url,
-        schema: fastifySchema(spec, name),
-        validatorCompiler: () => () => true,
-        serializerCompiler: compileSerializer,
-        config: { spec },
-        ...(spec.ranges ? { compress: false as const } : {}),
-        handler: (request, reply) => handleRequest(kernel, spec, validators, request, reply),
-      });
+      const define = (scope: FastifyInstance) =>
+        scope.route({
+          method: spec.method,
+          url: spec.url,
+          schema: fastifySchema(spec, name),
+          validatorCompiler: () => () => true,
+          serializerCompiler: compileSerializer,
+          config: { spec },
+          ...(spec.ranges ? { compress: false as const } : {}),
+          handler: (request, reply) => handleRequest(kernel, spec, validators, request, reply),
+        });
+      if (takesRawJson(spec.upload)) void app.register(async (scope) => define(leaveJsonUnread(scope)));
+      else define(app);
       const shape = spec.url.replaceAll(/:[^/]+/g, ':any');
       methods.set(shape, (methods.get(shape) ?? new Set()).add(spec.method));
     }

@@ -18,7 +18,8 @@ export async function limitRates(app: FastifyInstance, kernel: Kernel): Promise<
     max: (_request, key) =>
       (key.startsWith('session:') ? rateLimitSession : rateLimitAddress) || Number.MAX_SAFE_INTEGER,
     keyGenerator: (request) => budgetOf(kernel, request),
-    allowList: (request) => !/^\/(adm|api)\//.test(request.url),
+    allowList: (request) =>
+      !/^\/(adm|api)\//.test(request.url) || request.routeOptions.config.spec?.unlimited === true,
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

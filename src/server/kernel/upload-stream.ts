@@ -39,7 +39,7 @@ export interface FileHandling {
 /** Reads a form whose file is stored while it arrives. Memory does not grow with the file. */
 export function readStreamedForm(
   request: FastifyRequest,
-  bytes: number,
+  { bytes, part: name = 'file' }: { bytes: number; part?: string },
   { receive, discard }: FileHandling,
 ): Promise<{ received: ReceivedFile; fields: Record<string, string> }> {
   return new Promise((resolve, reject) => {
@@ -64,12 +64,12 @@ export function readStreamedForm(
           params: { limit: FORM_LIMITS.fields },
         }),
       );
-    parser.on('file', (field, stream, name, _encoding, type) => {
+    parser.on('file', (field, stream, fileName, _encoding, type) => {
       // A form that is cut off reports it here and to the parser.
       stream.on('error', () => undefined);
-      if (hasFailed || field !== 'file' || receiving) {
+      if (hasFailed || field !== name || receiving) {
         stream.resume();
-        const errors = [missingFile(field, ['file'])];
+        const errors = [missingFile(field, [name])];
         return fail(new AppError('VALIDATION_FAILED', { errors }));
       }
       part = stream;
@@ -81,23 +81,23 @@ export function readStreamedForm(
           }),
         ),
       );
-      receiving = receive({ name: name ?? '', type, stream });
+      receiving = receive({ name: fileName ?? '', type, stream });
       receiving.catch(fail);
     });
-    parser.on('field', (name, value, nameCut, valueCut) => {
+    parser.on('field', (field, value, nameCut, valueCut) => {
       if (nameCut || valueCut) return fail(new AppError('BODY_TOO_LARGE'));
-      if (name in fields)
+      if (field in fields)
         return fail(
-          new AppError('VALIDATION_FAILED', { errors: [{ path: `/${name}`, key: 'errors.upload.twice' }] }),
+          new AppError('VALIDATION_FAILED', { errors: [{ path: `/${field}`, key: 'errors.upload.twice' }] }),
         );
-      fields[name] = value;
+      fields[field] = value;
     });
     parser.on('partsLimit', tooMany).on('fieldsLimit', tooMany).on('filesLimit', tooMany);
     parser.on('error', (error: unknown) => fail(malformedUpload(error)));
     parser.on('finish', () => {
       if (hasFailed) return;
       if (receiving === null)
-        return fail(new AppError('VALIDATION_FAILED', { errors: [missingFile('file', ['file'])] }));
+        return fail(new AppError('VALIDATION_FAILED', { errors: [missingFile(name, [name])] }));
       receiving.then((received) => resolve({ received, fields: { ...fields } }), fail);
     });
     request.raw.once('error', (error) => fail(malformedUpload(error)));

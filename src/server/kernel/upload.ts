@@ -12,10 +12,11 @@ export type UploadSpec =
    */
   | { kind: 'multipart'; bytes: number; files?: readonly string[] }
   /**
-   * A form with one file in the part `file`, which is stored while it arrives, in constant memory. The handler gets it in
-   * quarantine, and keeps it in its transaction. With `pictures` it must be one: `square` keeps its middle alone.
+   * A form with one file in the part `file`, or in the one that `part` names, which is stored while it arrives, in constant
+   * memory. The handler gets it in quarantine, and keeps it in its transaction. With `pictures` it must be one: `square` keeps
+   * its middle alone.
    */
-  | { kind: 'stream'; bytes: number; pictures?: 'whole' | 'square' }
+  | { kind: 'stream'; bytes: number; part?: string; pictures?: 'whole' | 'square' }
   /** The body itself is the file, of one of these media types. */
   | { kind: 'raw'; bytes: number; types: readonly string[] };
 
@@ -75,6 +76,17 @@ export function deferUploads(app: FastifyInstance): void {
   });
 }
 
+/** Leaves JSON to the routes of a scope, which need its bytes. */
+export function leaveJsonUnread(scope: FastifyInstance): FastifyInstance {
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', (_request, _payload, done) => done(null, null));
+  return scope;
+}
+
+/** Whether the route takes JSON as it came, byte for byte. */
+export const takesRawJson = (upload: UploadSpec | undefined): boolean =>
+  upload?.kind === 'raw' && upload.types.includes('application/json');
+
 /**
  * Reads the body of a route that takes uploads.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED
@@ -92,7 +104,7 @@ export async function readUpload(
       message: 'errors.file.tooLarge',
       params: { limit: Math.floor(spec.bytes / 1_048_576) },
     });
-  if (spec.kind === 'stream') return { files: {}, ...(await readStreamedForm(request, spec.bytes, files)) };
+  if (spec.kind === 'stream') return { files: {}, ...(await readStreamedForm(request, spec, files)) };
   return spec.kind === 'multipart' ? readForm(request, spec) : readRaw(request, spec.bytes, type);
 }
 

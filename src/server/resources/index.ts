@@ -25,6 +25,10 @@ import { viewResource } from './view/view.resource.ts';
 import { sprintResource } from './sprint/sprint.resource.ts';
 import { laneResource } from './lane/lane.resource.ts';
 import { storyResource } from './story/story.resource.ts';
+import { supportChannelResource } from './support-channel/support-channel.resource.ts';
+import { supportChatResource } from './support-chat/support-chat.resource.ts';
+import { supportMessageResource } from './support-message/support-message.resource.ts';
+import { supportWebhookResource } from './support-webhook/support-webhook.resource.ts';
 import { tagResource } from './tag/tag.resource.ts';
 import { supportContactResource } from './support-contact/support-contact.resource.ts';
 import { taskResource } from './task/task.resource.ts';
@@ -63,5 +67,9 @@ export const resources: ResourceList = (platform) => [
   supportContactResource(platform),
   tagResource(),
   taskResource(platform),
+  supportChannelResource(platform),
+  supportChatResource(platform),
+  supportMessageResource(platform),
+  supportWebhookResource(platform),
   ...entityResources(platform),
 ];

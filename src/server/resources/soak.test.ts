@@ -17,6 +17,10 @@ const needsQuery = new Set([
   '/adm/v2/dash/start/template',
   '/adm/v2/files/signed',
   '/adm/v2/sec/pwd/t',
+  '/adm/v2/sup/zap/search',
+  '/adm/v2/sup/zap/template-details',
+  '/adm/v2/sup/zap/webhook',
+  '/adm/v2/sup/zap/webhook/:channelId',
   '/handler/v2/agile/checklist',
   '/handler/v2/agile/comments',
 ]);

@@ -115,6 +115,8 @@ export function addressOf(route: RouteSpec, id: number | string): string {
     .replace(':id', fits ? String(id) : 'people')
     .replace(':userId', String(id))
     .replace(':taskId', '1')
+    .replace(':chatId', String(id))
+    .replace(':channelId', String(id))
     .replace(':fileId', '1')
     .replace(':opId', '00000000-0000-4000-8000-000000000000')
     .replace(':dashId', '1')

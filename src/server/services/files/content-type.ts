@@ -101,6 +101,17 @@ export async function typeOf(name: string, declared: string, head: Uint8Array): 
   return texts[extension] ?? (isTextual ? UNKNOWN : (found ?? UNKNOWN));
 }
 
+/** The type that the content of a file shows; that of a text by its name, when nothing in it contradicts. */
+export async function typeOfContent(name: string, head: Uint8Array): Promise<string> {
+  const found = (await fileTypeFromBuffer(head))?.mime as string | undefined;
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const expected = byExtension[extension];
+  // Office files and sounds show a wider type than they have.
+  if (found !== undefined && expected?.includes(found)) return expected[0];
+  if (found !== undefined) return found;
+  return head.includes(0) ? UNKNOWN : (texts[extension] ?? UNKNOWN);
+}
+
 /** Whether a declared type has a signature, so that it can be compared with the content. */
 const isKnownType = (declared: string): boolean =>
   Object.values(byExtension).some(([type]) => type === declared);

@@ -22,3 +22,13 @@ export function checkFileName(name: string): string {
   if (trimmed.length > MOST) refuse('errors.file.nameLength');
   return trimmed;
 }
+
+/** Makes a name that we take out of one from somebody else's server, whatever it is. The extension stays. */
+export function toFileName(name: string): string {
+  const clean = name.replaceAll(new RegExp(forbidden, 'g'), '_').trim().replace(/^\.+/, '') || 'file';
+  if (clean.length <= MOST) return clean;
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
+  return Buffer.from(`${clean.slice(0, MOST - extension.length)}${extension}`, 'utf8')
+    .toString('utf8')
+    .replaceAll('\ufffd', '_');
+}

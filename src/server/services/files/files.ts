@@ -10,8 +10,8 @@ import type { Env } from '../../env.ts';
 import { AppError, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job.ts';
 import type { IncomingFile, ReceivedFile } from '../../kernel/upload-stream.ts';
-import { HEAD_BYTES, isPicture, typeOf } from './content-type.ts';
-import { checkFileName } from './file-name.ts';
+import { HEAD_BYTES, isPicture, typeOf, typeOfContent } from './content-type.ts';
+import { checkFileName, toFileName } from './file-name.ts';
 import { encodePicture, PICTURE_BYTES, type PictureForm } from './pictures.ts';
 import { FileReader, type FileReaderOptions } from './reader.ts';
 
@@ -93,15 +93,43 @@ export class Files extends FileReader {
       if (head.length === 0) throw fileError('errors.file.empty');
       const type = await typeOf(name, file.type, head);
       if (limits.pictures && !isPicture(type)) throw fileError('errors.file.pictureType');
-      const bytes = isPicture(type) ? Math.min(PICTURE_BYTES, limits.bytes) : limits.bytes;
-      const counted = new Counted(content, [
-        [bytes, () => tooLarge(bytes)],
-        [begun.left, () => this.#quotaError()],
-      ]);
-      if (isPicture(type)) return this.#storePicture(begun.key, counted, limits.pictures);
-      await this.store.write(begun.key, counted);
-      return { type, ...counted.result(), width: null, height: null, thumbnails: {} };
+      return this.#store(begun, type, content, limits);
     });
+  }
+
+  /**
+   * Stores a file of somebody else's server, in quarantine as `receive` does. Its name and its sender may say anything: the
+   * content alone says the type, and what does not show one is only downloaded.
+   * @throws AppError as `receive`, but for a file that claims to be another type
+   */
+  async collect(
+    tenantId: number,
+    { name: given, content: whole }: { name: string; content: AsyncIterable<Uint8Array> },
+    bytes: number,
+  ): Promise<ReceivedFile> {
+    const name = toFileName(given);
+    const begun = await this.#begin(tenantId, null, name, 0);
+    return this.#complete(tenantId, begun, name, async () => {
+      const { head, content } = await readHead(whole);
+      if (head.length === 0) throw fileError('errors.file.empty');
+      return this.#store(begun, await typeOfContent(name, head), content, { bytes });
+    });
+  }
+
+  async #store(
+    { key, left }: Begun,
+    type: string,
+    content: AsyncIterable<Uint8Array>,
+    { bytes: most, pictures }: Pick<FileLimits, 'bytes' | 'pictures'>,
+  ): Promise<Stored> {
+    const bytes = isPicture(type) ? Math.min(PICTURE_BYTES, most) : most;
+    const counted = new Counted(content, [
+      [bytes, () => tooLarge(bytes)],
+      [left, () => this.#quotaError()],
+    ]);
+    if (isPicture(type)) return this.#storePicture(key, counted, pictures);
+    await this.store.write(key, counted);
+    return { type, ...counted.result(), width: null, height: null, thumbnails: {} };
   }
 
   /** Stores a file that the server makes, such as the result of a job, in quarantine as `receive` does. */

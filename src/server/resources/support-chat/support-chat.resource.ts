@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import type { Resource } from '../../kernel/contract.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { route } from '../../kernel/route.ts';
+import { id, idParams } from '../../services/agile/wire.ts';
+import { supportTopics } from '../../services/support/events.ts';
+import { chatReply } from '../../services/support/wire.ts';
+import { readJob } from '../../services/whatsapp/read-job.ts';
+import { listChats, readChatWithMessages, searchMessages } from './support-chat.read.ts';
+import {
+  changeBody,
+  chatListReply,
+  chatQuery,
+  chatsQuery,
+  chatWithMessages,
+  createBody,
+  optionalId,
+  searchReply,
+} from './support-chat.schema.ts';
+import { changeChat, createChat, markRead } from './support-chat.write.ts';
+
+const may = (verb: 'read' | 'create' | 'update') => ({ screen: 'support', verb }) as const;
+const url = '/adm/v2/sup/zap/chat';
+
+/** Chats with customers: who attends to them, and what was said. */
+export function supportChatResource({ secrets }: Platform): Resource {
+  return {
+    name: 'support-chat',
+    topics: supportTopics,
+    jobs: [readJob(secrets)],
+    routes: [
+      route({
+        method: 'GET',
+        url,
+        access: may('read'),
+        summary: '$routes.support.chats',
+        errors: ['BAD_FILTERS'],
+        input: { query: chatsQuery },
+        reply: chatListReply,
+        handle: (ctx, { query }) => listChats(ctx, query),
+      }),
+      route({
+        method: 'POST',
+        url,
+        access: may('create'),
+        summary: 'Begin a chat with a number, or find the one that there is',
+        status: 201,
+        errors: ['RULE_BROKEN'],
+        input: { body: createBody },
+        reply: chatReply,
+        handle: (ctx, { body }) => createChat(ctx, body),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/sup/zap/search',
+        access: may('read'),
+        summary: '$routes.support.search',
+        input: {
+          query: Type.Object({
+            text: Type.String({ minLength: 2, maxLength: 200 }),
+            channelId: optionalId,
+            page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
+            perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+          }),
+        },
+        reply: searchReply,
+        handle: (ctx, { query }) => searchMessages(ctx, query),
+      }),
+      route({
+        method: 'GET',
+        url: `${url}/:id`,
+        access: may('read'),
+        summary: '$routes.support.chat',
+        input: { params: idParams, query: chatQuery },
+        reply: chatWithMessages,
+        handle: (ctx, { params, query }) => readChatWithMessages(ctx, params.id, query),
+      }),
+      route({
+        method: 'PUT',
+        url: `${url}/:id`,
+        access: may('update'),
+        summary: 'Assign, finish or reopen a chat',
+        errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
+        input: { params: idParams, body: changeBody },
+        reply: chatReply,
+        handle: (ctx, { params, body }) => changeChat(ctx, params.id, body),
+      }),
+      route({
+        method: 'POST',
+        url: `${url}/:id/read`,
+        access: may('update'),
+        summary: 'Note that a chat was read up to a message',
+        input: { params: idParams, body: Type.Object({ messageId: id }) },
+        reply: chatReply,
+        handle: (ctx, { params, body }) => markRead(ctx, params.id, body.messageId),
+      }),
+    ],
+  };
+}

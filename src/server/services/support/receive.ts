@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { MessageSender, MessageState, MessageType } from '../../../contracts/support.ts';
+import type { TenantTransaction } from '../../db/tables.ts';
+import { enqueue } from '../../kernel/job.ts';
+import { applyEarly } from './effects.ts';
+
+/** Kind of the jobs that fetch the media of a message from the provider. */
+export const MEDIA_FETCH = 'whatsapp-media';
+
+export interface StoredMedia {
+  providerId: string;
+  mime: string;
+  sha256: string | null;
+  fileName: string;
+  isVoice: boolean;
+}
+
+/** A message as it is stored, from the provider or from us. */
+export interface NewMessage {
+  chatId: number;
+  channelId: number;
+  sender: MessageSender;
+  type: MessageType;
+  wamid: string | null;
+  content: string;
+  details: JsonObject;
+  at: Date;
+  state: MessageState;
+  replyWamid: string | null;
+  media: StoredMedia | null;
+}
+
+/**
+ * Stores a message of the provider once, with a job for its media and what came before it.
+ * @returns its id; null when it is known already
+ */
+export async function storeMessage(
+  db: TenantTransaction,
+  tenantId: number,
+  message: NewMessage,
+): Promise<number | null> {
+  const { chatId, channelId, wamid, media, replyWamid } = message;
+  const { rows } = await sql<{ id: number }>`
+    insert into support_message
+      (tenant_id, chat_id, channel_id, sender, type, wamid, content, details, at, state, reply_wamid, reply_id)
+    values (${tenantId}, ${chatId}, ${channelId}, ${message.sender}, ${message.type}, ${wamid}, ${message.content},
+      ${JSON.stringify(message.details)}::jsonb, ${message.at}, ${message.state}, ${replyWamid},
+      (select id from support_message where channel_id = ${channelId} and wamid = ${replyWamid}))
+    on conflict (tenant_id, channel_id, wamid) where wamid is not null do nothing
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  if (media) {
+    await sql`
+      insert into support_media (tenant_id, message_id, provider_id, mime, sha256, file_name, is_voice, state)
+      values (${tenantId}, ${id}, ${media.providerId}, ${media.mime}, ${media.sha256}, ${media.fileName}, ${media.isVoice}, 'pending')`.execute(
+      db,
+    );
+    await enqueue(db, tenantId, { kind: MEDIA_FETCH, payload: { messageId: id }, maxAttempts: 12 });
+  }
+  if (wamid !== null) {
+    await sql`
+      update support_message set reply_id = ${id}, version = version + 1
+      where channel_id = ${channelId} and reply_wamid = ${wamid} and reply_id is null`.execute(db);
+    await applyEarly(db, channelId, wamid);
+  }
+  return id;
+}
+
+/** Makes a message the last one of its chat, unless a newer one is. */
+const asLast = (id: number, at: Date) => sql`
+  last_message_id = case when last_message_at is null or (last_message_at, last_message_id) < (${at}::timestamptz, ${id}::bigint)
+    then ${id} else last_message_id end,
+  last_message_at = greatest(last_message_at, ${at}::timestamptz)`;
+
+/**
+ * Notes a message of the customer in its chat: it counts as unread, opens the window, and brings a finished chat back to those
+ * that wait.
+ */
+export async function noteReceived(
+  db: TenantTransaction,
+  chatId: number,
+  id: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update support_chat set ${asLast(id, at)},
+      unread_count = unread_count + 1,
+      last_inbound_at = greatest(last_inbound_at, ${at}::timestamptz),
+      opened_at = case when is_finished or opened_at is null then now() else opened_at end,
+      first_answer_at = case when is_finished then null else first_answer_at end,
+      finished_at = case when is_finished then null else finished_at end,
+      state_version = case when is_finished then version + 1 else state_version end,
+      is_active = case when is_finished then attendant_id is not null else is_active end,
+      is_finished = false, version = version + 1, updated_at = now()
+    where id = ${chatId}`.execute(db);
+}
+
+/** Notes that the customer did something that is no message, such as a reaction: it opens the window. */
+export async function noteActivity(db: TenantTransaction, chatId: number, at: Date): Promise<void> {
+  await sql`
+    update support_chat set last_inbound_at = greatest(last_inbound_at, ${at}::timestamptz), version = version + 1
+    where id = ${chatId}`.execute(db);
+}
+
+/** Notes a message that is not of the customer: of ours, or of the chat itself. */
+export async function noteLast(db: TenantTransaction, chatId: number, id: number, at: Date): Promise<void> {
+  await sql`
+    update support_chat set ${asLast(id, at)}, version = version + 1, updated_at = now() where id = ${chatId}`.execute(
+    db,
+  );
+}

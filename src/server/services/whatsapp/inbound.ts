@@ -1,0 +1,199 @@
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { TenantTransaction } from '../../db/tables.ts';
+import { PermanentFailure } from '../../kernel/job.ts';
+import { changeNumber, chatOf, type Customer } from '../support/customer.ts';
+import { applyEffect, keepEarly, type MessageEffect } from '../support/effects.ts';
+import { publishChat, publishMessages } from '../support/events.ts';
+import { stateOf } from '../support/message-state.ts';
+import { noteActivity, noteLast, noteReceived, storeMessage } from '../support/receive.ts';
+import { contentOf } from './message-content.ts';
+import type { PayloadItem } from './payload.ts';
+import { numberOf, objectOf, objectsOf, textOf } from './read-json.ts';
+
+/** Milliseconds by which the provider's clock may be ahead of ours. */
+const CLOCK_SKEW = 5 * 60 * 1000;
+
+/** What an item is processed with. */
+export interface InboundContext {
+  db: TenantTransaction;
+  tenantId: number;
+  channelId: number;
+  /** When the payload arrived. */
+  receivedAt: Date;
+}
+
+const digitsOf = (text: string): string | null => {
+  const digits = text.replace(/^\+/, '');
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : null;
+};
+
+/** The customer of an item: the entry of `contacts` with the same number or id has their name. */
+function customerOf(number: string, userId: string, contacts: readonly JsonObject[]): Customer {
+  const entry =
+    contacts.find(
+      (one) =>
+        (number !== '' && textOf(one['wa_id']) === number) ||
+        (userId !== '' && textOf(one['user_id']) === userId),
+    ) ?? (contacts.length === 1 ? contacts[0] : undefined);
+  const named = textOf(entry?.['user_id']);
+  const profile = textOf(objectOf(entry?.['profile'])['name']) || textOf(entry?.['username']);
+  const customer = {
+    number: digitsOf(number),
+    userId: userId || named || null,
+    profileName: profile.slice(0, 200),
+  };
+  if (customer.number === null && customer.userId === null)
+    throw new PermanentFailure(`neither a number nor an id says who sent it: ${JSON.stringify(number)}`);
+  return customer;
+}
+
+/** Time of an item, in the provider's whole seconds. A time in the future would stand at the end for ever: it counts as now. */
+function timeOf(value: JsonObject, { receivedAt }: InboundContext): { at: Date; claimed: string | null } {
+  const seconds = numberOf(value['timestamp']);
+  if (seconds === null || seconds <= 0)
+    return { at: receivedAt, claimed: textOf(value['timestamp']) || null };
+  const time = seconds * 1000;
+  if (time > receivedAt.getTime() + CLOCK_SKEW) return { at: receivedAt, claimed: String(seconds) };
+  return { at: new Date(time), claimed: null };
+}
+
+async function effect(ctx: InboundContext, wamid: string, given: MessageEffect): Promise<void> {
+  if (wamid === '') throw new PermanentFailure('it does not say what message it is about');
+  const changed = await applyEffect(ctx.db, ctx.channelId, wamid, given);
+  if (changed === undefined) await keepEarly(ctx.db, ctx.tenantId, ctx.channelId, wamid, given);
+  else if (changed !== null) await publishMessages(ctx.db, [{ id: changed, type: 'MSG_UPD' }]);
+}
+
+/** Types that change a message instead of being one. */
+async function changeOf(ctx: InboundContext, value: JsonObject, at: Date): Promise<boolean> {
+  const time = at.toISOString();
+  const type = textOf(value['type']);
+  const about = objectOf(value[type]);
+  if (type === 'reaction')
+    await effect(ctx, textOf(about['message_id']), {
+      kind: 'reaction',
+      emoji: textOf(about['emoji']).slice(0, 32),
+      at: time,
+      sender: 'client',
+    });
+  else if (type === 'edit')
+    await effect(ctx, textOf(about['original_message_id']), {
+      kind: 'edit',
+      content: contentOf(objectOf(about['message'])).content,
+      at: time,
+    });
+  else if (type === 'revoke')
+    await effect(ctx, textOf(about['original_message_id']), { kind: 'revoke', at: time });
+  else return false;
+  return true;
+}
+
+async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
+  const { db, tenantId, channelId } = ctx;
+  const wamid = textOf(value['id']);
+  if (wamid === '' || wamid.length > 500) throw new PermanentFailure('the message has no id');
+  const customer = customerOf(textOf(value['from']), textOf(value['from_user_id']), contacts);
+  const { at, claimed } = timeOf(value, ctx);
+  const { id: chatId, isNew } = await chatOf(db, tenantId, channelId, customer);
+  if (await changeOf(ctx, value, at)) {
+    await noteActivity(db, chatId, at);
+    return publishChat(db, chatId);
+  }
+  const system = textOf(value['type']) === 'system' ? objectOf(value['system']) : null;
+  const number = digitsOf(textOf(system?.['wa_id']) || textOf(system?.['new_wa_id']));
+  const found = contentOf(value);
+  const origin = objectOf(value['context']);
+  const id = await storeMessage(db, tenantId, {
+    chatId,
+    channelId,
+    sender: system ? 'system' : 'client',
+    ...(system
+      ? {
+          type: 'system' as const,
+          content: textOf(system['body']),
+          details: { event: number ? 'number-changed' : 'provider', ...(number ? { number } : {}) },
+          media: null,
+        }
+      : {
+          type: found.type,
+          content: found.content,
+          details: {
+            ...found.details,
+            ...(origin['forwarded'] === true ? { forwarded: true } : {}),
+            ...(value['referral'] === undefined
+              ? {}
+              : { referral: textOf(objectOf(value['referral'])['headline']).slice(0, 500) }),
+            ...(claimed === null ? {} : { claimedTime: claimed }),
+          },
+          media: found.media,
+        }),
+    wamid,
+    at,
+    state: 'received',
+    replyWamid: textOf(origin['id']) || null,
+  });
+  if (id === null) return;
+  if (system) {
+    if (number) await changeNumber(db, tenantId, chatId, number);
+    await noteLast(db, chatId, id, at);
+  } else await noteReceived(db, chatId, id, at);
+  if (isNew) await publishChat(db, chatId);
+  await publishMessages(db, [{ id, type: 'MSG_RECEIVED' }]);
+}
+
+/** A message that somebody of ours sent from the provider's own app. */
+async function receiveEcho(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
+  const { db, tenantId, channelId } = ctx;
+  const wamid = textOf(value['id']);
+  if (wamid === '') throw new PermanentFailure('the message has no id');
+  const customer = customerOf(textOf(value['to']), textOf(value['to_user_id']), contacts);
+  const { at } = timeOf(value, ctx);
+  const { id: chatId } = await chatOf(db, tenantId, channelId, customer);
+  const message = {
+    ...contentOf(value),
+    chatId,
+    channelId,
+    sender: 'support' as const,
+    wamid,
+    at,
+    state: 'sent' as const,
+    replyWamid: textOf(objectOf(value['context'])['id']) || null,
+  };
+  const id = await storeMessage(db, tenantId, message);
+  if (id === null) return;
+  await noteLast(db, chatId, id, at);
+  await publishMessages(db, [{ id, type: 'MSG_SENT' }]);
+}
+
+async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promise<void> {
+  const state = stateOf(textOf(value['status']));
+  // Words that we do not know change nothing.
+  if (state === undefined) return;
+  const [error] = objectsOf(value['errors']);
+  await effect(ctx, textOf(value['id']), {
+    kind: 'status',
+    state,
+    at: timeOf(value, ctx).at.toISOString(),
+    error: error
+      ? {
+          code: numberOf(error['code']),
+          text: (textOf(objectOf(error['error_data'])['details']) || textOf(error['title'])).slice(0, 1000),
+        }
+      : null,
+    echo: textOf(value['biz_opaque_callback_data']),
+  });
+}
+
+/** Processes one item of a payload. @throws PermanentFailure for one that will never be understood */
+export async function processItem(ctx: InboundContext, item: PayloadItem): Promise<void> {
+  switch (item.kind) {
+    case 'message':
+      return receiveMessage(ctx, item);
+    case 'echo':
+      return receiveEcho(ctx, item);
+    case 'status':
+      return receiveStatus(ctx, item);
+    case 'error':
+    case 'template':
+  }
+}

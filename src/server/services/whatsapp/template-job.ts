@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { job, jobTransaction, type JobSpec } from '../../kernel/job.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { openChannel } from './channel-access.ts';
+import { objectsOf, textOf } from './read-json.ts';
+import { activeChannels } from './secrets.ts';
+import { TEMPLATES } from './template-kind.ts';
+
+interface Read {
+  channelId: number;
+  templates: JsonObject[];
+}
+
+const rowOf = (template: JsonObject) => ({
+  name: textOf(template['name']),
+  language: textOf(template['language']),
+  status: textOf(template['status']),
+  category: textOf(template['category']),
+  components: objectsOf(template['components']),
+  format: textOf(template['parameter_format']) || 'POSITIONAL',
+});
+
+/** Reads the templates of the tenant's channels: they are the provider's, and change there. */
+export function templateJob(secrets: Secrets): JobSpec {
+  return job({
+    kind: TEMPLATES,
+    payload: Type.Object({}),
+    maxAttempts: 5,
+    async prepare(ctx): Promise<Read[]> {
+      const ids = await jobTransaction(ctx, (db) => activeChannels(db), 'read');
+      const read: Read[] = [];
+      for (const channelId of ids) {
+        const channel = await openChannel(ctx, secrets, channelId);
+        if (channel) read.push({ channelId, templates: await channel.graph.templates(channel.businessId) });
+      }
+      return read;
+    },
+    async run({ db, tenantId }, _payload, read) {
+      for (const { channelId, templates } of read) {
+        const rows = templates.map(rowOf).filter(({ name, language }) => name !== '' && language !== '');
+        await sql`delete from support_template where channel_id = ${channelId}`.execute(db);
+        await sql`
+          insert into support_template
+            (tenant_id, channel_id, name, language, status, category, components, parameter_format)
+          select ${tenantId}, ${channelId}, r.name, r.language, r.status, r.category, r.components, r.format
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (name text, language text, status text, category text,
+            components jsonb, format text)
+          on conflict do nothing`.execute(db);
+        await sql`update support_channel set templates_at = now() where id = ${channelId}`.execute(db);
+      }
+    },
+  });
+}
