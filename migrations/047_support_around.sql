@@ -8,7 +8,12 @@ alter table support_contact
   add column consent_at date,
   add column consent_source text not null default '' check (length(consent_source) <= 200),
   -- What moved when this contact became a part of another one, so that it can be undone.
-  add column merged jsonb;
+  add column merged jsonb,
+  -- Equal for contacts that are likely one person; null where a first name alone says too little.
+  add column double_key text generated always as (
+    case when surname <> '' or company <> '' then molde_fold(name || ' ' || surname || E'\n' || company) end) stored;
+create index support_contact_double on support_contact (tenant_id, double_key)
+  where double_key is not null and deleted_at is null and merged_into is null;
 create index support_contact_company_order on support_contact (tenant_id, company, name, surname, id);
 create index support_contact_created_at on support_contact (tenant_id, created_at, id);
 create index support_contact_updated_at on support_contact (tenant_id, updated_at, id);
@@ -55,7 +60,7 @@ create table support_answer (
   primary key (tenant_id, id),
   foreign key (tenant_id, channel_id) references support_channel (tenant_id, id)
 );
-create unique index support_answer_shortcut_unique on support_answer (tenant_id, shortcut);
+create unique index support_answer_shortcut_unique on support_answer (tenant_id, molde_fold(shortcut));
 create index support_answer_title on support_answer (tenant_id, title, id);
 create index support_answer_channel_id on support_answer (tenant_id, channel_id) where channel_id is not null;
 select molde_entity_table('support_answer');
@@ -73,7 +78,7 @@ create table support_tag (
   search text generated always as (molde_fold(title)) stored,
   primary key (tenant_id, id)
 );
-create unique index support_tag_title_unique on support_tag (tenant_id, title);
+create unique index support_tag_title_unique on support_tag (tenant_id, molde_fold(title));
 select molde_entity_table('support_tag');
 
 create table support_chat_tag (

@@ -9,6 +9,8 @@ import { demoActivity, type DemoActor, type DemoRecord } from './activity.ts';
 import { demoPeople, demoTimes } from './people.ts';
 import type { DemoTeam } from './project-rows.ts';
 import { seedProjects } from './projects.ts';
+import { seedAnswers } from './support-answers.ts';
+import { seedContacts } from './support-contacts.ts';
 import { seedViews } from './views.ts';
 import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
 
@@ -57,6 +59,10 @@ async function seedTenant(
   const unitIds = await seedUnits(db, id, tenant);
   const companies = await seedCompanies(db, id, tenant);
   await seedViews(db, id, adminId);
+  if (tenant.hasSupport) {
+    await seedContacts(db, id);
+    await seedAnswers(db, id);
+  }
   const groups = new Map<string, number>();
   for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
   const userIds = await seedPeople(db, id, tenant, unitIds, passwordHash);

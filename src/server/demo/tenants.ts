@@ -30,6 +30,8 @@ export interface DemoTenant {
   /** Sign-ins of a usual day. */
   signInsPerDay: number;
   namesFrom: number;
+  /** Whether it has contacts and canned answers of the support chat. */
+  hasSupport: boolean;
 }
 
 const readers: DemoGroup = {
@@ -56,8 +58,8 @@ const projects: DemoGroup = {
 };
 const support: DemoGroup = {
   name: 'Atendimento',
-  description: 'Conversas com clientes',
-  screens: { support: 'rcud' },
+  description: 'Conversas com clientes, contatos, respostas prontas e etiquetas',
+  screens: { support: 'rcud', 'chatbot-contato': 'rcud', 'support-answer': 'rcud', 'support-tag': 'rcud' },
 };
 const people: DemoGroup = {
   name: 'Gestão de pessoas',
@@ -113,6 +115,7 @@ export const tenants: readonly DemoTenant[] = [
     people: 100,
     signInsPerDay: 26,
     namesFrom: 0,
+    hasSupport: true,
   },
   {
     key: 'beta',
@@ -143,5 +146,6 @@ export const tenants: readonly DemoTenant[] = [
     people: 29,
     signInsPerDay: 9,
     namesFrom: 41,
+    hasSupport: false,
   },
 ];

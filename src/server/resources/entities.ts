@@ -9,13 +9,17 @@ import { createDataCatalogue } from '../services/definitions/data-catalogue.ts';
 import { knownScreens } from '../services/definitions/draft-check.ts';
 import type { Editing } from '../services/definitions/edit.ts';
 import { definitionScreen } from '../services/definitions/published.ts';
+import { answerHooks, tagHooks } from '../services/support/answers.ts';
 import { DatasetComposer } from '../services/datasets/composition/composer.ts';
 import { datasetsOf } from '../services/datasets/published-datasets.ts';
 import { datasetComposerResource } from './dataset/dataset-composer.resource.ts';
 import { datasetResource } from './dataset/dataset.resource.ts';
 
 /** What is special about entities, by their ids. */
-const hooks = new Map<string, EntityHooks>();
+const hooks = new Map<string, EntityHooks>([
+  ['support-answer', answerHooks],
+  ['support-tag', tagHooks],
+]);
 
 /** What is published under a name that no declaration has. */
 const plainRecords = new Map([['access-group', { screen: 'admin-grupoacesso', table: 'access_group' }]]);

@@ -30,6 +30,7 @@ import { supportChatResource } from './support-chat/support-chat.resource.ts';
 import { supportMessageResource } from './support-message/support-message.resource.ts';
 import { supportWebhookResource } from './support-webhook/support-webhook.resource.ts';
 import { tagResource } from './tag/tag.resource.ts';
+import { supportAnswerResource } from './support-answer/support-answer.resource.ts';
 import { supportContactResource } from './support-contact/support-contact.resource.ts';
 import { taskResource } from './task/task.resource.ts';
 import { userResource } from './user/user.resource.ts';
@@ -65,6 +66,7 @@ export const resources: ResourceList = (platform) => [
   laneResource(),
   storyResource(),
   supportContactResource(platform),
+  supportAnswerResource(),
   tagResource(),
   taskResource(platform),
   supportChannelResource(platform),

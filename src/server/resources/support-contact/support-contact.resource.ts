@@ -15,10 +15,11 @@ import { idParams } from '../../services/agile/wire.ts';
 import { datasetsOf } from '../../services/datasets/published-datasets.ts';
 import { eraseContact } from '../../services/support/contacts/erase.ts';
 import { contactLists, listCompanies, listContacts } from '../../services/support/contacts/list.ts';
+import { mergeContact, unmergeContact } from '../../services/support/contacts/merge.ts';
 import { contactRecords } from '../../services/support/contacts/records.ts';
 import { readContacts } from '../../services/support/contacts/rows.ts';
 import { changeContact, createContact, type ContactInput } from '../../services/support/contacts/write.ts';
-import { contactFilters, contactReply, createBody, updateBody } from './support-contact.schema.ts';
+import { contactFilters, contactReply, createBody, mergeBody, updateBody } from './support-contact.schema.ts';
 
 /** Contacts are kept on their own screen, and by agents where they talk with them. */
 const may = (verb: Verb): Access => ({
@@ -66,6 +67,7 @@ export function supportContactResource({ published, totals, files }: Platform): 
             company: query.company?.trim() ?? '',
             active: query.active || null,
             consent: query.consent || null,
+            doubles: query.doubles === 'Y',
             type: query.type ?? null,
           }),
       }),
@@ -140,6 +142,27 @@ export function supportContactResource({ published, totals, files }: Platform): 
           return { id: params.id };
         },
       }),
+      ...(['merge', 'unmerge'] as const).map((gesture) =>
+        route({
+          method: 'POST',
+          url: `/adm/v2/sup/contact/:id/${gesture}`,
+          access: may('update'),
+          summary:
+            gesture === 'merge'
+              ? 'Make another contact a part of this one, which gets its numbers and chats'
+              : 'Undo a merge: the other contact is one of its own again',
+          errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
+          input: { params: idParams, body: mergeBody },
+          reply: contactReply,
+          handle: (ctx, { params, body }) =>
+            (gesture === 'merge' ? mergeContact : unmergeContact)(
+              ctx,
+              params.id,
+              body.otherId,
+              expectedVersion(ctx, body.version),
+            ),
+        }),
+      ),
       bulkRoute(model, exported, {
         change: (ctx, key, set) => contactRecords.change(ctx, key, set, { version: null }),
         remove: (ctx, key) => eraseContact(ctx, key, { version: null }),

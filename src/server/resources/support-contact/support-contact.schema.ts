@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { YesNo } from '../../../contracts/support.ts';
+import { MOST_NUMBERS } from '../../services/support/contacts/numbers.ts';
 import type { Consent } from '../../services/support/contacts/rows.ts';
 import { date, id } from '../../services/agile/wire.ts';
 
@@ -12,6 +13,7 @@ export const contactReply = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   surname: Type.String(),
+  fullName: Type.String(),
   company: Type.String(),
   additionalInfo: Type.String(),
   birthdate: textOrNull,
@@ -20,7 +22,10 @@ export const contactReply = Type.Object({
     Type.Object({
       id: Type.Integer(),
       type: Type.Literal('WHATSAPP'),
-      data: Type.String(),
+      data: Type.String({ description: 'Digits with the country code.' }),
+      phone: Type.String({
+        description: 'As forms take it: without the country code for Brazil, with + for others.',
+      }),
       active: yesNo,
       mainContact: yesNo,
     }),
@@ -31,6 +36,10 @@ export const contactReply = Type.Object({
   consentSource: Type.String(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
+  doubleId: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Another contact of the same name and company.',
+  }),
   version: Type.Integer(),
 });
 
@@ -53,15 +62,14 @@ const writable = {
       Type.Object({
         id: Type.Optional(id),
         type: Type.Optional(Type.Unsafe<'WHATSAPP'>({ type: 'string', enum: ['WHATSAPP'] })),
-        data: Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'A number; one without a country code is of Brazil.',
-        }),
+        data: Type.Optional(
+          Type.String({ maxLength: 100, description: 'A number; one without a country code is of Brazil.' }),
+        ),
+        phone: Type.Optional(Type.String({ maxLength: 100, description: 'As data, which it replaces.' })),
         active: Type.Optional(yesNo),
         mainContact: Type.Optional(yesNo),
       }),
-      { maxItems: 20, description: 'All numbers of the contact from now on.' },
+      { maxItems: MOST_NUMBERS, description: 'All numbers of the contact from now on.' },
     ),
   ),
   fromChat: Type.Optional(
@@ -97,5 +105,14 @@ export const contactFilters = {
   text: Type.Optional(Type.String({ maxLength: 200, description: 'As `name`.' })),
   company: Type.Optional(Type.String({ maxLength: 200, description: 'The company, to the letter.' })),
   active: Type.Optional(Type.Unsafe<YesNo | ''>({ enum: ['Y', 'N', ''] })),
+  doubles: Type.Optional(
+    Type.Unsafe<'Y' | ''>({ enum: ['Y', ''], description: 'Y: those alone that are likely a person twice.' }),
+  ),
   consent: Type.Optional(Type.Unsafe<Consent | 'none' | ''>({ enum: [...consents, 'none', ''] })),
 };
+
+/** The other contact of a merge, and the version of the one that stays. */
+export const mergeBody = Type.Object({
+  otherId: id,
+  version: Type.Optional(Type.Integer({ minimum: 1 })),
+});

@@ -1,78 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import { startDefinitionWorker } from '../../services/definitions/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
-import { addPerson } from '../testing.ts';
+import { contactCalls, mobile, names, whatsapp } from './testing.ts';
 
 let app: TestApp;
-let channel: number;
+let to: Awaited<ReturnType<typeof contactCalls>>;
 beforeAll(async () => {
   app = await testApp({ resources });
   await startDefinitionWorker();
-  await addPerson(app, 'atendente', { support: 'rcud' });
-  await addPerson(app, 'cadastro', { 'chatbot-contato': 'rcud' });
-  await addPerson(app, 'leitora', { support: 'r' });
-  await addPerson(app, 'ninguem', { 'admin-audit': 'r' });
-  const { rows } = await sql<{ id: number }>`
-    insert into support_channel (tenant_id, name, phone_number_id, business_id, phone)
-    values (${app.tenants.acme}, 'Vendas', '100000000000001', '200000000000001', '551140028922') returning id`.execute(
-    app.database.owner,
-  );
-  channel = rows[0]!.id;
+  to = await contactCalls(app);
 });
 afterAll(() => app.close());
 
-interface Answer {
-  status: number;
-  code: string;
-  message: string;
-  data: JsonObject & { id: number; version: number; rows: JsonObject[]; totalRows: number };
-  errors: { path: string; message: string }[];
-}
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-  { login = 'cadastro', tenant = 'acme' as 'acme' | 'beta', headers = {} } = {},
-): Promise<Answer> {
-  const reply = await app.inject({
-    method,
-    url: `/adm/v2/sup/${path}`,
-    headers: { ...(await app.sessionOf(app.tenants[tenant], login)), ...headers },
-    ...(payload && { payload }),
-  });
-  return { ...reply.json<Answer>(), status: reply.statusCode };
-}
-
-const whatsapp = (...numbers: string[]) =>
-  numbers.map((data, at) => ({ type: 'WHATSAPP', data, active: 'Y', mainContact: at === 0 ? 'Y' : 'N' }));
-let next = 0;
-/** A Brazilian mobile number that no other contact of the tests has. */
-const mobile = (): string => `5511970${String((next += 1)).padStart(6, '0')}`;
-
-async function chatOf(key: string, number: string | null = key): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into support_chat (tenant_id, channel_id, customer_key, customer_number, profile_name)
-    values (${app.tenants.acme}, ${channel}, ${key}, ${number}, 'zé') returning id`.execute(
-    app.database.owner,
-  );
-  return rows[0]!.id;
-}
-async function storedChat(id: number): Promise<JsonObject> {
-  const { rows } = await sql<JsonObject>`select * from support_chat where id = ${id}`.execute(
-    app.database.owner,
-  );
-  return rows[0]!;
-}
-const names = (answer: Answer): Json[] => answer.data.rows.map(({ name }) => name!);
-const created = async (body: JsonObject): Promise<Answer['data']> =>
-  (await call('POST', 'contact', body)).data;
-
 describe('a contact', () => {
   it('is created with several numbers, read, changed in parts, and erased', async () => {
-    const made = await call('POST', 'contact', {
+    const made = await to.call('POST', 'contact', {
       name: ' Renato ',
       surname: 'Siqueira',
       company: 'Atacado Três Irmãos',
@@ -99,8 +44,8 @@ describe('a contact', () => {
       },
     });
     const { id } = made.data;
-    expect((await call('GET', `contact/${id}`)).data).toEqual(made.data);
-    const changed = await call('PUT', `contact/${id}`, {
+    expect((await to.call('GET', `contact/${id}`)).data).toEqual(made.data);
+    const changed = await to.call('PUT', `contact/${id}`, {
       fromChat: 'Y',
       name: 'Renato',
       surname: 'Siqueira Lima',
@@ -112,30 +57,32 @@ describe('a contact', () => {
       data: { surname: 'Siqueira Lima', birthdate: null, company: 'Atacado Três Irmãos', version: 2 },
     });
     expect(changed.data['contactInfo']).toEqual(made.data['contactInfo']);
-    expect((await call('PUT', `contact/${id}`, { name: 'Renato' })).data.version).toBe(2);
-    expect(await call('DELETE', `contact/${id}`)).toMatchObject({ status: 200, data: { id } });
-    expect((await call('GET', `contact/${id}`)).status).toBe(404);
-    expect((await call('PUT', `contact/${id}`, { name: 'x' })).status).toBe(404);
-    expect((await call('DELETE', `contact/${id}`)).status).toBe(404);
+    expect((await to.call('PUT', `contact/${id}`, { name: 'Renato' })).data.version).toBe(2);
+    expect(await to.call('DELETE', `contact/${id}`)).toMatchObject({ status: 200, data: { id } });
+    expect((await to.call('GET', `contact/${id}`)).status).toBe(404);
+    expect((await to.call('PUT', `contact/${id}`, { name: 'x' })).status).toBe(404);
+    expect((await to.call('DELETE', `contact/${id}`)).status).toBe(404);
   });
 
   it('keeps its version of a change: by body or by If-Match', async () => {
-    const { id } = await created({ name: 'Versão' });
-    await call('PUT', `contact/${id}`, { company: 'Nova', version: 1 });
-    expect(await call('PUT', `contact/${id}`, { company: 'Antiga', version: 1 })).toMatchObject({
+    const { id } = await to.created({ name: 'Versão' });
+    await to.call('PUT', `contact/${id}`, { company: 'Nova', version: 1 });
+    expect(await to.call('PUT', `contact/${id}`, { company: 'Antiga', version: 1 })).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       data: { company: 'Nova', version: 2, contactInfo: [] },
     });
     const headers = { 'if-match': '"1"' };
-    expect(await call('PUT', `contact/${id}`, { company: 'x' }, { headers })).toMatchObject({ status: 409 });
-    expect(await call('DELETE', `contact/${id}`, undefined, { headers })).toMatchObject({ status: 409 });
-    expect((await call('GET', `contact/${id}`)).data['company']).toBe('Nova');
+    expect(await to.call('PUT', `contact/${id}`, { company: 'x' }, { headers })).toMatchObject({
+      status: 409,
+    });
+    expect(await to.call('DELETE', `contact/${id}`, undefined, { headers })).toMatchObject({ status: 409 });
+    expect((await to.call('GET', `contact/${id}`)).data['company']).toBe('Nova');
   });
 
   it('has numbers that no other one has, in any form, and names the other one', async () => {
-    await created({ name: 'Dona', surname: 'Lurdes', contactInfo: whatsapp('5511988887777') });
-    const taken = await call('POST', 'contact', {
+    await to.created({ name: 'Dona', surname: 'Lurdes', contactInfo: whatsapp('5511988887777') });
+    const taken = await to.call('POST', 'contact', {
       name: 'Outra',
       contactInfo: whatsapp(mobile(), '11 8888-7777'),
     });
@@ -146,21 +93,21 @@ describe('a contact', () => {
       data: { name: 'Dona', surname: 'Lurdes' },
       errors: [{ path: '/contactInfo/1/data' }],
     });
-    const own = await created({ name: 'Terceira' });
+    const own = await to.created({ name: 'Terceira' });
     expect(
-      await call('PUT', `contact/${own.id}`, { contactInfo: whatsapp('+55 11 98888-7777') }),
+      await to.call('PUT', `contact/${own.id}`, { contactInfo: whatsapp('+55 11 98888-7777') }),
     ).toMatchObject({ status: 409 });
     // With or without the ninth digit it is the same number, which stays the contact's own.
-    const ninth = await created({ name: 'Nona', contactInfo: whatsapp('551171112222') });
+    const ninth = await to.created({ name: 'Nona', contactInfo: whatsapp('551171112222') });
     expect(
-      await call('PUT', `contact/${ninth.id}`, { contactInfo: whatsapp('5511971112222') }),
+      await to.call('PUT', `contact/${ninth.id}`, { contactInfo: whatsapp('5511971112222') }),
     ).toMatchObject({ status: 200, data: { contactInfo: [{ data: '5511971112222' }] } });
   });
 
   it('keeps the number of another country when its answer is sent back', async () => {
-    const made = await created({ name: 'Kari', contactInfo: whatsapp('+47 90 12 34 56') });
+    const made = await to.created({ name: 'Kari', contactInfo: whatsapp('+47 90 12 34 56') });
     expect(made['contactInfo']).toMatchObject([{ data: '4790123456' }]);
-    const again = await call('PUT', `contact/${made.id}`, {
+    const again = await to.call('PUT', `contact/${made.id}`, {
       company: 'Fjord',
       contactInfo: made['contactInfo']!,
     });
@@ -179,7 +126,7 @@ describe('a contact', () => {
     };
     const messages = new Set<string>();
     for (const language of ['pt', 'en', 'es']) {
-      const answer = await call('POST', 'contact', body, { headers: { 'accept-language': language } });
+      const answer = await to.call('POST', 'contact', body, { headers: { 'accept-language': language } });
       expect(answer.status).toBe(400);
       expect(answer.errors.map(({ path }) => path)).toEqual([
         '/contactInfo/1/data',
@@ -189,7 +136,7 @@ describe('a contact', () => {
       messages.add(answer.errors[0]!.message);
     }
     expect(messages.size).toBe(3);
-    expect(await call('POST', 'contact', { name: 'x', birthdate: '2999-01-01' })).toMatchObject({
+    expect(await to.call('POST', 'contact', { name: 'x', birthdate: '2999-01-01' })).toMatchObject({
       status: 400,
       errors: [{ path: '/birthdate' }],
     });
@@ -197,9 +144,9 @@ describe('a contact', () => {
 
   it('keeps hostile texts as text, and refuses what cannot be stored', async () => {
     const script = '<script>alert(1)</script>{{nome}}"\'; drop table support_contact; --';
-    const made = await created({ name: script, company: script, additionalInfo: script });
+    const made = await to.created({ name: script, company: script, additionalInfo: script });
     expect(made).toMatchObject({ name: script, company: script, additionalInfo: script });
-    expect(names(await call('GET', `contact?name=${encodeURIComponent(script.slice(0, 40))}`))).toEqual([
+    expect(names(await to.call('GET', `contact?name=${encodeURIComponent(script.slice(0, 40))}`))).toEqual([
       script,
     ]);
     for (const [field, value] of [
@@ -209,20 +156,20 @@ describe('a contact', () => {
       ['company', '\ud800'],
       ['name', '   '],
     ] as const) {
-      const answer = await call('POST', 'contact', { name: 'x', [field]: value });
+      const answer = await to.call('POST', 'contact', { name: 'x', [field]: value });
       expect([answer.status, answer.errors[0]?.path]).toEqual([400, `/${field}`]);
     }
     const many = Array.from({ length: 21 }, () => ({ data: mobile() }));
-    expect((await call('POST', 'contact', { name: 'x', contactInfo: many })).status).toBe(400);
+    expect((await to.call('POST', 'contact', { name: 'x', contactInfo: many })).status).toBe(400);
   });
 });
 
 describe('rights', () => {
   it('are those of the contacts or of the support chat', async () => {
-    const { id } = await created({ name: 'De quem pode' });
+    const { id } = await to.created({ name: 'De quem pode' });
     for (const login of ['atendente', 'cadastro']) {
-      expect((await call('GET', `contact/${id}`, undefined, { login })).status).toBe(200);
-      expect((await call('PUT', `contact/${id}`, { company: login }, { login })).status).toBe(200);
+      expect((await to.call('GET', `contact/${id}`, undefined, { login })).status).toBe(200);
+      expect((await to.call('PUT', `contact/${id}`, { company: login }, { login })).status).toBe(200);
     }
     for (const [method, path] of [
       ['POST', 'contact'],
@@ -230,18 +177,18 @@ describe('rights', () => {
       ['DELETE', `contact/${id}`],
     ] as const) {
       const body = method === 'DELETE' ? undefined : { name: 'x' };
-      expect((await call(method, path, body, { login: 'leitora' })).status).toBe(403);
-      expect((await call(method, path, body, { login: 'ninguem' })).status).toBe(403);
+      expect((await to.call(method, path, body, { login: 'leitora' })).status).toBe(403);
+      expect((await to.call(method, path, body, { login: 'ninguem' })).status).toBe(403);
     }
-    expect((await call('GET', 'contact', undefined, { login: 'leitora' })).status).toBe(200);
-    expect((await call('GET', 'company', undefined, { login: 'ninguem' })).status).toBe(403);
+    expect((await to.call('GET', 'contact', undefined, { login: 'leitora' })).status).toBe(200);
+    expect((await to.call('GET', 'company', undefined, { login: 'ninguem' })).status).toBe(403);
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { name: 'x' } : undefined;
-      const foreign = await call(method, `contact/${id}`, body, { login: 'admin', tenant: 'beta' });
+      const foreign = await to.call(method, `contact/${id}`, body, { login: 'admin', tenant: 'beta' });
       expect(foreign.status).toBe(404);
     }
     expect(
-      (await call('GET', `contact?name=De quem`, undefined, { login: 'admin', tenant: 'beta' })).data,
+      (await to.call('GET', `contact?name=De quem`, undefined, { login: 'admin', tenant: 'beta' })).data,
     ).toMatchObject({
       rows: [],
       totalRows: 0,
@@ -251,7 +198,7 @@ describe('rights', () => {
 
 describe('the list', () => {
   it('finds names, companies and numbers in every form, whatever case and accents', async () => {
-    await created({
+    await to.created({
       name: 'Conceição',
       surname: 'Araújo',
       company: 'Padaria São João',
@@ -268,26 +215,26 @@ describe('the list', () => {
       '552187654321',
       '87654321',
     ])
-      expect([text, names(await call('GET', `contact?name=${encodeURIComponent(text)}`))]).toEqual([
+      expect([text, names(await to.call('GET', `contact?name=${encodeURIComponent(text)}`))]).toEqual([
         text,
         ['Conceição'],
       ]);
-    expect(names(await call('GET', 'contact?text=100%25'))).toEqual([]);
+    expect(names(await to.call('GET', 'contact?text=100%25'))).toEqual([]);
   });
 
   it('filters by company, state, consent and numbers, orders and pages', async () => {
     const company = 'Frota & Cia';
-    await created({
+    await to.created({
       name: 'B',
       company,
       contactInfo: whatsapp(mobile()),
       consent: 'given',
       consentAt: '2026-01-02',
     });
-    await created({ name: 'A', company, active: 'N' });
-    await created({ name: 'C', company, contactInfo: [{ data: mobile(), active: 'N' }] });
+    await to.created({ name: 'A', company, active: 'N' });
+    await to.created({ name: 'C', company, contactInfo: [{ data: mobile(), active: 'N' }] });
     const list = async (query: string) =>
-      names(await call('GET', `contact?company=${encodeURIComponent(company)}&${query}`));
+      names(await to.call('GET', `contact?company=${encodeURIComponent(company)}&${query}`));
     expect(await list('')).toEqual(['A', 'B', 'C']);
     expect(await list('order=name_desc')).toEqual(['C', 'B', 'A']);
     expect(await list('order=createdAt_asc')).toEqual(['B', 'A', 'C']);
@@ -295,11 +242,11 @@ describe('the list', () => {
     expect(await list('type=WHATSAPP')).toEqual(['B']);
     expect(await list('consent=given')).toEqual(['B']);
     expect(await list('consent=none')).toEqual(['A', 'C']);
-    const page = (await call('GET', `contact?company=Frota %26 Cia&page=2&perPage=2`)).data;
+    const page = (await to.call('GET', `contact?company=Frota %26 Cia&page=2&perPage=2`)).data;
     expect(page).toMatchObject({ totalRows: 3, page: 2, perPage: 2, rows: [{ name: 'C' }] });
-    expect((await call('GET', 'contact?order=surname_asc')).code).toBe('BAD_ORDER');
-    expect((await call('GET', 'contact?perPage=501')).status).toBe(400);
-    expect((await call('GET', 'company?name=FROTA')).data).toMatchObject({
+    expect((await to.call('GET', 'contact?order=surname_asc')).code).toBe('BAD_ORDER');
+    expect((await to.call('GET', 'contact?perPage=501')).status).toBe(400);
+    expect((await to.call('GET', 'company?name=FROTA')).data).toMatchObject({
       rows: [{ name: company, contacts: 3 }],
       totalRows: 1,
     });
@@ -309,50 +256,50 @@ describe('the list', () => {
 describe('chats of a contact', () => {
   it('are those of its numbers, when it is created and when it gets one', async () => {
     const [first, second] = [mobile(), mobile()];
-    const chats = [await chatOf(first), await chatOf(second)];
-    const { id } = await created({ name: 'Com conversa', contactInfo: whatsapp(first) });
+    const chats = [await to.chatOf(first), await to.chatOf(second)];
+    const { id } = await to.created({ name: 'Com conversa', contactInfo: whatsapp(first) });
     expect([
-      (await storedChat(chats[0]!))['contact_id'],
-      (await storedChat(chats[1]!))['contact_id'],
+      (await to.storedChat(chats[0]!))['contact_id'],
+      (await to.storedChat(chats[1]!))['contact_id'],
     ]).toEqual([id, null]);
-    await call('PUT', `contact/${id}`, { contactInfo: whatsapp(first, second) });
-    expect(await storedChat(chats[1]!)).toMatchObject({ contact_id: id, version: 2 });
+    await to.call('PUT', `contact/${id}`, { contactInfo: whatsapp(first, second) });
+    expect(await to.storedChat(chats[1]!)).toMatchObject({ contact_id: id, version: 2 });
   });
 
   it('name the contact that is made of them, which takes their number', async () => {
     const number = mobile();
-    const chat = await chatOf(number);
-    const made = await call(
+    const chat = await to.chatOf(number);
+    const made = await to.call(
       'POST',
       'contact',
       { name: 'Do chat', fromChat: 'Y', chatId: chat },
       { login: 'atendente' },
     );
     expect(made).toMatchObject({ status: 201, data: { contactInfo: [{ data: number, mainContact: 'Y' }] } });
-    expect((await storedChat(chat))['contact_id']).toBe(made.data.id);
-    expect(await call('POST', 'contact', { name: 'De novo', fromChat: 'Y', chatId: chat })).toMatchObject({
+    expect((await to.storedChat(chat))['contact_id']).toBe(made.data.id);
+    expect(await to.call('POST', 'contact', { name: 'De novo', fromChat: 'Y', chatId: chat })).toMatchObject({
       status: 422,
       message: 'Esta conversa já tem um contato: Do chat. Edite esse contato.',
     });
-    expect(await call('POST', 'contact', { name: 'Sem', fromChat: 'Y', chatId: 999_999 })).toMatchObject({
+    expect(await to.call('POST', 'contact', { name: 'Sem', fromChat: 'Y', chatId: 999_999 })).toMatchObject({
       status: 422,
       errors: [{ path: '/chatId' }],
     });
-    const hidden = await chatOf('user:123', null);
-    const nameless = await call('POST', 'contact', { name: 'Sem número', fromChat: 'Y', chatId: hidden });
+    const hidden = await to.chatOf('user:123', null);
+    const nameless = await to.call('POST', 'contact', { name: 'Sem número', fromChat: 'Y', chatId: hidden });
     expect(nameless).toMatchObject({ status: 201, data: { contactInfo: [] } });
-    expect((await storedChat(hidden))['contact_id']).toBe(nameless.data.id);
+    expect((await to.storedChat(hidden))['contact_id']).toBe(nameless.data.id);
   });
 
   it('stay without a word about the person when the contact is erased', async () => {
     const number = mobile();
-    const chat = await chatOf(number);
-    const { id } = await created({ name: 'Esquecida', company: 'Sigilo', contactInfo: whatsapp(number) });
+    const chat = await to.chatOf(number);
+    const { id } = await to.created({ name: 'Esquecida', company: 'Sigilo', contactInfo: whatsapp(number) });
     await sql`insert into support_message (tenant_id, chat_id, channel_id, sender, type, content, at, state)
-      values (${app.tenants.acme}, ${chat}, ${channel}, 'client', 'text', 'oi', now(), 'received')`.execute(
+      values (${app.tenants.acme}, ${chat}, ${to.channel}, 'client', 'text', 'oi', now(), 'received')`.execute(
       app.database.owner,
     );
-    await call('DELETE', `contact/${id}`);
+    await to.call('DELETE', `contact/${id}`);
     const { owner } = app.database;
     const { rows: contacts } = await sql<JsonObject>`select * from support_contact where id = ${id}`.execute(
       owner,
@@ -368,7 +315,7 @@ describe('chats of a contact', () => {
       owner,
     );
     expect(infos).toEqual([]);
-    expect(await storedChat(chat)).toMatchObject({
+    expect(await to.storedChat(chat)).toMatchObject({
       contact_id: id,
       profile_name: '',
       customer_number: null,
@@ -386,17 +333,17 @@ describe('chats of a contact', () => {
       { action: 'delete', before: null, after: null },
     ]);
     // The number is free again, for whoever has it now.
-    expect((await call('POST', 'contact', { name: 'Nova dona', contactInfo: whatsapp(number) })).status).toBe(
-      201,
-    );
+    expect(
+      (await to.call('POST', 'contact', { name: 'Nova dona', contactInfo: whatsapp(number) })).status,
+    ).toBe(201);
   });
 
   it('hear of each change', async () => {
     const number = mobile();
-    const chat = await chatOf(number);
-    const { id } = await created({ name: 'Ouvida', contactInfo: whatsapp(number) });
-    await call('PUT', `contact/${id}`, { company: 'Ondas' });
-    await call('DELETE', `contact/${id}`);
+    const chat = await to.chatOf(number);
+    const { id } = await to.created({ name: 'Ouvida', contactInfo: whatsapp(number) });
+    await to.call('PUT', `contact/${id}`, { company: 'Ondas' });
+    await to.call('DELETE', `contact/${id}`);
     const { rows } = await sql<{ name: string; type: string; data: JsonObject }>`
       select t.name, e.type, e.data from event e join topic t on t.tenant_id = e.tenant_id and t.id = e.topic_id
       where t.name = 'support' and (e.data->'contact'->>'id')::bigint = ${id} order by e.seq`.execute(

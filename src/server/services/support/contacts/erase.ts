@@ -24,10 +24,13 @@ export async function eraseContact(ctx: Context, id: number, expected: ExpectedV
   if (!contact) throw notFound();
   const { unconditional } = await assertVersion(expected, contact.version, () => contact);
   const { rows: erased } = await sql<{ id: number; version: number }>`
+    with recursive part as (
+      select ${id}::bigint as id union select c.id from support_contact c join part p on c.merged_into = p.id
+    )
     update support_contact set name = ${erasedName}, surname = '', company = '', additional_info = '', birthdate = null,
       is_active = false, consent = null, consent_at = null, consent_source = '', numbers = '', number_words = '',
       merged = null, deleted_at = now(), version = version + 1, updated_at = now(), updated_by = ${caller.userId}
-    where id = ${id} or merged_into = ${id} returning id, version`.execute(db);
+    where id in (select id from part) returning id, version`.execute(db);
   const ids = erased.map((row) => row.id);
   await sql`delete from support_contact_info where contact_id = any(${ids}::bigint[])`.execute(db);
   const chatIds = (await chatsOf(db, [id])).get(id) ?? [];

@@ -11,6 +11,8 @@ export interface ContactFilter {
   company: string;
   active: 'Y' | 'N' | null;
   consent: Consent | 'none' | null;
+  /** Only those that are likely a person twice. */
+  doubles: boolean;
   /** Only those with an active number. */
   type: 'WHATSAPP' | null;
 }
@@ -47,6 +49,9 @@ export function listContacts(
   if (filter.active !== null) conditions.push(sql`c.is_active = ${filter.active === 'Y'}`);
   if (filter.consent === 'none') conditions.push(sql`c.consent is null`);
   else if (filter.consent !== null) conditions.push(sql`c.consent = ${filter.consent}`);
+  if (filter.doubles)
+    conditions.push(sql`exists (select from support_contact d where d.tenant_id = c.tenant_id and d.double_key = c.double_key
+      and d.id <> c.id and d.deleted_at is null and d.merged_into is null)`);
   if (filter.type !== null)
     conditions.push(sql`exists (select from support_contact_info i
       where i.tenant_id = c.tenant_id and i.contact_id = c.id and i.type = ${filter.type} and i.is_active)`);
@@ -65,7 +70,7 @@ export function listContacts(
     sql`(select count(*)::int from (${keys(condition)} limit ${COUNT_CAP + 1}) m)`;
   return listPage(ctx, totals, {
     request,
-    key: ['support-contact', text, filter.company, filter.active, filter.consent, filter.type],
+    key: ['support-contact', { ...filter, text }],
     async read(known) {
       const search =
         text === '' || known !== null

@@ -2,10 +2,15 @@ import { numberKey, numberWords, formatNumber, toE164Digits } from '../../../../
 import type { ContactInfo, YesNo } from '../../../../contracts/support.ts';
 import { invalid, type KeyedError } from '../../../kernel/errors.ts';
 
+/** Numbers of one contact. */
+export const MOST_NUMBERS = 20;
+
 /** A number as callers write it: in any form, active and not the main one unless it is said. */
 export interface GivenInfo {
   type?: 'WHATSAPP';
-  data: string;
+  data?: string;
+  /** As `data`, which it replaces: the number as forms show it. */
+  phone?: string;
   active?: YesNo;
   mainContact?: YesNo;
 }
@@ -18,6 +23,8 @@ export interface StoredInfo {
   key: string;
   isActive: boolean;
   isMain: boolean;
+  /** Where it stands in the input. */
+  path?: string;
 }
 
 /**
@@ -32,11 +39,13 @@ export function readNumbers(
   const errors: KeyedError[] = [];
   const keys = new Map<string, number>();
   const infos: StoredInfo[] = [];
-  given.forEach(({ data: written, active, mainContact }, at) => {
+  given.forEach(({ data: sent = '', phone, active, mainContact }, at) => {
+    const written = phone ?? sent;
+    const path = `/contactInfo/${at}/${phone === undefined ? 'data' : 'phone'}`;
     const data = known.has(written) ? written : toE164Digits(written);
     if (data === null) {
       errors.push({
-        path: `/contactInfo/${at}/data`,
+        path,
         key: 'errors.supportContact.number',
         params: { number: written.slice(0, 40) },
       });
@@ -46,7 +55,7 @@ export function readNumbers(
     const first = keys.get(key);
     if (first !== undefined)
       errors.push({
-        path: `/contactInfo/${at}/data`,
+        path,
         key: 'errors.supportContact.numberTwice',
         params: { number: formatNumber(data), first: first + 1 },
       });
@@ -54,7 +63,7 @@ export function readNumbers(
     const isMain = mainContact === 'Y';
     if (isMain && infos.some((one) => one.isMain))
       errors.push({ path: `/contactInfo/${at}/mainContact`, key: 'errors.supportContact.oneMain' });
-    infos.push({ data, key, isActive: active !== 'N', isMain });
+    infos.push({ data, key, isActive: active !== 'N', isMain, path });
   });
   if (errors.length > 0) throw invalid(errors);
   const [first] = infos;

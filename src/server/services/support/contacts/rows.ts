@@ -5,9 +5,16 @@ import type { TenantTransaction } from '../../../db/tables.ts';
 /** Whether a person agreed to be written to. */
 export type Consent = 'given' | 'withdrawn';
 
+/** A number of a contact. */
+export interface StoredContactInfo extends ContactInfo {
+  id: number;
+  /** The number as forms take it: without the country code for Brazil, with + for others. */
+  phone: string;
+}
+
 /** A contact with what the support chat does not show of it. */
 export interface Contact extends SupportContact {
-  contactInfo: (ContactInfo & { id: number })[];
+  contactInfo: StoredContactInfo[];
   /** Its numbers as people read them, the main one first. */
   numbers: string;
   consent: Consent | null;
@@ -15,20 +22,26 @@ export interface Contact extends SupportContact {
   consentAt: string | null;
   consentSource: string;
   updatedAt: string;
+  fullName: string;
+  /** Another contact that is likely the same person. */
+  doubleId: number | null;
 }
 
 const time = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The columns of a contact `c` in its wire form. */
-export const contactColumns = sql`c.id, c.name, c.surname, c.company, c.additional_info as "additionalInfo",
+export const contactColumns = sql`c.id, c.name, c.surname, trim(c.name || ' ' || c.surname) as "fullName", c.company, c.additional_info as "additionalInfo",
   to_char(c.birthdate, 'YYYY-MM-DD') as birthdate, case when c.is_active then 'Y' else 'N' end as active,
   c.numbers, c.consent, to_char(c.consent_at, 'YYYY-MM-DD') as "consentAt", c.consent_source as "consentSource",
   ${time('c.created_at')} as "createdAt", ${time('c.updated_at')} as "updatedAt", c.version,
   coalesce((select json_agg(json_build_object('id', i.id, 'type', i.type, 'data', i.data,
+      'phone', case when i.data ~ '^55[1-9][1-9](9[0-9]{8}|[2-8][0-9]{7})$' then substr(i.data, 3) else '+' || i.data end,
       'active', case when i.is_active then 'Y' else 'N' end,
       'mainContact', case when i.is_main then 'Y' else 'N' end) order by i.is_main desc, i.id)
-    from support_contact_info i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as "contactInfo"`;
+    from support_contact_info i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as "contactInfo",
+  (select min(d.id) from support_contact d where d.tenant_id = c.tenant_id and d.double_key = c.double_key
+    and d.id <> c.id and d.deleted_at is null and d.merged_into is null) as "doubleId"`;
 
 /** Contacts `c` that were not erased and are no part of another one. */
 export const isCurrent = sql<boolean>`c.deleted_at is null and c.merged_into is null`;

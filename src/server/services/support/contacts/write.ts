@@ -26,7 +26,13 @@ export interface ContactInput {
 }
 
 /** The record as the audit keeps it: numbers as one text. */
-export const audited = ({ contactInfo: _infos, version: _version, ...contact }: Contact): JsonObject => ({
+export const audited = ({
+  contactInfo: _infos,
+  version: _version,
+  doubleId: _double,
+  fullName: _fullName,
+  ...contact
+}: Contact): JsonObject => ({
   ...contact,
 });
 
@@ -34,22 +40,17 @@ export const audited = ({ contactInfo: _infos, version: _version, ...contact }: 
  * Lets one request of the tenant at a time give numbers to contacts, so that a number of another contact is found before the
  * database refuses it, and the answer can name the contact.
  */
-async function lockNumbers(db: Context['db']): Promise<void> {
+export async function lockNumbers(db: Context['db']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('support_contact'), current_setting('app.tenant_id')::int)`.execute(
     db,
   );
 }
 
 /**
- * @param infos numbers with where they stand in the input
  * @param own the contact that may have them
  * @throws AppError ALREADY_EXISTS naming the contact that has a number
  */
-async function assertFree(
-  { db }: Context,
-  infos: readonly (StoredInfo & { at: number })[],
-  own: number | null,
-): Promise<void> {
+async function assertFree({ db }: Context, infos: readonly StoredInfo[], own: number | null): Promise<void> {
   if (infos.length === 0) return;
   await lockNumbers(db);
   const { rows } = await sql<{ key: string; id: number; name: string; surname: string }>`
@@ -60,11 +61,11 @@ async function assertFree(
   if (rows.length === 0) return;
   const holders = new Map(rows.map((row) => [row.key, row]));
   const message = 'errors.supportContact.numberTaken';
-  const errors = infos.flatMap(({ key, data, at }): KeyedError[] => {
+  const errors = infos.flatMap(({ key, data, path = '' }): KeyedError[] => {
     const holder = holders.get(key);
     if (!holder) return [];
     const params = { number: formatNumber(data), name: fullName(holder) };
-    return [{ path: `/contactInfo/${at}/data`, key: message, params }];
+    return [{ path, key: message, params }];
   });
   const { id, name, surname } = rows[0]!;
   throw new AppError('ALREADY_EXISTS', {
@@ -98,11 +99,7 @@ export async function createContacts(
 ): Promise<Contact[]> {
   const { db, caller, tenant } = ctx;
   const infos = inputs.map(({ contactInfo = [] }) => readNumbers(contactInfo, known));
-  await assertFree(
-    ctx,
-    infos.flatMap((list) => list.map((info, at) => ({ ...info, at }))),
-    null,
-  );
+  await assertFree(ctx, infos.flat(), null);
   const empty = { surname: '', company: '', additional_info: '', is_active: true, consent_source: '' };
   const records = inputs.map((input, at) => ({ ...empty, ...columnsOf(input), ...numberTexts(infos[at]!) }));
   const { rows } = await sql<{ id: number }>`
@@ -184,11 +181,7 @@ export async function changeContact(
   const { unconditional } = await assertVersion(expected, before.version, () => before);
   const stored = givenNumbers(before.contactInfo);
   const infos = numbersOf(input, before);
-  await assertFree(
-    ctx,
-    (infos ?? []).map((info, at) => ({ ...info, at })),
-    id,
-  );
+  await assertFree(ctx, infos ?? [], id);
   if (isUnchanged(before, input)) return { contact: before, changed: false };
   const added = infos?.filter(({ key }) => !stored.some((one) => one.key === key)) ?? [];
   if (infos !== null) await replaceNumbers(ctx, id, infos);
