@@ -89,12 +89,18 @@ function sample({ format, options, maxLength = 200, minimum = 0 }: EntityField, 
   }
 }
 
+/** Valid values of fields that hooks of their entity check. */
+const ruled: Readonly<Record<string, () => string>> = {
+  'support-answer.shortcut': () => `atalho${(serial += 1)}`,
+  'support-tag.color': () => '#0F6CBD',
+};
+
 /** A complete body: every writable field but references that are not required. */
 async function bodyOf(model: EntityModel, headers = admin): Promise<JsonObject> {
   const body: JsonObject = {};
   for (const { writable, wire, field, type, target } of model.fields) {
     if (!writable) continue;
-    if (target === null) body[wire] = sample(field, type);
+    if (target === null) body[wire] = ruled[`${model.id}.${wire}`]?.() ?? sample(field, type);
     else if (field.required) body[wire] = await keyOf(target, headers);
   }
   return body;
@@ -248,6 +254,7 @@ describe.each(entities)('%s', (_id, model) => {
 
   it('finds records by a part of a text, whatever case and accents', async () => {
     for (const field of model.searchable.filter(({ field: one, writable }) => !one.format && writable)) {
+      if (ruled[`${model.id}.${field.wire}`]) continue;
       const number = (serial += 1);
       const marker = `Órgão 100%_${number} Ñ`;
       const row = await created(model, { [field.wire]: marker.slice(0, field.field.maxLength) });
