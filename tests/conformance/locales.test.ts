@@ -19,6 +19,7 @@ const files = [
   'diagnostics',
   'palette',
   'kanban',
+  'chat',
   'panel',
   'structured',
   'charts',
