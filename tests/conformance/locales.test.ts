@@ -140,6 +140,7 @@ const families: Family[] = [
   { prefix: 'kanban.card.field.', of: 'fields of tasks in their history' },
   { prefix: 'kanban.card.did.', of: 'kinds of operations, in the history' },
   { prefix: 'kanban.swim.', of: 'what swimlanes stand for' },
+  { prefix: 'chat.recorder.failures.', of: 'reasons why nothing is recorded' },
   { prefix: 'palette.', keys: paletteKeys, of: 'widget types, their events, slots and sources' },
 ];
 
