@@ -1,6 +1,5 @@
 import { Add20Regular } from '@fluentui/react-icons/svg/add';
 import { ArrowClockwise20Regular } from '@fluentui/react-icons/svg/arrow-clockwise';
-import { Chat20Regular } from '@fluentui/react-icons/svg/chat';
 import { Checkmark20Regular } from '@fluentui/react-icons/svg/checkmark';
 import { CheckmarkCircle20Regular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ChevronDown20Regular } from '@fluentui/react-icons/svg/chevron-down';
@@ -43,7 +42,6 @@ import type { lazyIcons } from './lazy-icons.ts';
 export const icons = {
   add: Add20Regular,
   'arrow-clockwise': ArrowClockwise20Regular,
-  chat: Chat20Regular,
   checkmark: Checkmark20Regular,
   'checkmark-circle': CheckmarkCircle20Regular,
   'chevron-down': ChevronDown20Regular,

@@ -24,6 +24,7 @@ import { Building20Regular } from '@fluentui/react-icons/svg/building';
 import { Calendar20Regular } from '@fluentui/react-icons/svg/calendar';
 import { Certificate20Regular } from '@fluentui/react-icons/svg/certificate';
 import { ChartMultiple20Regular } from '@fluentui/react-icons/svg/chart-multiple';
+import { Chat20Regular } from '@fluentui/react-icons/svg/chat';
 import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
 import { Circle20Regular } from '@fluentui/react-icons/svg/circle';
 import { CircleHalfFill20Regular } from '@fluentui/react-icons/svg/circle-half-fill';
@@ -115,6 +116,7 @@ export const lazyIcons = {
   calendar: Calendar20Regular,
   certificate: Certificate20Regular,
   'chart-multiple': ChartMultiple20Regular,
+  chat: Chat20Regular,
   'checkbox-checked': CheckboxChecked20Regular,
   circle: Circle20Regular,
   'circle-half-fill': CircleHalfFill20Regular,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { numberKey } from '../../../contracts/phone-number.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
+import { refreshNumberTexts } from './contacts/numbers.ts';
 
 /** A customer as the provider names them: by a number, by an id of the business, or by both. */
 export interface Customer {
@@ -75,9 +76,13 @@ export async function changeNumber(
     where id = ${chatId} and not exists (
       select from support_chat o where o.channel_id = x.channel_id and o.customer_key = ${key} and o.id <> x.id
     )`.execute(db);
-  await sql`
+  const { rows } = await sql<{ contact: number }>`
     insert into support_contact_info (tenant_id, contact_id, type, data, key, is_active)
     select ${tenantId}, contact_id, 'WHATSAPP', ${number}, ${key}, true from support_chat
     where id = ${chatId} and contact_id is not null
-    on conflict (tenant_id, type, key) do nothing`.execute(db);
+    on conflict (tenant_id, type, key) do nothing returning contact_id as contact`.execute(db);
+  await refreshNumberTexts(
+    db,
+    rows.map(({ contact }) => contact),
+  );
 }

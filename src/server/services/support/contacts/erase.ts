@@ -36,7 +36,7 @@ export async function eraseContact(ctx: Context, id: number, expected: ExpectedV
   const chatIds = (await chatsOf(db, [id])).get(id) ?? [];
   await sql`update support_chat set profile_name = '', customer_number = null, customer_user_id = null,
       customer_key = 'erased:' || id, is_active = false, is_finished = true, attendant_id = null, unread_count = 0,
-      finished_at = coalesce(finished_at, now()), version = version + 1, updated_at = now(), updated_by = ${caller.userId}
+      finished_at = coalesce(finished_at, now()), version = version + 1, state_version = version + 1, updated_at = now(), updated_by = ${caller.userId}
     where contact_id = ${id}`.execute(db);
   for (const one of ids) await sql`select molde_forget_contact(${one})`.execute(db);
   await audit(ctx, {

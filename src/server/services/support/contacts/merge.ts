@@ -6,7 +6,7 @@ import { invalid, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { publishChange } from '../../../kernel/topics.ts';
 import { assertVersion, type ExpectedVersion } from '../../../kernel/version.ts';
 import { publishContacts } from './chats.ts';
-import { givenNumbers, MOST_NUMBERS, numberTexts } from './numbers.ts';
+import { MOST_NUMBERS, refreshNumberTexts } from './numbers.ts';
 import { lockContacts, readContacts, type Contact } from './rows.ts';
 import { audited, lockNumbers } from './write.ts';
 
@@ -75,11 +75,8 @@ export async function mergeContact(
   const merged: Merged = { infos: moved.map((row) => row.id), chats, filled };
   await sql`update support_contact set merged_into = ${id}, merged = ${JSON.stringify(merged)}::jsonb, ${touched(ctx)}
     where id = ${otherId}`.execute(db);
-  const main = (hasMain ? before : other).contactInfo.find(({ mainContact }) => mainContact === 'Y')?.id;
-  const numbers = numberTexts(
-    givenNumbers(infos.map((info) => ({ ...info, mainContact: info.id === main ? 'Y' : 'N' }))),
-  );
-  await setColumns(ctx, id, { ...filled, ...numbers });
+  await refreshNumberTexts(db, [id]);
+  await setColumns(ctx, id, filled);
   const after = await changed(ctx, before, 'merge', unconditional);
   await audit(ctx, {
     entity: 'support-contact',
@@ -126,9 +123,7 @@ export async function unmergeContact(
       then ${nullable.has(column) ? sql`null` : sql`''`} else ${sql.ref(column)} end`,
   ]);
   await setColumns(ctx, id, Object.fromEntries(left) as Record<string, unknown>);
-  for (const contact of await readContacts(db, [id, otherId]))
-    await sql`update support_contact set ${sets(numberTexts(givenNumbers(contact.contactInfo)))}
-      where id = ${contact.id}`.execute(db);
+  await refreshNumberTexts(db, [id, otherId]);
   const after = await changed(ctx, before, 'unmerge', unconditional);
   const [other] = await readContacts(db, [otherId]);
   await audit(ctx, {

@@ -1,5 +1,7 @@
 import { numberKey, numberWords, formatNumber, toE164Digits } from '../../../../contracts/phone-number.ts';
 import type { ContactInfo, YesNo } from '../../../../contracts/support.ts';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../../db/tables.ts';
 import { invalid, type KeyedError } from '../../../kernel/errors.ts';
 
 /** Numbers of one contact. */
@@ -91,3 +93,20 @@ export const givenNumbers = (infos: readonly ContactInfo[]): StoredInfo[] =>
     isActive: active === 'Y',
     isMain: mainContact === 'Y',
   }));
+
+/** Writes what contacts say of their numbers anew, after numbers were added or moved. */
+export async function refreshNumberTexts(
+  db: TenantTransaction,
+  contactIds: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; infos: { data: string; isMain: boolean }[] }>`
+    select c.id, coalesce((select json_agg(json_build_object('data', i.data, 'isMain', i.is_main) order by i.id)
+      from support_contact_info i where i.contact_id = c.id), '[]') as infos
+    from support_contact c where c.id = any(${[...contactIds]}::bigint[])`.execute(db);
+  for (const { id, infos } of rows) {
+    const { numbers, number_words } = numberTexts(infos);
+    await sql`update support_contact set numbers = ${numbers}, number_words = ${number_words} where id = ${id}`.execute(
+      db,
+    );
+  }
+}
