@@ -3,7 +3,7 @@ import type { MediaType } from '../../../contracts/support.ts';
 import { mostCaption } from '../../../contracts/support.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { id, opId } from '../../services/agile/wire.ts';
+import { opId } from '../../services/agile/wire.ts';
 
 const MB = 1_048_576;
 export const MOST_MEDIA_BYTES = 100 * MB;
@@ -25,33 +25,35 @@ export const mediaBody = Type.Object({
   fileType: Type.Unsafe<MediaType>({ type: 'string', enum: Object.keys(kinds) }),
   caption: Type.Optional(Type.String({ maxLength: mostCaption })),
   clientId: Type.Optional(opId),
-  replyTo: Type.Optional(id),
+  // The fields of a form are texts.
+  replyTo: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
   /** Of a recorded voice note. */
-  seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 36_000 })),
+  seconds: Type.Optional(Type.String({ pattern: '^[0-9]{1,5}([.][0-9]{1,3})?$' })),
   voice: Type.Optional(Type.Unsafe<'Y' | 'N'>({ type: 'string', enum: ['Y', 'N'] })),
 });
 
 /** Checks a file against what the provider takes of its kind. @throws AppError VALIDATION_FAILED, BODY_TOO_LARGE */
-export function assertTaken(kind: MediaType, { type, bytes }: { type: string; bytes: number }): void {
-  const { bytes: most, types } = kinds[kind];
-  if (types && !types.includes(type))
+export function assertTaken(kind: MediaType, file: { type: string; bytes: number }): void {
+  const { types } = kinds[kind];
+  if (types && !types.includes(file.type))
     throw invalid([
       {
         path: '/MEDIA_FILE',
         key: 'errors.support.mediaType',
-        params: { kind, types: types.join(', '), found: type },
+        params: { kind, types: types.join(', '), found: file.type },
       },
     ]);
-  if (bytes > most)
-    throw new AppError('BODY_TOO_LARGE', {
-      message: 'errors.file.tooLarge',
-      params: { limit: Math.max(1, Math.floor(most / MB)) },
-      errors: [
-        {
-          path: '/MEDIA_FILE',
-          key: 'errors.file.tooLarge',
-          params: { limit: Math.max(1, Math.floor(most / MB)) },
-        },
-      ],
-    });
+  assertSize(kind, file);
+}
+
+/** @throws AppError BODY_TOO_LARGE for a file above what the provider takes of its kind */
+export function assertSize(kind: MediaType, { bytes }: { bytes: number }): void {
+  const most = kinds[kind].bytes;
+  if (bytes <= most) return;
+  const params = { limit: Math.max(1, Math.floor(most / MB)) };
+  throw new AppError('BODY_TOO_LARGE', {
+    message: 'errors.file.tooLarge',
+    params,
+    errors: [{ path: '/MEDIA_FILE', key: 'errors.file.tooLarge', params }],
+  });
 }

@@ -116,7 +116,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
         input: { params: chatParams, query: channelQuery, body: mediaBody },
         reply: sentReply,
         handle: (ctx, { params, query, body, received }) =>
-          sendMedia(ctx, files, { chatId: params.chatId, channelId: query.channelId, ...body }, received),
+          sendMedia(ctx, files, { chatId: params.chatId, channelId: query.channelId }, body, received),
       }),
       route({
         method: 'POST',
