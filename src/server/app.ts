@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { Storage } from './db/storage.ts';
 import { outbox } from './demo/outbox.ts';
+import { whatsappSandbox } from './demo/whatsapp/sandbox.ts';
 import type { Env } from './env.ts';
 import { limitBodyTime } from './kernel/body-time-limit.ts';
 import { sendClientError } from './kernel/client-error.ts';
@@ -167,7 +168,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await realtime(fastify, kernel, resources);
   mount(fastify, kernel, resources);
   await remoteContent(fastify);
-  if (env.profile === 'demo') outbox(fastify, kernel);
+  if (env.profile === 'demo') {
+    outbox(fastify, kernel);
+    await whatsappSandbox(fastify, env);
+  }
   await clientFiles(fastify, options.clientFolder ?? '/nonexistent', kernel.tenants);
   await fastify.ready();
   const jobs = [housekeeping, ...resources.flatMap((resource) => resource.jobs ?? [])];
