@@ -59,7 +59,13 @@ const projects: DemoGroup = {
 const support: DemoGroup = {
   name: 'Atendimento',
   description: 'Conversas com clientes, contatos, respostas prontas e etiquetas',
-  screens: { support: 'rcud', 'chatbot-contato': 'rcud', 'support-answer': 'rcud', 'support-tag': 'rcud' },
+  screens: {
+    support: 'rcud',
+    'chatbot-contato': 'rcud',
+    'support-answer': 'rcud',
+    'support-tag': 'rcud',
+    'support-rule': 'r',
+  },
 };
 const people: DemoGroup = {
   name: 'Gestão de pessoas',

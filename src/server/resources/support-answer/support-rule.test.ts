@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import { testApp, type TestApp } from '../../testing.ts';
+import { resources } from '../index.ts';
+import { addPerson } from '../testing.ts';
+
+let app: TestApp;
+let channel: number;
+beforeAll(async () => {
+  app = await testApp({ resources });
+  await startDefinitionWorker();
+  await addPerson(app, 'gestora', { 'support-rule': 'rcud' });
+  await addPerson(app, 'leitora', { 'support-rule': 'r' });
+  channel = await addChannel('acme', 1);
+});
+afterAll(() => app.close());
+
+async function addChannel(tenant: 'acme' | 'beta', serial: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into support_channel (tenant_id, name, phone_number_id, business_id, phone)
+    values (${app.tenants[tenant]}, 'Vendas', ${`10000000000000${serial}`}, '200000000000001', '551140028922')
+    returning id`.execute(app.database.owner);
+  return rows[0]!.id;
+}
+
+const address = '/adm/v2/ent/support-rule';
+async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, login = 'gestora') {
+  const headers = await app.sessionOf(app.tenants.acme, login);
+  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { ...reply.json(), status: reply.statusCode };
+}
+const rule = { name: 'Horário comercial', assignment: 'load' };
+
+it('is one per channel, with hours, an away template and levels', async () => {
+  const hours = { mondayFrom: '08:00', mondayTo: '18:00' };
+  const levels = {
+    firstAnswerMinutes: 15,
+    warningPercent: 80,
+    mostChats: 5,
+    awayTemplate: 'fora_do_horario',
+  };
+  const made = await call('POST', address, { ...rule, channelId: channel, ...hours, ...levels });
+  expect(made).toMatchObject({
+    status: 201,
+    data: {
+      ...rule,
+      channelId: channel,
+      channel: { name: 'Vendas' },
+      ...hours,
+      ...levels,
+      awayLanguage: 'pt_BR',
+    },
+  });
+  expect(await call('POST', address, { ...rule, channelId: channel })).toMatchObject({
+    status: 409,
+    errors: [{ path: '/channelId' }],
+  });
+  const foreign = await addChannel('beta', 2);
+  expect(await call('POST', address, { ...rule, channelId: foreign })).toMatchObject({ status: 422 });
+  expect(await call('POST', address, { ...rule, channelId: channel }, 'leitora')).toMatchObject({
+    status: 403,
+  });
+  const one = `${address}/${made.data.id}`;
+  expect(await call('PUT', one, { mondayTo: '07:00' })).toMatchObject({
+    status: 400,
+    errors: [{ path: '/mondayTo' }],
+  });
+  expect(await call('PUT', one, { mondayTo: '' })).toMatchObject({
+    status: 400,
+    errors: [{ path: '/mondayTo' }],
+  });
+  expect((await call('PUT', one, { mondayFrom: '', mondayTo: '' })).status).toBe(200);
+});
+
+it('refuses hours and levels that make no sense', async () => {
+  const other = await addChannel('acme', 3);
+  for (const [more, path] of [
+    [{ sundayFrom: '25:00', sundayTo: '26:00' }, '/sundayFrom'],
+    [{ sundayFrom: '8h' }, '/sundayFrom'],
+    [{ sundayTo: '12:00' }, '/sundayFrom'],
+    [{ warningPercent: 0 }, '/warningPercent'],
+    [{ firstAnswerMinutes: 10_081 }, '/firstAnswerMinutes'],
+    [{ assignment: 'dice' }, '/assignment'],
+  ] as const) {
+    const answer = await call('POST', address, { ...rule, channelId: other, ...more });
+    expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, path]);
+  }
+});
