@@ -1,4 +1,10 @@
-import { boardPath, layoutEditorPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
+import {
+  boardPath,
+  layoutEditorPath,
+  supportChatPath,
+  supportPath,
+  widgetEditorPath,
+} from '../contracts/reserved-paths.ts';
 
 /** The paths of the shell's own pages. All others belong to screen documents. */
 export const paths = {
@@ -17,6 +23,8 @@ export const paths = {
   layoutEditor: layoutEditorPath,
   widgetEditor: widgetEditorPath,
   board: boardPath,
+  support: supportPath,
+  supportChat: supportChatPath,
 } as const;
 
 /** Further addresses of pages, and where each leads. */

@@ -1,5 +1,5 @@
 import type { RecordChange, RecordChanges, ServerFrame } from '../contracts/events.ts';
-import { isObject, type JsonObject } from '../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
 import type { DataEvent, Events, PeopleHere } from '../engine/core/index.ts';
 import type { Link, LinkOptions } from './realtime/link.ts';
@@ -34,6 +34,9 @@ type Listener = (frame: ServerFrame | null) => void;
 
 /** Pause before the code of the link is asked for again. Milliseconds. */
 const loadPause = 30_000;
+
+/** Events whose data is for the pages of their topic alone: no record that others ask for. */
+const ownShape = /^(OP|MSG_[A-Z]+|CHAT_UPD|CONTACT_UPD)$/;
 
 const actions = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
@@ -140,8 +143,7 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
 function eventsOf({ type, topic, data }: ServerFrame): DataEvent[] {
   if (topic === null) return [];
   if (type !== 'CHANGED') {
-    // What a board is sent is no record that others ask for.
-    if (type === 'OP') return [{ topic, data }];
+    if (ownShape.test(type)) return [{ topic, type, data: data as Json }];
     const version = isObject(data) ? (data as JsonObject)['version'] : undefined;
     return [{ topic, action: 'updated', ...(typeof version === 'number' ? { version } : {}) }];
   }

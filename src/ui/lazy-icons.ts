@@ -52,7 +52,6 @@ import { GanttChart20Regular } from '@fluentui/react-icons/svg/gantt-chart';
 import { Gauge20Regular } from '@fluentui/react-icons/svg/gauge';
 import { Globe20Regular } from '@fluentui/react-icons/svg/globe';
 import { Grid20Regular } from '@fluentui/react-icons/svg/grid';
-import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
 import { FullScreenMaximize20Regular } from '@fluentui/react-icons/svg/full-screen-maximize';
 import { History20Regular } from '@fluentui/react-icons/svg/history';
 import { Image20Regular } from '@fluentui/react-icons/svg/image';
@@ -144,7 +143,6 @@ export const lazyIcons = {
   gauge: Gauge20Regular,
   globe: Globe20Regular,
   grid: Grid20Regular,
-  headset: Headset20Regular,
   'full-screen-maximize': FullScreenMaximize20Regular,
   print: Print20Regular,
   tv: Tv20Regular,

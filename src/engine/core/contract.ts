@@ -177,6 +177,7 @@ export interface Preferences {
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
 export type DeferredTexts =
   | 'kanban'
+  | 'chat'
   | 'code-editor'
   | 'diagnostics'
   | 'palette'
@@ -213,7 +214,8 @@ export interface DataEvent {
   version?: number;
   /** The record after the change, or its changed fields. */
   record?: JsonObject;
-  /** What an event of a topic with a shape of its own says, such as an operation of a board. */
+  /** What an event of a topic with a shape of its own is, and says, such as an operation of a board. */
+  type?: string;
   data?: Json;
 }
 

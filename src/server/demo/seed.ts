@@ -10,9 +10,10 @@ import { demoPeople, demoTimes } from './people.ts';
 import type { DemoTeam } from './project-rows.ts';
 import { seedProjects } from './projects.ts';
 import { seedAnswers } from './support-answers.ts';
+import { seedChats } from './support-chats.ts';
 import { seedContacts } from './support-contacts.ts';
 import { seedViews } from './views.ts';
-import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
+import { support, tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
 
 /**
  * Creates the sample tenants at the first start of the demo profile, in one transaction, so that a killed start leaves
@@ -111,6 +112,12 @@ async function seedTenant(
     );
   }
   if (managerId !== undefined) await letTeamsWork(db, id, managerId);
+  const attendant = accountIds.get('atendente');
+  const supportAt = groupIds.indexOf(groups.get(support.name) ?? 0);
+  if (tenant.hasSupport && attendant !== undefined) {
+    const others = userIds.filter((_, index) => index % groupIds.length === supportAt).slice(0, 2);
+    await seedChats(db, id, [attendant, ...others]);
+  }
 }
 
 /** Gives those who stand on the sample projects the group of their manager: else nobody could choose them for a task. */

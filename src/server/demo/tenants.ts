@@ -56,7 +56,7 @@ const projects: DemoGroup = {
   description: 'Projetos, atividades, quadros e sprints',
   screens: { 'ppm-projects': 'rcud', 'ppm-boards': 'rcud', kanban: 'rcud' },
 };
-const support: DemoGroup = {
+export const support: DemoGroup = {
   name: 'Atendimento',
   description: 'Conversas com clientes, contatos, respostas prontas e etiquetas',
   screens: {

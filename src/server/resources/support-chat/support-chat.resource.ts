@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Resource } from '../../kernel/contract.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
-import { id, idParams } from '../../services/agile/wire.ts';
+import { id, idParams, nullable } from '../../services/agile/wire.ts';
+import { mayAttend } from '../../services/support/change-state.ts';
 import { supportTopics } from '../../services/support/events.ts';
 import { chatReply } from '../../services/support/wire.ts';
 import { readJob } from '../../services/whatsapp/read-job.ts';
@@ -15,6 +17,7 @@ import {
   chatWithMessages,
   createBody,
   optionalId,
+  search,
   searchReply,
 } from './support-chat.schema.ts';
 import { changeChat, createChat, markRead } from './support-chat.write.ts';
@@ -49,6 +52,25 @@ export function supportChatResource({ secrets }: Platform): Resource {
         input: { body: createBody },
         reply: chatReply,
         handle: (ctx, { body }) => createChat(ctx, body),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/sup/agent',
+        access: may('read'),
+        summary: '$routes.support.agents',
+        input: { query: Type.Object({ name: search }) },
+        reply: Type.Object({
+          rows: Type.Array(
+            Type.Object({ id: Type.Integer(), name: Type.String(), photourl: nullable(Type.String()) }),
+          ),
+        }),
+        async handle(ctx, { query }) {
+          const { rows } = await sql<{ id: number; name: string; photourl: string | null }>`
+            select u.id, u.name, u.photo_url as photourl from app_user u
+            where ${mayAttend} and (${query.name ?? ''} = '' or molde_fold(u.name) like molde_like(${query.name ?? ''}))
+            order by u.name, u.id limit 500`.execute(ctx.db);
+          return { rows };
+        },
       }),
       route({
         method: 'GET',

@@ -1,0 +1,21 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useText } from '../../engine/react/index.ts';
+import { visuallyHidden } from '../../ui/index.ts';
+import { useChatState } from './open-chat.ts';
+import { usePreview } from './preview.ts';
+
+const useStyles = makeStyles({ said: visuallyHidden });
+
+/** What screen readers say of a new message, once. */
+export function Announcer() {
+  const styles = useStyles();
+  const t = useText();
+  const preview = usePreview();
+  const announced = useChatState((state) => state.announced);
+  const text = announced?.chat.lastMessage ? preview(announced.chat.lastMessage) : '';
+  return (
+    <div className={styles.said} role="status">
+      {announced && t('chat.received', { name: announced.chat.name, text })}
+    </div>
+  );
+}

@@ -1,0 +1,276 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowReply16Regular } from '@fluentui/react-icons/svg/arrow-reply';
+import { DocumentText16Regular } from '@fluentui/react-icons/svg/document-text';
+import { Person16Regular } from '@fluentui/react-icons/svg/person';
+import { memo } from 'react';
+import type { ChatMessage } from '../../contracts/support.ts';
+import type { HostFailure } from '../../engine/core/index.ts';
+import { useHost, useText } from '../../engine/react/index.ts';
+import { MessageBody } from './MessageBody.tsx';
+import { useOpenChat } from './open-chat.ts';
+import { Ticks } from './Ticks.tsx';
+import { useChatTimes } from './times.ts';
+
+const useStyles = makeStyles({
+  line: { display: 'grid', justifyItems: 'start', rowGap: '2px', padding: '2px 0', position: 'relative' },
+  ours: { justifyItems: 'end' },
+  run: { paddingTop: '10px' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '4px',
+    width: '100%',
+    ':hover > button': { opacity: 1 },
+    ':focus-within > button': { opacity: 1 },
+  },
+  oursRow: { flexDirection: 'row-reverse' },
+  reply: { opacity: 0, flexShrink: 0, '@media (pointer: coarse)': { opacity: 1 } },
+  bubble: {
+    position: 'relative',
+    display: 'flow-root',
+    maxWidth: 'min(440px, 86%)',
+    minWidth: '72px',
+    boxSizing: 'border-box',
+    padding: '8px 12px 6px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    overflowWrap: 'anywhere',
+  },
+  theirCorner: { borderTopLeftRadius: '2px' },
+  ourCorner: { borderTopRightRadius: '2px' },
+  oursBubble: {
+    backgroundColor: tokens.colorBrandBackground2,
+    border: `1px solid ${tokens.colorBrandStroke2}`,
+  },
+  note: {
+    backgroundColor: tokens.colorPaletteYellowBackground1,
+    border: `1px solid ${tokens.colorPaletteYellowBorder1}`,
+  },
+  flash: { outline: `2px solid ${tokens.colorBrandStroke1}`, outlineOffset: '2px' },
+  speaker: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '6px',
+    color: tokens.colorBrandForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  foot: {
+    float: 'right',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    columnGap: '4px',
+    margin: '4px 0 0 10px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  quote: {
+    display: 'block',
+    width: '100%',
+    margin: '2px 0 6px',
+    padding: '4px 8px',
+    border: 'none',
+    borderLeft: `3px solid ${tokens.colorBrandStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    color: tokens.colorNeutralForeground2,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    textAlign: 'start',
+    cursor: 'pointer',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  reactions: { display: 'flex', columnGap: '4px', marginTop: '-6px', zIndex: 1 },
+  reaction: {
+    padding: '0 6px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '20px',
+  },
+  failure: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    color: tokens.colorPaletteRedForeground1,
+    fontSize: tokens.fontSizeBase200,
+  },
+  system: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    columnGap: '6px',
+    padding: '8px 0',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    textAlign: 'center',
+  },
+});
+
+/** A message, as its speaker and type ask for. */
+export const Bubble = memo(function Bubble({
+  message,
+  customer,
+  startsRun,
+  isFlashing,
+  onReply,
+  onJump,
+}: {
+  message: ChatMessage;
+  customer: string;
+  startsRun: boolean;
+  isFlashing: boolean;
+  onReply(message: ChatMessage): void;
+  onJump(id: number): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const times = useChatTimes();
+  const { mayWrite } = useOpenChat();
+  const { sender, reply, reactions, state, type, details, isDeleted } = message;
+  if (sender === 'system') return <SystemLine message={message} />;
+  const isOurs = sender !== 'client';
+  const mayReply = mayWrite && !isDeleted && sender !== 'note';
+  const speaker =
+    type === 'template'
+      ? t('chat.template', { name: String(details['name'] ?? '') })
+      : sender === 'note'
+        ? t('chat.types.note')
+        : message.attendant?.name;
+  return (
+    <div
+      className={mergeClasses(styles.line, isOurs && styles.ours, startsRun && styles.run)}
+      data-message={message.id}
+    >
+      <div className={mergeClasses(styles.row, isOurs && styles.oursRow)}>
+        <article
+          className={mergeClasses(
+            styles.bubble,
+            startsRun && (isOurs ? styles.ourCorner : styles.theirCorner),
+            isOurs && styles.oursBubble,
+            sender === 'note' && styles.note,
+            isFlashing && styles.flash,
+          )}
+          aria-label={`${isOurs ? (message.attendant?.name ?? t('chat.you')) : customer}, ${times.clock(message.timestamp)}`}
+        >
+          {isOurs && speaker !== undefined && (startsRun || type === 'template') && (
+            <div className={styles.speaker}>
+              {type === 'template' && <DocumentText16Regular />}
+              {speaker}
+            </div>
+          )}
+          {details['forwarded'] === true && <div className={styles.foot}>{t('chat.forwarded')}</div>}
+          {reply && (
+            <button
+              type="button"
+              className={styles.quote}
+              disabled={reply.id === null}
+              onClick={() => reply.id !== null && onJump(reply.id)}
+            >
+              {reply.content || reply.fileName || t(`chat.types.${reply.type}`)}
+            </button>
+          )}
+          <MessageBody message={message} />
+          <div className={styles.foot}>
+            {message.isEdited && !isDeleted && <span>{t('chat.edited')}</span>}
+            <time dateTime={message.timestamp}>{times.clock(message.timestamp)}</time>
+            {sender === 'support' && <Ticks state={state} />}
+          </div>
+        </article>
+        {mayReply && (
+          <Button
+            className={styles.reply}
+            size="small"
+            appearance="subtle"
+            icon={<ArrowReply16Regular />}
+            aria-label={t('chat.reply')}
+            onClick={() => onReply(message)}
+          />
+        )}
+      </div>
+      {reactions.length > 0 && (
+        <div className={styles.reactions}>
+          {reactions.map(({ emoji, sender: by }) => (
+            <span key={by} className={styles.reaction} title={by === 'client' ? customer : t('chat.you')}>
+              {emoji}
+            </span>
+          ))}
+        </div>
+      )}
+      {(state === 'failed' || state === 'unconfirmed') && <Failure message={message} />}
+    </div>
+  );
+});
+
+function Failure({ message }: { message: ChatMessage }) {
+  const styles = useStyles();
+  const t = useText();
+  const { host } = useHost();
+  const { sync, mayWrite } = useOpenChat();
+  const { failure } = message;
+  const detail = failure?.detail || t('chat.noFailure');
+  const known = failure?.code ? host.translate(`chat.failures.${failure.code}`, { detail }) : null;
+  const retry = async (): Promise<void> => {
+    try {
+      const reply = await host.run({
+        method: 'post',
+        address: `/adm/v2/sup/zap/message/${message.id}/retry`,
+        body: {},
+      });
+      sync.take(null, [(reply as { data: { message: ChatMessage } }).data.message]);
+    } catch (error) {
+      host.notify('error', (error as HostFailure).message);
+    }
+  };
+  return (
+    <div className={styles.failure}>
+      <span>
+        {message.state === 'unconfirmed'
+          ? t('chat.states.unconfirmed')
+          : (known ?? t('chat.failed', { detail }))}
+      </span>
+      {mayWrite && (
+        <Button size="small" appearance="subtle" onClick={() => void retry()}>
+          {t('chat.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SystemLine({ message }: { message: ChatMessage }) {
+  const styles = useStyles();
+  const t = useText();
+  const times = useChatTimes();
+  const { details, content } = message;
+  const event =
+    details['event'] === 'assigned' && details['self'] === true
+      ? 'assignedSelf'
+      : String(details['event'] ?? 'provider');
+  return (
+    <div className={styles.system}>
+      <Person16Regular />
+      <span>
+        {t(`chat.events.${event}`, {
+          by: details['by'],
+          name: details['name'],
+          number: details['number'],
+          content,
+          time: times.clock(message.timestamp),
+        })}
+        {typeof details['note'] === 'string' && ` · ${details['note']}`}
+      </span>
+    </div>
+  );
+}

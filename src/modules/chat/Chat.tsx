@@ -1,0 +1,180 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useHost, useText, useTexts } from '../../engine/react/index.ts';
+import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem, useNarrow } from '../../ui/index.ts';
+import { Announcer } from './Announcer.tsx';
+import { createChatServer, createOutboxStorage } from './chat-server.ts';
+import { Conversation } from './Conversation.tsx';
+import { createChatSync, type ChatSync } from './core/sync.ts';
+import { ListColumn } from './ListColumn.tsx';
+import { OpenChatContext, type OpenChat } from './open-chat.ts';
+import { Sidebar } from './Sidebar.tsx';
+
+const useStyles = makeStyles({
+  page: { display: 'flex', height: '100%', minHeight: 0, overflow: 'hidden' },
+  list: {
+    width: '364px',
+    flexShrink: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 1099.98px)': { width: '300px' },
+    '@media (max-width: 767.98px)': { width: '100%', borderRight: 'none' },
+  },
+  middle: {
+    flexGrow: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  side: {
+    width: '312px',
+    flexShrink: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 1099.98px)': {
+      position: 'absolute',
+      insetBlock: 0,
+      insetInlineEnd: 0,
+      zIndex: 2,
+      boxShadow: tokens.shadow16,
+    },
+    '@media (max-width: 767.98px)': { width: '100%', boxShadow: 'none' },
+  },
+  around: { position: 'relative' },
+  hidden: { display: 'none' },
+  message: { display: 'grid', placeItems: 'center', height: '100%', padding: '24px' },
+});
+
+export interface ChatProps {
+  /** The chat that is open; null for none. */
+  chatId: number | null;
+  onChat(chatId: number | null): void;
+  /** Called with the name of the page once its texts are there. */
+  onTitle(title: string): void;
+}
+
+/** The support chat: channels and chats on the left, messages in the middle, the contact on the right. */
+export function Chat(props: ChatProps) {
+  const { host } = useHost();
+  const t = useText();
+  const hasTexts = useTexts('chat');
+  const [sync, setSync] = useState<ChatSync | null>(null);
+  useEffect(() => {
+    const opened = createChatSync(createChatServer(host), createOutboxStorage(host));
+    // oxlint-disable-next-line react/set-state-in-effect -- the chats are opened once they are on the page, and closed when it leaves
+    setSync(opened);
+    void opened.load();
+    return () => opened.dispose();
+  }, [host]);
+  const { onTitle } = props;
+  const title = t('chat.title');
+  useEffect(() => {
+    if (hasTexts) onTitle(title);
+  }, [hasTexts, title, onTitle]);
+  if (sync === null || !hasTexts) return <Loading label={t('shell.loading')} />;
+  return <Loaded {...props} sync={sync} />;
+}
+
+function Loaded({ sync, ...props }: ChatProps & { sync: ChatSync }) {
+  const styles = useStyles();
+  const t = useText();
+  const channels = useStore(sync, (state) => state.channels);
+  const failure = useStore(sync, (state) => state.failure);
+  if (channels === null)
+    return failure ? (
+      <div className={styles.message}>
+        <ErrorNotice
+          title={t('failure.page')}
+          text={failure.message}
+          retry={{ text: t('failure.retry'), onRetry: () => void sync.load() }}
+        />
+      </div>
+    ) : (
+      <Loading label={t('shell.loading')} />
+    );
+  if (channels.length === 0)
+    return (
+      <div className={styles.message}>
+        <EmptyState icon="chat" tone="neutral" title={t('chat.noChannel')} text={t('chat.noChannelText')} />
+      </div>
+    );
+  return <Surface {...props} sync={sync} />;
+}
+
+function Surface({ chatId, onChat, sync }: ChatProps & { sync: ChatSync }) {
+  const styles = useStyles();
+  const t = useText();
+  const { host } = useHost();
+  const isNarrow = useNarrow();
+  const [isSideOpen, setSideOpen] = useState(
+    () => window.matchMedia?.('(min-width: 1100px)').matches ?? true,
+  );
+  const open = useCallback(
+    (next: number | null, messageId?: number) => {
+      sync.open(next, messageId);
+      onChat(next);
+    },
+    [sync, onChat],
+  );
+  // The address says which chat is open, also after a step back.
+  useEffect(() => {
+    if (sync.getState().openId !== chatId) sync.open(chatId);
+  }, [sync, chatId]);
+  const mayWrite = host.can({ verb: 'update' }, 'support');
+  const value = useMemo<OpenChat>(() => ({ sync, open, mayWrite }), [sync, open, mayWrite]);
+  return (
+    <OpenChatContext value={value}>
+      <div className={mergeClasses(styles.page, styles.around)}>
+        <section
+          className={mergeClasses(styles.list, isNarrow && chatId !== null && styles.hidden)}
+          aria-label={t('chat.conversations')}
+        >
+          <ListColumn />
+        </section>
+        <section className={mergeClasses(styles.middle, isNarrow && chatId === null && styles.hidden)}>
+          {chatId === null ? (
+            <div className={styles.message}>
+              <EmptyState icon="chat" tone="neutral" title={t('chat.empty')} text={t('chat.emptyText')} />
+            </div>
+          ) : (
+            <Conversation
+              key={chatId}
+              chatId={chatId}
+              isSideOpen={isSideOpen}
+              onSide={() => setSideOpen((now) => !now)}
+            />
+          )}
+        </section>
+        {chatId !== null && isSideOpen && (
+          <aside className={styles.side} aria-label={t('chat.details')}>
+            {isNarrow && <Button onClick={() => setSideOpen(false)}>{t('chat.back')}</Button>}
+            <Sidebar key={chatId} chatId={chatId} />
+          </aside>
+        )}
+        <Announcer />
+      </div>
+    </OpenChatContext>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  const styles = useStyles();
+  return (
+    <SkeletonGroup label={label} className={styles.page}>
+      <div className={styles.list}>
+        {Array.from({ length: 8 }, (_, at) => (
+          <SkeletonItem key={at} height={68} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

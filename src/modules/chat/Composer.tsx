@@ -1,0 +1,312 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Attach20Regular } from '@fluentui/react-icons/svg/attach';
+import { Clock20Regular } from '@fluentui/react-icons/svg/clock';
+import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
+import { Mic20Regular } from '@fluentui/react-icons/svg/mic';
+import { Send20Regular } from '@fluentui/react-icons/svg/send';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Chat, ChatMessage, Sent } from '../../contracts/support.ts';
+import { mostText } from '../../contracts/support.ts';
+import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
+import { useHost, useText } from '../../engine/react/index.ts';
+import { Icon } from '../../ui/index.ts';
+import { useOpenChat } from './open-chat.ts';
+import { useDraft } from './useDraft.ts';
+import { useWindow } from './useWindow.ts';
+
+const VoiceRecorder = lazy(() =>
+  import('./recorder/VoiceRecorder.tsx').then((module) => ({ default: module.VoiceRecorder })),
+);
+const SendFiles = lazy(() => import('./SendFiles.tsx'));
+const TemplateDialog = lazy(() => import('./TemplateDialog.tsx'));
+
+const useStyles = makeStyles({
+  foot: {
+    flexShrink: 0,
+    padding: '8px 12px 12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  window: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    padding: '0 4px 8px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+  },
+  warning: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  box: {
+    display: 'grid',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ':focus-within': {
+      borderBottomColor: tokens.colorCompoundBrandStroke,
+      boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}`,
+    },
+  },
+  text: {
+    width: '100%',
+    boxSizing: 'border-box',
+    minHeight: '40px',
+    maxHeight: '200px',
+    padding: '8px 12px',
+    border: 'none',
+    outline: 'none',
+    resize: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  actions: { display: 'flex', alignItems: 'center', columnGap: '4px', padding: '0 6px 6px' },
+  rest: { flexGrow: 1 },
+  hint: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    marginInlineEnd: '8px',
+    '@media (pointer: coarse)': { display: 'none' },
+  },
+  reply: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    margin: '6px 6px 0',
+    padding: '4px 8px',
+    borderLeft: `3px solid ${tokens.colorBrandStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  quoted: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  blocked: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexWrap: 'wrap',
+    padding: '10px 14px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorPaletteDarkOrangeBackground1,
+    color: tokens.colorPaletteDarkOrangeForeground1,
+  },
+  blockedText: {
+    flexGrow: 1,
+    minWidth: '200px',
+    '& p': { margin: 0 },
+    '& p:first-child': { fontWeight: tokens.fontWeightSemibold },
+  },
+});
+
+/** Where agents write: free text within the window, templates outside of it, nothing in a finished chat. */
+export function Composer({
+  chat,
+  reply,
+  onReply,
+  onType,
+}: {
+  chat: Chat;
+  reply: ChatMessage | null;
+  onReply(message: ChatMessage | null): void;
+  onType(): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const { mayWrite } = useOpenChat();
+  const window = useWindow(chat.windowEndsAt);
+  const [isChoosing, setChoosing] = useState(false);
+  if (!mayWrite || chat.isFinished === 'Y') return null;
+  const templates = isChoosing && (
+    <Suspense>
+      <TemplateDialog chat={chat} onClose={() => setChoosing(false)} />
+    </Suspense>
+  );
+  if (!window.isOpen)
+    return (
+      <div className={styles.foot}>
+        <div className={styles.blocked} role="note">
+          <Clock20Regular />
+          <div className={styles.blockedText}>
+            <p>{chat.windowEndsAt === null ? t('chat.noContactYet') : t('chat.windowClosed')}</p>
+            <p>{t('chat.windowClosedText')}</p>
+          </div>
+          <Button appearance="primary" icon={<DocumentText20Regular />} onClick={() => setChoosing(true)}>
+            {t('chat.chooseTemplate')}
+          </Button>
+        </div>
+        {templates}
+      </div>
+    );
+  const { hours, minutes } = window;
+  const left = hours > 0 ? t('chat.hours', { hours, minutes }) : t('chat.minutes', { minutes });
+  return (
+    <div className={styles.foot}>
+      <div className={mergeClasses(styles.window, window.isWarning && styles.warning)}>
+        <Clock20Regular />
+        <span>
+          {t('chat.window')} <strong>{left}</strong> {t('chat.windowRest')}
+        </span>
+      </div>
+      <Writer
+        chat={chat}
+        reply={reply}
+        onReply={onReply}
+        onType={onType}
+        onTemplates={() => setChoosing(true)}
+      />
+      {templates}
+    </div>
+  );
+}
+
+function Writer({
+  chat,
+  reply,
+  onReply,
+  onType,
+  onTemplates,
+}: {
+  chat: Chat;
+  reply: ChatMessage | null;
+  onReply(message: ChatMessage | null): void;
+  onType(): void;
+  onTemplates(): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const { host } = useHost();
+  const { sync } = useOpenChat();
+  const [text, setText] = useDraft(chat.id);
+  const [isRecording, setRecording] = useState(false);
+  const [files, setFiles] = useState<readonly PickedFile[]>([]);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = box.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${Math.min(200, area.scrollHeight)}px`;
+  }, [text]);
+  useEffect(() => {
+    if (reply) box.current?.focus();
+  }, [reply]);
+  const send = (): void => {
+    if (text.trim() === '' || text.length > mostText) return;
+    sync.send(chat.id, text, reply?.id ?? null);
+    setText('');
+    onReply(null);
+  };
+  const sendVoice = async (note: Blob, seconds: number): Promise<void> => {
+    setRecording(false);
+    const parts = {
+      to: chat.recipientNum,
+      fileType: 'audio',
+      clientId: crypto.randomUUID(),
+      voice: 'Y',
+      seconds: String(seconds),
+      MEDIA_FILE: new File([note], 'voice.webm', { type: note.type }),
+    };
+    try {
+      const answer = await host.run({
+        method: 'post',
+        address: `/adm/v2/sup/zap/send-media/${chat.id}?channelId=${chat.channelId}`,
+        parts,
+      });
+      sync.take(null, [(answer as { data: Sent }).data.message]);
+    } catch (error) {
+      host.notify('error', (error as HostFailure).message);
+    }
+  };
+  const attach = async (): Promise<void> => setFiles(await host.pick({ accept: [], multiple: true }));
+  if (isRecording)
+    return (
+      <div className={styles.box}>
+        <Suspense>
+          <VoiceRecorder
+            onRecorded={(note, seconds) => void sendVoice(note, seconds)}
+            onClose={() => setRecording(false)}
+          />
+        </Suspense>
+      </div>
+    );
+  return (
+    <div
+      className={styles.box}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (event.dataTransfer.files.length > 0) setFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {reply && (
+        <div className={styles.reply}>
+          <span className={styles.quoted}>{reply.content || t(`chat.types.${reply.type}`)}</span>
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<Icon name="dismiss" size={16} />}
+            aria-label={t('chat.cancelReply')}
+            onClick={() => onReply(null)}
+          />
+        </div>
+      )}
+      <textarea
+        ref={box}
+        className={styles.text}
+        rows={1}
+        value={text}
+        placeholder={t('chat.write')}
+        aria-label={t('chat.write')}
+        maxLength={mostText * 4}
+        onChange={(event) => {
+          setText(event.target.value);
+          onType();
+        }}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          setFiles([...event.clipboardData.files]);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && reply) onReply(null);
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <div className={styles.actions}>
+        <Button
+          appearance="subtle"
+          icon={<Attach20Regular />}
+          aria-label={t('chat.attach')}
+          onClick={() => void attach()}
+        />
+        <Button
+          appearance="subtle"
+          icon={<Mic20Regular />}
+          aria-label={t('chat.voice')}
+          onClick={() => setRecording(true)}
+        />
+        <Button appearance="subtle" icon={<DocumentText20Regular />} onClick={onTemplates}>
+          {t('chat.templates')}
+        </Button>
+        <span className={styles.rest} />
+        <span className={styles.hint}>
+          {text.length > mostText ? `${text.length} / ${mostText}` : t('chat.enterSends')}
+        </span>
+        <Button
+          appearance="primary"
+          icon={<Send20Regular />}
+          aria-label={t('chat.send')}
+          disabled={text.trim() === '' || text.length > mostText}
+          onClick={send}
+        />
+      </div>
+      {files.length > 0 && (
+        <Suspense>
+          <SendFiles chat={chat} files={files} replyTo={reply?.id ?? null} onClose={() => setFiles([])} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { useEffect, useId, useState } from 'react';
+import { isDay } from '../../contracts/periods.ts';
+import { lazyDate, useHost, useText, useTexts } from '../../engine/react/index.ts';
+import {
+  Choice,
+  CountBadge,
+  FieldFrame,
+  Icon,
+  LazyComponent,
+  SkeletonItem,
+  useTooltip,
+} from '../../ui/index.ts';
+import { noFilter, type ChatFilter } from './core/server.ts';
+import { useChatState, useOpenChat } from './open-chat.ts';
+import { useAgents } from './useAgents.ts';
+
+const useStyles = makeStyles({
+  surface: {
+    display: 'grid',
+    rowGap: '4px',
+    width: '300px',
+    maxWidth: 'calc(100vw - 32px)',
+    boxSizing: 'border-box',
+  },
+  actions: { display: 'flex', justifyContent: 'flex-end', columnGap: '8px', marginTop: '8px' },
+});
+
+/** Filters of the chats: company, attendant and days. */
+export function FilterPopover() {
+  const t = useText();
+  const filter = useChatState((state) => state.filter);
+  const [isOpen, setOpen] = useState(false);
+  const tooltip = useTooltip(t('chat.filters'));
+  const count = Object.entries(filter).filter(([name, value]) => name !== 'text' && value !== '').length;
+  return (
+    <>
+      <Popover open={isOpen} onOpenChange={(_, { open }) => setOpen(open)} positioning="below-end" trapFocus>
+        <PopoverTrigger disableButtonEnhancement>
+          <Button {...tooltip.trigger} icon={<Icon name="filter" />} aria-label={t('chat.filters')}>
+            {count > 0 && <CountBadge count={count} />}
+          </Button>
+        </PopoverTrigger>
+        {isOpen ? <Fields filter={filter} onClose={() => setOpen(false)} /> : <></>}
+      </Popover>
+      {tooltip.tooltip}
+    </>
+  );
+}
+
+function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
+  const styles = useStyles();
+  const t = useText();
+  const { host } = useHost();
+  const { sync } = useOpenChat();
+  const id = useId();
+  const [draft, setDraft] = useState(filter);
+  const [companies, setCompanies] = useState<readonly string[]>([]);
+  const agents = useAgents('');
+  useEffect(() => {
+    host.run({ method: 'get', address: '/adm/v2/sup/company?perPage=500' }).then(
+      (reply) =>
+        setCompanies((reply as { data: { rows: { name: string }[] } }).data.rows.map(({ name }) => name)),
+      () => undefined,
+    );
+  }, [host]);
+  const apply = (next: ChatFilter): void => {
+    sync.choose({ filter: next });
+    onClose();
+  };
+  const isWrongDay = (day: string): boolean => day !== '' && !isDay(day);
+  const isReversed = draft.dateFrom !== '' && draft.dateTo !== '' && draft.dateFrom > draft.dateTo;
+  const isWrong = isWrongDay(draft.dateFrom) || isWrongDay(draft.dateTo) || isReversed;
+  return (
+    <PopoverSurface className={styles.surface} aria-label={t('chat.filters')}>
+      <FieldFrame id={`${id}c`} label={t('chat.company')} bare>
+        <Choice
+          id={`${id}c`}
+          value={draft.companyName}
+          placeholder={t('chat.allCompanies')}
+          options={companies.map((name) => ({ value: name, label: name }))}
+          onChange={(companyName) => setDraft({ ...draft, companyName })}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}a`} label={t('chat.attendant')} bare>
+        <Choice
+          id={`${id}a`}
+          value={draft.attendantId}
+          placeholder={t('chat.allAttendants')}
+          options={[
+            { value: '0', label: t('chat.unassigned') },
+            ...agents.map((agent) => ({ value: String(agent.id), label: agent.name })),
+          ]}
+          onChange={(attendantId) => setDraft({ ...draft, attendantId })}
+        />
+      </FieldFrame>
+      <Day
+        id={`${id}f`}
+        label={t('chat.from')}
+        value={draft.dateFrom}
+        onChange={(dateFrom) => setDraft({ ...draft, dateFrom })}
+      />
+      <Day
+        id={`${id}t`}
+        label={t('chat.to')}
+        value={draft.dateTo}
+        onChange={(dateTo) => setDraft({ ...draft, dateTo })}
+      />
+      <div className={styles.actions}>
+        <Button onClick={() => apply({ ...noFilter, text: filter.text })}>{t('chat.clear')}</Button>
+        <Button appearance="primary" disabled={isWrong} onClick={() => apply(draft)}>
+          {t('chat.apply')}
+        </Button>
+      </div>
+    </PopoverSurface>
+  );
+}
+
+function Day({
+  id,
+  label,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  onChange(value: string): void;
+}) {
+  useTexts('forms');
+  return (
+    <FieldFrame id={id} label={label} bare>
+      <LazyComponent source={lazyDate} fallback={<SkeletonItem height={32} />}>
+        {(DateControl) => (
+          <DateControl
+            {...{ id, label, value, onChange }}
+            required={false}
+            invalid={value !== '' && !isDay(value)}
+            onLeave={() => undefined}
+            describedBy={undefined}
+          />
+        )}
+      </LazyComponent>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { Location20Regular } from '@fluentui/react-icons/svg/location';
+import { isObject, type Json } from '../../contracts/json.ts';
+import type { ChatMessage } from '../../contracts/support.ts';
+import { useText } from '../../engine/react/index.ts';
+import { MediaContent } from './MediaContent.tsx';
+
+const useStyles = makeStyles({
+  text: { whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' },
+  faint: { color: tokens.colorNeutralForeground3, fontStyle: 'italic' },
+  head: { fontWeight: tokens.fontWeightSemibold },
+  foot: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '4px', marginTop: '6px' },
+  button: {
+    padding: '2px 8px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    fontSize: tokens.fontSizeBase200,
+  },
+  place: { display: 'flex', alignItems: 'center', columnGap: '8px' },
+  list: { margin: 0, paddingInlineStart: '16px' },
+});
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const objects = (value: Json | undefined) => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** What a message says, by its type. Nothing of it is ever markup. */
+export function MessageBody({ message }: { message: ChatMessage }) {
+  const styles = useStyles();
+  const t = useText();
+  const { type, content, details, isDeleted } = message;
+  if (isDeleted) return <div className={styles.faint}>{t('chat.deleted')}</div>;
+  switch (type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document':
+    case 'sticker':
+      return (
+        <>
+          <MediaContent message={message} />
+          {content !== '' && <div className={styles.text}>{content}</div>}
+        </>
+      );
+    case 'template':
+      return (
+        <>
+          {message.media && <MediaContent message={message} />}
+          {text(details['header']) !== '' && <div className={styles.head}>{text(details['header'])}</div>}
+          <div className={styles.text}>{content}</div>
+          {text(details['footer']) !== '' && <div className={styles.foot}>{text(details['footer'])}</div>}
+          {objects(details['buttons']).length > 0 && (
+            <div className={styles.buttons}>
+              {objects(details['buttons']).map((button, at) => (
+                <span key={at} className={styles.button}>
+                  {text(button['text'])}
+                </span>
+              ))}
+            </div>
+          )}
+        </>
+      );
+    case 'location': {
+      const place = `${String(details['latitude'])},${String(details['longitude'])}`;
+      return (
+        <div className={styles.place}>
+          <Location20Regular />
+          <div>
+            <div>{text(details['name']) || text(details['address']) || place}</div>
+            <Link
+              href={`https://www.openstreetmap.org/?mlat=${String(details['latitude'])}&mlon=${String(details['longitude'])}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('chat.openMap')}
+            </Link>
+          </div>
+        </div>
+      );
+    }
+    case 'contacts':
+      return (
+        <ul className={styles.list}>
+          {objects(details['contacts']).map((contact, at) => (
+            <li key={at}>
+              {text(contact['name'])}{' '}
+              {(Array.isArray(contact['phones']) ? contact['phones'] : []).map(String).join(', ')}
+            </li>
+          ))}
+        </ul>
+      );
+    case 'order':
+      return (
+        <>
+          <div className={styles.head}>{t('chat.types.order')}</div>
+          <ul className={styles.list}>
+            {objects(details['items']).map((item, at) => (
+              <li key={at}>{`${String(item['quantity'] ?? '')} × ${text(item['product'])}`}</li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'unsupported':
+    case 'system':
+      return <div className={styles.faint}>{t('chat.types.unsupported')}</div>;
+    default:
+      return <div className={styles.text}>{content || t(`chat.types.${type}`)}</div>;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ChatMessage } from '../../../contracts/support.ts';
+
+/** A message that the server does not have yet. */
+export interface PendingMessage {
+  clientId: string;
+  chatId: number;
+  text: string;
+  replyTo: number | null;
+  /** ISO 8601. */
+  at: string;
+  /** Why the server refused it; null while it waits. */
+  refusal: string | null;
+}
+
+/** A line of the conversation. */
+export type Line =
+  | { kind: 'day'; key: string; day: string }
+  | { kind: 'unread'; key: string }
+  | { kind: 'message'; key: string; message: ChatMessage; startsRun: boolean }
+  | { kind: 'pending'; key: string; pending: PendingMessage };
+
+/** Milliseconds within which messages of one speaker stand close to each other. */
+const runLength = 10 * 60 * 1000;
+
+const speakerOf = ({ sender, attendant }: ChatMessage): string => `${sender} ${attendant?.id ?? ''}`;
+
+/** Date of a time in a zone, as YYYY-MM-DD. */
+export function dayOf(time: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(time));
+}
+
+/**
+ * The lines of a conversation: days, the divider before the first message that nobody had read, and messages.
+ * @param readId messages of the customer after it were unread when the chat was opened; null for no divider
+ */
+export function linesOf(
+  messages: readonly ChatMessage[],
+  pending: readonly PendingMessage[],
+  { timeZone, readId, hasBefore }: { timeZone: string; readId: number | null; hasBefore: boolean },
+): Line[] {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const lines: Line[] = [];
+  let day = '';
+  let previous: ChatMessage | null = null;
+  let isDivided = readId === null;
+  for (const message of messages) {
+    const own = format.format(new Date(message.timestamp));
+    const isNewDay = own !== day;
+    if (isNewDay) {
+      day = own;
+      lines.push({ kind: 'day', key: `day ${own}`, day: own });
+    }
+    const isUnread = !isDivided && message.sender === 'client' && message.id > readId!;
+    if (isUnread) {
+      isDivided = true;
+      // Where all that is loaded is unread, the divider says nothing.
+      if (previous !== null || !hasBefore) lines.push({ kind: 'unread', key: 'unread' });
+    }
+    const startsRun =
+      isNewDay ||
+      isUnread ||
+      previous === null ||
+      speakerOf(previous) !== speakerOf(message) ||
+      Date.parse(message.timestamp) - Date.parse(previous.timestamp) > runLength;
+    lines.push({ kind: 'message', key: message.clientId ?? `m${message.id}`, message, startsRun });
+    previous = message;
+  }
+  const known = new Set(messages.map(({ clientId }) => clientId));
+  for (const one of pending)
+    if (!known.has(one.clientId)) lines.push({ kind: 'pending', key: one.clientId, pending: one });
+  return lines;
+}

@@ -1,0 +1,52 @@
+import type {
+  Chat,
+  ChatList,
+  ChatStatus,
+  ChatWithMessages,
+  Sent,
+  SupportChannel,
+  SupportEvents,
+} from '../../../contracts/support.ts';
+
+export interface ChatFilter {
+  text: string;
+  companyName: string;
+  /** Id of an agent, '0' for nobody, '' for all. */
+  attendantId: string;
+  /** YYYY-MM-DD. */
+  dateFrom: string;
+  dateTo: string;
+}
+
+export const noFilter: ChatFilter = { text: '', companyName: '', attendantId: '', dateFrom: '', dateTo: '' };
+
+export type SupportEvent = {
+  [Type in keyof SupportEvents]: { type: Type; data: SupportEvents[Type] };
+}[keyof SupportEvents];
+
+export interface ChatChange {
+  attendantId?: number | null;
+  isActive?: 'Y' | 'N';
+  isFinished?: 'Y' | 'N';
+  note?: string;
+  version?: number;
+}
+
+/** What the page needs of the outside. Calls reject with HostFailure. */
+export interface ChatServer {
+  channels(): Promise<SupportChannel[]>;
+  chats(channelId: number, status: ChatStatus, filter: ChatFilter): Promise<ChatList>;
+  chat(id: number, around: { before?: number; around?: number }): Promise<ChatWithMessages>;
+  change(id: number, change: ChatChange): Promise<Chat>;
+  read(id: number, messageId: number): Promise<Chat>;
+  send(chat: Chat, message: { clientId: string; text: string; replyTo: number | null }): Promise<Sent>;
+  retry(messageId: number): Promise<Sent>;
+  react(messageId: number, emoji: string): Promise<Sent>;
+  /** Calls the listener with each event; with null when some may be missing. */
+  listen(listener: (event: SupportEvent | null) => void): () => void;
+  /** Calls back when the network is there again. */
+  onOnline(listener: () => void): () => void;
+  after(milliseconds: number, callback: () => void): () => void;
+  makeId(): string;
+  now(): number;
+}

@@ -1,0 +1,378 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  compareChats,
+  statusOf,
+  type Chat,
+  type ChatMessage,
+  type ChatStatus,
+  type SupportChannel,
+} from '../../../contracts/support.ts';
+import type { HostFailure } from '../../../engine/core/index.ts';
+import type { PendingMessage } from './days.ts';
+import { mergeMessages } from './messages.ts';
+import { createOutbox, type OutboxStorage } from './outbox.ts';
+import { noFilter, type ChatChange, type ChatFilter, type ChatServer, type SupportEvent } from './server.ts';
+
+/** A chat's messages, as far as they are loaded. */
+export interface Conversation {
+  chatId: number;
+  status: 'loading' | 'ready' | 'failed';
+  failure: HostFailure | null;
+  /** In their order. */
+  messages: readonly ChatMessage[];
+  hasBefore: boolean;
+  /** Whether there are newer ones than these: a hit of a search is shown among its neighbours. */
+  hasAfter: boolean;
+  /** See `ChatWithMessages.readId`, at the time at which it was opened. */
+  readId: number | null;
+  isLoadingOlder: boolean;
+  /** The message that is to be shown and pointed out. */
+  target: number | null;
+}
+
+export interface ChatState {
+  channels: readonly SupportChannel[] | null;
+  channelId: number | null;
+  tab: ChatStatus;
+  filter: ChatFilter;
+  status: 'loading' | 'ready' | 'failed';
+  failure: HostFailure | null;
+  counts: Readonly<Record<ChatStatus, number>> | null;
+  /** All chats that the page knows of. */
+  chats: ReadonlyMap<number, Chat>;
+  /** Those of the tab, in their order. */
+  list: readonly Chat[];
+  openId: number | null;
+  conversation: Conversation | null;
+  /** Messages that the server does not have yet. */
+  pending: readonly PendingMessage[];
+  /** The newest message of a customer, for those who do not see it come. */
+  announced: { chat: Chat; message: ChatMessage | null } | null;
+}
+
+export interface ChatSync extends Pick<StoreApi<ChatState>, 'getState' | 'subscribe' | 'getInitialState'> {
+  load(): Promise<void>;
+  choose(part: Partial<Pick<ChatState, 'channelId' | 'tab' | 'filter'>>): void;
+  /** Opens a chat; with a message, at that message. */
+  open(chatId: number | null, messageId?: number): void;
+  loadOlder(): void;
+  send(chatId: number, text: string, replyTo: number | null): void;
+  /** Sends a pending message again that the server refused, or forgets it. */
+  resend(clientId: string): void;
+  discard(clientId: string): void;
+  /** Rejects with HostFailure. */
+  change(chatId: number, change: ChatChange): Promise<void>;
+  read(chatId: number, messageId: number): void;
+  /** Takes a chat or message of an answer in. */
+  take(chat: Chat | null, messages: readonly ChatMessage[]): void;
+  dispose(): void;
+}
+
+/** Pause before the list is loaded again after events that change it in ways the page cannot compute. Milliseconds. */
+const refreshPause = 600;
+/** Conversations that stay loaded, so that going back to one shows it at once. */
+const mostKept = 20;
+
+const emptyConversation = (chatId: number): Conversation => ({
+  chatId,
+  status: 'loading',
+  failure: null,
+  messages: [],
+  hasBefore: false,
+  hasAfter: false,
+  readId: null,
+  isLoadingOlder: false,
+  target: null,
+});
+
+const isFiltering = (filter: ChatFilter): boolean => Object.values(filter).some(Boolean);
+
+/** The chats of a channel: what the server has confirmed, what is being sent, and what events say meanwhile. */
+export function createChatSync(server: ChatServer, storage: OutboxStorage): ChatSync {
+  const store = createStore<ChatState>(() => ({
+    channels: null,
+    channelId: null,
+    tab: 'active',
+    filter: noFilter,
+    status: 'loading',
+    failure: null,
+    counts: null,
+    chats: new Map(),
+    list: [],
+    openId: null,
+    conversation: null,
+    pending: [],
+    announced: null,
+  }));
+  const { getState, setState } = store;
+  const kept = new Map<number, Conversation>();
+  let isDisposed = false;
+  let loads = 0;
+  let opens = 0;
+  let stopRefresh: (() => void) | null = null;
+
+  const outbox = createOutbox(server, storage, {
+    chatOf: (id) => getState().chats.get(id),
+    changed: (pending) => setState({ pending }),
+    sent: (chat, message) => take(chat, [message]),
+  });
+
+  /** Ids that the server listed for the tab and filters; null without a filter, where the status alone decides. */
+  let listed: ReadonlySet<number> | null = null;
+
+  function listOf(chats: ReadonlyMap<number, Chat>): Chat[] {
+    const { channelId, tab, filter } = getState();
+    return [...chats.values()]
+      .filter(
+        (chat) =>
+          chat.channelId === channelId &&
+          statusOf(chat) === tab &&
+          (!isFiltering(filter) || listed?.has(chat.id) === true),
+      )
+      .sort(compareChats);
+  }
+
+  function withChats(more: readonly Chat[]): ReadonlyMap<number, Chat> {
+    const { chats } = getState();
+    const newer = more.filter((chat) => (chats.get(chat.id)?.version ?? 0) < chat.version);
+    if (newer.length === 0) return chats;
+    const next = new Map(chats);
+    for (const chat of newer) next.set(chat.id, chat);
+    return next;
+  }
+
+  function keepConversation(next: Conversation): void {
+    kept.delete(next.chatId);
+    kept.set(next.chatId, next);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    if (getState().openId === next.chatId) setState({ conversation: next });
+  }
+
+  function take(chat: Chat | null, messages: readonly ChatMessage[]): void {
+    if (chat !== null) {
+      const before = getState().chats.get(chat.id);
+      const chats = withChats([chat]);
+      if (chats !== getState().chats) {
+        setState({ chats, list: listOf(chats) });
+        if (before === undefined || statusOf(before) !== statusOf(chat)) refreshSoon();
+      }
+    }
+    const byChat = new Map<number, ChatMessage[]>();
+    for (const message of messages) {
+      const own = byChat.get(message.chatId);
+      if (own) own.push(message);
+      else byChat.set(message.chatId, [message]);
+    }
+    for (const [chatId, own] of byChat) {
+      const conversation = kept.get(chatId);
+      if (conversation?.status !== 'ready') continue;
+      // Between an old part and the newest messages there may be others: new ones wait until these are loaded.
+      const fitting = conversation.hasAfter
+        ? own.filter(({ id }) => conversation.messages.some((one) => one.id === id))
+        : own;
+      const merged = mergeMessages(conversation.messages, fitting);
+      if (merged !== conversation.messages) keepConversation({ ...conversation, messages: merged });
+    }
+  }
+
+  async function loadList(): Promise<void> {
+    const { channelId, tab, filter } = getState();
+    if (channelId === null) return;
+    const own = (loads += 1);
+    try {
+      const found = await server.chats(channelId, tab, filter);
+      if (own !== loads || isDisposed) return;
+      listed = new Set(found.rows.map(({ id }) => id));
+      const chats = withChats(found.rows);
+      setState({ chats, counts: found.counts, status: 'ready', failure: null });
+      setState({ list: listOf(chats) });
+    } catch (failure) {
+      if (own !== loads || isDisposed) return;
+      // What is shown stays while the network is away.
+      if (getState().status !== 'ready') setState({ status: 'failed', failure: failure as HostFailure });
+    }
+  }
+
+  function refreshSoon(): void {
+    if (stopRefresh || isDisposed) return;
+    stopRefresh = server.after(refreshPause, () => {
+      stopRefresh = null;
+      void loadList();
+    });
+  }
+
+  async function loadConversation(chatId: number, messageId?: number): Promise<void> {
+    const own = (opens += 1);
+    try {
+      const found = await server.chat(chatId, messageId === undefined ? {} : { around: messageId });
+      if (isDisposed) return;
+      const { messages, hasBefore, hasAfter, readId, ...chat } = found;
+      take(chat, []);
+      const known = kept.get(chatId);
+      // What was loaded before joins on, if nothing can be missing between the two.
+      const oldest = messages[0];
+      const isJoined =
+        messageId === undefined &&
+        known?.status === 'ready' &&
+        !known.hasAfter &&
+        (oldest === undefined || known.messages.some(({ id }) => id === oldest.id));
+      keepConversation({
+        ...emptyConversation(chatId),
+        status: 'ready',
+        messages: mergeMessages(isJoined ? known.messages : [], messages),
+        hasBefore: isJoined ? known.hasBefore : hasBefore,
+        hasAfter,
+        readId: known?.readId ?? (chat.unreadCount > 0 ? readId : null),
+        target: messageId ?? null,
+      });
+    } catch (failure) {
+      if (own !== opens || isDisposed || kept.get(chatId)?.status === 'ready') return;
+      keepConversation({
+        ...emptyConversation(chatId),
+        status: 'failed',
+        failure: failure as HostFailure,
+      });
+    }
+  }
+
+  function onEvent(event: SupportEvent | null): void {
+    if (event === null) {
+      // Frames may be missing: what is shown stays, and is loaded behind.
+      void loadList();
+      const { openId } = getState();
+      kept.forEach((_, id) => {
+        if (id !== openId) kept.delete(id);
+      });
+      if (openId !== null) void loadConversation(openId);
+      return;
+    }
+    switch (event.type) {
+      case 'CHAT_UPD':
+        return take(event.data.chat, []);
+      case 'CONTACT_UPD': {
+        const { contact, chatIds } = event.data;
+        const changed = chatIds.flatMap((id) => {
+          const chat = getState().chats.get(id);
+          return chat
+            ? [
+                {
+                  ...chat,
+                  contact,
+                  companyName: contact.company,
+                  name: `${contact.name} ${contact.surname}`.trim(),
+                },
+              ]
+            : [];
+        });
+        const chats = new Map(getState().chats);
+        for (const chat of changed) chats.set(chat.id, chat);
+        return setState({ chats, list: listOf(chats) });
+      }
+      default: {
+        const { message, chat, chatId } = event.data;
+        take(chat, message ? [message] : []);
+        if (message === null && chatId === getState().openId) void loadConversation(chatId);
+        if (event.type === 'MSG_RECEIVED' && chat.channelId === getState().channelId)
+          setState({ announced: { chat, message } });
+      }
+    }
+  }
+
+  const stops = [
+    server.listen(onEvent),
+    server.onOnline(() => {
+      outbox.flush();
+      onEvent(null);
+    }),
+  ];
+
+  return {
+    getState,
+    subscribe: store.subscribe,
+    getInitialState: store.getInitialState,
+    take,
+    async load() {
+      setState({ status: 'loading', failure: null });
+      try {
+        const channels = (await server.channels()).filter(({ isActive }) => isActive === 'Y');
+        if (isDisposed) return;
+        setState({ channels, channelId: getState().channelId ?? channels[0]?.id ?? null });
+        if (channels.length === 0) return setState({ status: 'ready' });
+        await loadList();
+        outbox.flush();
+      } catch (failure) {
+        if (!isDisposed) setState({ status: 'failed', failure: failure as HostFailure });
+      }
+    },
+    choose(part) {
+      const isTab = part.tab !== undefined && Object.keys(part).length === 1;
+      setState(part);
+      // The known ones of another tab are shown at once.
+      setState(isTab ? { list: listOf(getState().chats) } : { list: [], status: 'loading' });
+      if (isTab && getState().list.length === 0) setState({ status: 'loading' });
+      void loadList();
+    },
+    open(chatId, messageId) {
+      if (chatId === null) return setState({ openId: null, conversation: null });
+      const known = kept.get(chatId);
+      const isShown =
+        known !== undefined && (messageId === undefined || known.messages.some(({ id }) => id === messageId));
+      const shown = isShown ? { ...known, target: messageId ?? null } : emptyConversation(chatId);
+      setState({ openId: chatId });
+      if (messageId === undefined && shown.readId === null) {
+        const chat = getState().chats.get(chatId);
+        const last = shown.messages.at(-1);
+        if (chat && chat.unreadCount > 0 && last)
+          shown.readId =
+            shown.messages.filter(({ sender }) => sender === 'client').at(-chat.unreadCount - 1)?.id ?? null;
+      }
+      keepConversation(shown);
+      if (messageId === undefined || !isShown) void loadConversation(chatId, messageId);
+    },
+    loadOlder() {
+      const { conversation } = getState();
+      const oldest = conversation?.messages[0];
+      if (!conversation || !oldest || !conversation.hasBefore || conversation.isLoadingOlder) return;
+      const { chatId } = conversation;
+      keepConversation({ ...conversation, isLoadingOlder: true });
+      server.chat(chatId, { before: oldest.id }).then(
+        ({ messages, hasBefore }) => {
+          const now = kept.get(chatId);
+          if (now)
+            keepConversation({
+              ...now,
+              messages: mergeMessages(now.messages, messages),
+              hasBefore,
+              isLoadingOlder: false,
+            });
+        },
+        () => {
+          const now = kept.get(chatId);
+          if (now) keepConversation({ ...now, isLoadingOlder: false });
+        },
+      );
+    },
+    send: (chatId, text, replyTo) => outbox.add(chatId, text, replyTo),
+    resend: outbox.resend,
+    discard: outbox.discard,
+    async change(chatId, change) {
+      take(await server.change(chatId, change), []);
+    },
+    read(chatId, messageId) {
+      const chat = getState().chats.get(chatId);
+      if (!chat || chat.unreadCount === 0) return;
+      server.read(chatId, messageId).then(
+        (changed) => take(changed, []),
+        // It is noted with the next message that is read.
+        () => undefined,
+      );
+    },
+    dispose() {
+      isDisposed = true;
+      stopRefresh?.();
+      for (const stop of stops) stop();
+      outbox.dispose();
+    },
+  };
+}
