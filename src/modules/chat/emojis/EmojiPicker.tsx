@@ -33,7 +33,9 @@ const useStyles = makeStyles({
     border: 'none',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent',
-    fontFamily: 'inherit',
+    // Systems without coloured emojis draw them in the colour of texts.
+    color: tokens.colorNeutralForeground1,
+    fontFamily: "'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', sans-serif",
     fontSize: '20px',
     lineHeight: '32px',
     cursor: 'pointer',
