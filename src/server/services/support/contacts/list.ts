@@ -50,8 +50,9 @@ export function listContacts(
   if (filter.consent === 'none') conditions.push(sql`c.consent is null`);
   else if (filter.consent !== null) conditions.push(sql`c.consent = ${filter.consent}`);
   if (filter.doubles)
-    conditions.push(sql`exists (select from support_contact d where d.tenant_id = c.tenant_id and d.double_key = c.double_key
-      and d.id <> c.id and d.deleted_at is null and d.merged_into is null)`);
+    conditions.push(sql`c.double_key in (select d.double_key from support_contact d
+      where d.double_key is not null and d.deleted_at is null and d.merged_into is null
+      group by d.double_key having count(*) > 1)`);
   if (filter.type !== null)
     conditions.push(sql`exists (select from support_contact_info i
       where i.tenant_id = c.tenant_id and i.contact_id = c.id and i.type = ${filter.type} and i.is_active)`);
@@ -107,10 +108,11 @@ export async function listCompanies(
   text: string,
 ): Promise<ListPage<{ name: string; contacts: number }>> {
   const { rows } = await sql<{ total: number; rows: { name: string; contacts: number }[] }>`
-    with found as (
+    with companies as materialized (
       select c.company as name, count(*)::int as contacts from support_contact c
-      where ${isCurrent} and c.company <> '' and (${text} = '' or molde_fold(c.company) like molde_like(${text}))
-      group by c.company
+      where ${isCurrent} and c.company <> '' group by c.company
+    ), found as (
+      select * from companies where ${text} = '' or molde_fold(name) like molde_like(${text})
     )
     select (select count(*)::int from found) as total, coalesce((select json_agg(p) from (
       select * from found order by name limit ${perPage} offset ${offset}) p), '[]'::json) as rows`.execute(
