@@ -70,11 +70,12 @@ async function buildClient(outDir) {
 }
 
 async function buildServer(outdir) {
-  const [esbuild, { serverBundle }] = await Promise.all([
+  const [esbuild, { customerPageBundle, serverBundle }] = await Promise.all([
     import('esbuild'),
     import('./lib/server-bundle.mjs'),
   ]);
   const { metafile } = await esbuild.build({ ...serverBundle(outdir), metafile: true });
+  await esbuild.build(customerPageBundle(outdir));
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const external = Object.values(metafile.outputs).flatMap(({ imports }) =>
     imports.filter((one) => one.external),

@@ -9,13 +9,14 @@ import { bootstrap, root } from './bootstrap.mjs';
 import { fail, say } from './lib/say.mjs';
 
 await bootstrap();
-const [vite, esbuild, { serverBundle }, { freePort }, { watchDefinitions }] = await Promise.all([
-  import('vite'),
-  import('esbuild'),
-  import('./lib/server-bundle.mjs'),
-  import('./lib/postgres.mjs'),
-  import('./lib/definition-overlay.mjs'),
-]);
+const [vite, esbuild, { customerPageBundle, serverBundle }, { freePort }, { watchDefinitions }] =
+  await Promise.all([
+    import('vite'),
+    import('esbuild'),
+    import('./lib/server-bundle.mjs'),
+    import('./lib/postgres.mjs'),
+    import('./lib/definition-overlay.mjs'),
+  ]);
 
 const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 3000);
@@ -26,7 +27,7 @@ const screens = join(folder, 'screens');
 const outdir = join(folder, 'dist', 'dev', 'server');
 const followParent = new URL('./lib/with-parent.mjs', import.meta.url).href;
 /** First segments of the server's addresses; all others are pages of the client. */
-const serverPath = '^/(?:adm|api|handler|docs|healthz|readyz|metrics)(?:[/?]|$)';
+const serverPath = '^/(?:adm|api|handler|dev|docs|healthz|readyz|metrics)(?:[/?]|$)';
 
 let server = null;
 let stopping = false;
@@ -109,6 +110,8 @@ const context = await esbuild.context({
   ],
 });
 await context.watch();
+const customerPage = await esbuild.context(customerPageBundle(outdir));
+await customerPage.watch();
 
 // The server reads these as files, so esbuild does not notice when they change.
 for (const watched of [screens, join(root, 'locales'), join(root, 'schemas')]) {
@@ -154,7 +157,12 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, async () => {
       stopping = true;
-      await Promise.all([client.close(), context.dispose(), started.then(stopServer)]);
+      await Promise.all([
+        client.close(),
+        context.dispose(),
+        customerPage.dispose(),
+        started.then(stopServer),
+      ]);
       process.exit(0);
     });
   }

@@ -39,6 +39,27 @@ export function serverBundle(outdir) {
   };
 }
 
+/**
+ * The options of the browser's part of the demo's page /dev/customer: a script and styles beside the server, which no other
+ * profile serves.
+ *
+ * @param {string} outdir
+ * @returns {import('esbuild').BuildOptions}
+ */
+export function customerPageBundle(outdir) {
+  return {
+    absWorkingDir: root,
+    entryPoints: { 'customer-page': 'src/server/demo/whatsapp/page/main.ts' },
+    outdir,
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2023',
+    format: 'esm',
+    logLevel: 'warning',
+  };
+}
+
 /** The server reads the widgets' definitions, never their components, so lazy imports stay out of its bundle. */
 const withoutComponents = {
   name: 'without-components',

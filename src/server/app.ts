@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await remoteContent(fastify);
   if (env.profile === 'demo') {
     outbox(fastify, kernel);
-    await whatsappSandbox(fastify, env);
+    await whatsappSandbox(fastify, kernel);
   }
   await clientFiles(fastify, options.clientFolder ?? '/nonexistent', kernel.tenants);
   await fastify.ready();

@@ -31,6 +31,7 @@ const files = [
   'editor',
   'routes',
   'mails',
+  'sandbox',
 ];
 
 /** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */
@@ -147,6 +148,13 @@ const families: Family[] = [
   { prefix: 'kanban.card.did.', of: 'kinds of operations, in the history' },
   { prefix: 'kanban.swim.', of: 'what swimlanes stand for' },
   { prefix: 'chat.recorder.failures.', of: 'reasons why nothing is recorded' },
+  { prefix: 'sandbox.status.', of: 'states of messages at the sandbox provider' },
+  { prefix: 'sandbox.type.', of: 'kinds of messages at the sandbox provider' },
+  { prefix: 'sandbox.signature.', of: 'signatures of its webhooks' },
+  { prefix: 'sandbox.refusal.', of: 'how it refuses late messages' },
+  { prefix: 'sandbox.trouble.', of: 'what its calls meet' },
+  { prefix: 'sandbox.template.', of: 'states of its templates' },
+  { prefix: 'sandbox.view.', of: 'views of its page' },
   { prefix: 'palette.', keys: paletteKeys, of: 'widget types, their events, slots and sources' },
 ];
 

@@ -10,16 +10,18 @@ interface DemoCustomer {
   unknown?: boolean;
 }
 
+/** The first ones are contacts of the sample tenant, with whom it has chats (support-contacts.ts). */
 const list: DemoCustomer[] = [
   { name: 'Renato Siqueira', company: 'Atacado Três Irmãos', number: '5534988771204' },
-  { name: 'Dona Lurdes', company: 'Cantina da Lurdes', number: '5531991847730' },
-  { name: 'Cláudia Nunes', company: 'Papelaria Central', number: '5511974402218' },
-  { name: 'Paulo Henrique Assis', company: 'Construtora Assis', number: '5562996130457' },
-  { name: 'Simone Barreto', company: 'Mercearia Barreto', number: '5531987210094' },
-  { name: 'Wagner Lopes', company: 'Oficina WL', number: '5521985563311' },
-  { name: 'Tereza Fontoura', company: 'Ateliê Fontoura', number: '5551993047826' },
-  { name: 'João Batista Ferraz', company: 'Ferraz Transportes', number: '5541988016672' },
-  { name: 'Hotel Serra Azul', company: 'Hotel Serra Azul', number: '553133214567' },
+  { name: 'Dona Lurdes', company: 'Mercearia da Lurdes', number: '5531987324410' },
+  { name: 'Cláudia Nunes', company: 'Nunes Distribuidora', number: '5562991450087' },
+  { name: 'Paulo Henrique Assis', company: 'Construtora Horizonte', number: '5531996610233' },
+  { name: 'Simone Barreto', company: 'Barreto Materiais', number: '5562982217745' },
+  { name: 'Wagner Lopes', company: 'Transportes Canastra', number: '5535991180062' },
+  { name: 'Tereza Fontoura', company: 'Hotel Serra Verde', number: '5531984460918' },
+  { name: 'Anselmo Teixeira', company: 'Padaria Pão da Serra', number: '5531975503318' },
+  { name: 'Marlene Couto', company: 'Atacado Três Irmãos', number: '5534991207733' },
+  { name: 'Jorge Luiz Machado', company: 'Auto Peças Machado', number: '5511973318820' },
   { name: 'Grace Miller', company: 'Miller Imports', number: '14155550173' },
   { name: 'Marina Prado', company: 'Prado Eventos', number: '5585986602290', username: 'marinaprado' },
   { name: 'Sem WhatsApp', company: '', number: '5531999990000', unknown: true },

@@ -32,6 +32,11 @@ const mediaKinds: readonly string[] = [
 export interface ProviderOptions extends Partial<SandboxSettings> {
   carry: Carry;
   now?: () => number;
+  /**
+   * Whether the window of customers who have not written since the start counts as open. The sandbox forgets what was before,
+   * the demo's server does not.
+   */
+  isTrusting?: boolean;
   /** Milliseconds from accepting a message to its statuses. */
   pace?: { sent: number; delivered: number };
   retryPausesMs?: readonly number[];
@@ -49,6 +54,7 @@ export class SandboxProvider {
   /** Rises with every change, so that a page can ask for news. */
   revision = 1;
   readonly #carry: Carry;
+  readonly #isTrusting: boolean;
   readonly #pace: { sent: number; delivered: number };
   readonly #timers = new Set<NodeJS.Timeout>();
 
@@ -56,6 +62,7 @@ export class SandboxProvider {
     const {
       carry,
       now = Date.now,
+      isTrusting = false,
       pace = { sent: 150, delivered: 500 },
       retryPausesMs,
       ...settings
@@ -64,6 +71,7 @@ export class SandboxProvider {
     this.now = now;
     this.media = new MediaStore(now);
     this.#carry = carry;
+    this.#isTrusting = isTrusting;
     this.#pace = pace;
     this.webhooks = new WebhookSender({
       appSecret: this.settings.appSecret,
@@ -195,7 +203,7 @@ export class SandboxProvider {
 
   /** Lets the 24 hours of a customer end now, in the provider's record alone. */
   expireWindow(customer: Customer): void {
-    if (customer.lastWroteAt !== null) customer.lastWroteAt = this.now() - WINDOW_MS;
+    customer.lastWroteAt = this.now() - WINDOW_MS;
     this.#touch();
   }
 
@@ -327,7 +335,8 @@ export class SandboxProvider {
     { type, content }: CheckedMessage,
   ): { code: number; details: string } | null {
     if (!customer.hasWhatsApp) return { code: 131026, details: 'Message Undeliverable.' };
-    if (type !== 'template' && this.windowEnd(customer) === null)
+    const isKnown = customer.lastWroteAt !== null || !this.#isTrusting;
+    if (type !== 'template' && isKnown && this.windowEnd(customer) === null)
       return {
         code: 131047,
         details:

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Env } from '../../env.ts';
+import type { Kernel } from '../../kernel/request.ts';
 import { carryOverHttp } from './carry.ts';
+import { customerRoutes } from './customer-routes.ts';
 import { graphRoutes } from './graph-routes.ts';
 import { SandboxProvider } from './provider.ts';
 import { demoSandbox } from './settings.ts';
@@ -9,17 +10,19 @@ const WEBHOOK = '/adm/v2/sup/zap/webhook';
 /** A host of the demo tenant `acme`, whose channel the sandbox is. */
 const TENANT_HOST = 'localhost';
 
-/** The provider of the demo profile at /dev/whatsapp. */
-export async function whatsappSandbox(app: FastifyInstance, env: Env): Promise<void> {
-  const { accessToken, appSecret, verifyToken } = env.whatsApp;
+/** The provider of the demo profile at /dev/whatsapp, and the page of its customers at /dev/customer. */
+export async function whatsappSandbox(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  const { accessToken, appSecret, verifyToken } = kernel.env.whatsApp;
   const provider = new SandboxProvider({
     accessToken: accessToken ?? demoSandbox.accessToken,
     appSecret: appSecret ?? demoSandbox.appSecret,
     verifyToken: verifyToken ?? demoSandbox.verifyToken,
+    isTrusting: true,
     carry: carryOverHttp(() => `${ownAddress(app)}${WEBHOOK}`, TENANT_HOST),
   });
   app.addHook('preClose', async () => provider.close());
   await app.register(async (scope) => graphRoutes(scope, provider), { prefix: '/dev/whatsapp' });
+  await app.register(async (scope) => customerRoutes(scope, provider, kernel), { prefix: '/dev/customer' });
 }
 
 function ownAddress(app: FastifyInstance): string {
