@@ -10,6 +10,7 @@ import { createChatSync, type ChatSync } from './core/sync.ts';
 import { ListColumn } from './ListColumn.tsx';
 import { OpenChatContext, type OpenChat } from './open-chat.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { useAttention } from './useAttention.ts';
 
 const useStyles = makeStyles({
   page: { display: 'flex', height: '100%', minHeight: 0, overflow: 'hidden' },
@@ -115,6 +116,7 @@ function Surface({ chatId, onChat, sync }: ChatProps & { sync: ChatSync }) {
   const t = useText();
   const { host } = useHost();
   const isNarrow = useNarrow();
+  useAttention(sync);
   const [isSideOpen, setSideOpen] = useState(
     () => window.matchMedia?.('(min-width: 1100px)').matches ?? true,
   );

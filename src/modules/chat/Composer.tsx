@@ -5,18 +5,17 @@ import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
 import { Mic20Regular } from '@fluentui/react-icons/svg/mic';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Chat, ChatMessage, Sent } from '../../contracts/support.ts';
+import type { Chat, ChatMessage } from '../../contracts/support.ts';
 import { mostText } from '../../contracts/support.ts';
-import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
+import type { PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { Icon } from '../../ui/index.ts';
+import { EmojiButton } from './EmojiButton.tsx';
 import { useOpenChat } from './open-chat.ts';
 import { useDraft } from './useDraft.ts';
 import { useWindow } from './useWindow.ts';
+import { VoiceNote } from './VoiceNote.tsx';
 
-const VoiceRecorder = lazy(() =>
-  import('./recorder/VoiceRecorder.tsx').then((module) => ({ default: module.VoiceRecorder })),
-);
 const SendFiles = lazy(() => import('./SendFiles.tsx'));
 const TemplateDialog = lazy(() => import('./TemplateDialog.tsx'));
 
@@ -196,37 +195,31 @@ function Writer({
     setText('');
     onReply(null);
   };
-  const sendVoice = async (note: Blob, seconds: number): Promise<void> => {
-    setRecording(false);
-    const parts = {
-      to: chat.recipientNum,
-      fileType: 'audio',
-      clientId: crypto.randomUUID(),
-      voice: 'Y',
-      seconds: String(seconds),
-      MEDIA_FILE: new File([note], 'voice.webm', { type: note.type }),
-    };
-    try {
-      const answer = await host.run({
-        method: 'post',
-        address: `/adm/v2/sup/zap/send-media/${chat.id}?channelId=${chat.channelId}`,
-        parts,
-      });
-      sync.take(null, [(answer as { data: Sent }).data.message]);
-    } catch (error) {
-      host.notify('error', (error as HostFailure).message);
-    }
+  /** Puts an emoji where the caret is, and the caret behind it. */
+  const insert = (emoji: string): void => {
+    const area = box.current;
+    const from = area?.selectionStart ?? text.length;
+    const to = area?.selectionEnd ?? from;
+    setText(text.slice(0, from) + emoji + text.slice(to));
+    // The popover returns the focus to its button first.
+    host.after(0, () => {
+      area?.focus();
+      area?.setSelectionRange(from + emoji.length, from + emoji.length);
+    });
   };
   const attach = async (): Promise<void> => setFiles(await host.pick({ accept: [], multiple: true }));
   if (isRecording)
     return (
       <div className={styles.box}>
-        <Suspense>
-          <VoiceRecorder
-            onRecorded={(note, seconds) => void sendVoice(note, seconds)}
-            onClose={() => setRecording(false)}
-          />
-        </Suspense>
+        <VoiceNote
+          chat={chat}
+          replyTo={reply?.id ?? null}
+          onSent={() => {
+            setRecording(false);
+            onReply(null);
+          }}
+          onClose={() => setRecording(false)}
+        />
       </div>
     );
   return (
@@ -275,6 +268,7 @@ function Writer({
         }}
       />
       <div className={styles.actions}>
+        <EmojiButton onPick={insert} />
         <Button
           appearance="subtle"
           icon={<Attach20Regular />}

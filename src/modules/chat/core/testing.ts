@@ -1,0 +1,192 @@
+import type {
+  Chat,
+  ChatList,
+  ChatMessage,
+  ChatWithMessages,
+  SupportChannel,
+} from '../../../contracts/support.ts';
+import { statusOf } from '../../../contracts/support.ts';
+import { createFakeClock } from '../../../engine/core/testing/live.ts';
+import type { PendingMessage } from './days.ts';
+import type { OutboxStorage } from './outbox.ts';
+import type { ChatServer, SupportEvent } from './server.ts';
+
+/** Test support: chats and messages, and a server that answers what the test has put into it. */
+
+const start = '2026-11-20T12:00:00.000Z';
+
+/** A time so many minutes after the beginning of the tests. */
+export const minute = (minutes: number): string =>
+  new Date(Date.parse(start) + minutes * 60_000).toISOString();
+
+export const testMessage = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  chatId: 1,
+  clientId: null,
+  type: 'text',
+  content: `Mensagem ${id}`,
+  sender: 'client',
+  attendant: null,
+  timestamp: minute(id),
+  state: 'received',
+  failure: null,
+  mediaUrl: null,
+  fileName: null,
+  media: null,
+  reply: null,
+  reactions: [],
+  isEdited: false,
+  isDeleted: false,
+  details: {},
+  version: 1,
+  ...more,
+});
+
+export const testChat = (id: number, more: Partial<Chat> = {}): Chat => ({
+  id,
+  channelId: 5,
+  contact: null,
+  companyName: '',
+  name: `Cliente ${id}`,
+  attendantId: 9,
+  attendantName: 'Ana',
+  attendantPhotourl: null,
+  lastMessage: null,
+  unreadCount: 0,
+  isActive: 'Y',
+  isFinished: 'N',
+  senderNum: '553135550142',
+  recipientNum: `55119000${id}`,
+  windowEndsAt: minute(600),
+  createdAt: start,
+  version: 1,
+  ...more,
+});
+
+const channel: SupportChannel = {
+  id: 5,
+  name: 'Comercial',
+  whatsapp: '553135550142',
+  isActive: 'Y',
+  problem: null,
+};
+
+export interface FakeChatServer extends ChatServer {
+  clock: ReturnType<typeof createFakeClock>;
+  stored: { chats: Chat[]; messages: ChatMessage[] };
+  /** Messages of one load. */
+  most: number;
+  /** Texts that arrived, with their ids, in order. */
+  arrived: { text: string; clientId: string }[];
+  /** Calls, by name. */
+  calls: string[];
+  /** Throws to fail the next send, also after the message was stored. */
+  onSend: (text: string) => void;
+  afterSend: (text: string) => void;
+  emit(event: SupportEvent | null): void;
+  online(): void;
+}
+
+export function createFakeChatServer(): FakeChatServer {
+  const clock = createFakeClock(start);
+  const listeners = new Set<(event: SupportEvent | null) => void>();
+  const waiting = new Set<() => void>();
+  let ids = 0;
+  const server: FakeChatServer = {
+    clock,
+    stored: { chats: [], messages: [] },
+    most: 200,
+    arrived: [],
+    calls: [],
+    onSend: () => undefined,
+    afterSend: () => undefined,
+    emit: (event) => listeners.forEach((listener) => listener(event)),
+    online: () => waiting.forEach((listener) => listener()),
+    channels: async () => [channel],
+    async chats(channelId, status, filter): Promise<ChatList> {
+      server.calls.push(`chats ${status}`);
+      const all = server.stored.chats.filter(
+        (chat) => chat.channelId === channelId && chat.name.includes(filter.text),
+      );
+      const count = (one: string) => all.filter((chat) => statusOf(chat) === one).length;
+      const rows = all.filter((chat) => statusOf(chat) === status);
+      const counts = { waiting: count('waiting'), active: count('active'), finished: count('finished') };
+      return { rows, page: 1, perPage: 500, totalRows: rows.length, counts };
+    },
+    async chat(id, { before, around }): Promise<ChatWithMessages> {
+      server.calls.push(`chat ${id}`);
+      const chat = server.stored.chats.find((one) => one.id === id)!;
+      const all = server.stored.messages.filter(({ chatId }) => chatId === id);
+      const end =
+        before !== undefined
+          ? all.findIndex((one) => one.id === before)
+          : around !== undefined
+            ? all.findIndex((one) => one.id === around) + 1
+            : all.length;
+      const from = Math.max(0, end - server.most);
+      const hasAfter = end < all.length;
+      return { ...chat, messages: all.slice(from, end), hasBefore: from > 0, hasAfter, readId: 0 };
+    },
+    async change(id, change) {
+      server.calls.push(`change ${id}`);
+      const at = server.stored.chats.findIndex((one) => one.id === id);
+      const before = server.stored.chats[at]!;
+      const {
+        attendantId = before.attendantId,
+        isActive = before.isActive,
+        isFinished = before.isFinished,
+      } = change;
+      const after = { ...before, attendantId, isActive, isFinished, version: before.version + 1 };
+      server.stored.chats[at] = after;
+      return after;
+    },
+    async read(id, messageId) {
+      server.calls.push(`read ${id} ${messageId}`);
+      const chat = server.stored.chats.find((one) => one.id === id)!;
+      return { ...chat, unreadCount: 0, version: chat.version + 1 };
+    },
+    async send(chat, { clientId, text }) {
+      server.onSend(text);
+      const known = server.stored.messages.find((one) => one.clientId === clientId);
+      const id = 1000 + server.stored.messages.length;
+      const message =
+        known ??
+        testMessage(id, { chatId: chat.id, clientId, content: text, sender: 'support', state: 'queued' });
+      if (!known) {
+        server.stored.messages.push(message);
+        server.arrived.push({ text, clientId });
+      }
+      server.afterSend(text);
+      return { messageId: message.id, message };
+    },
+    retry: () => Promise.reject(new Error('not in these tests')),
+    react: () => Promise.reject(new Error('not in these tests')),
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onOnline(listener) {
+      waiting.add(listener);
+      return () => void waiting.delete(listener);
+    },
+    after: clock.after,
+    makeId: () => `id-${(ids += 1)}`,
+    now: () => clock.now().getTime(),
+  };
+  return server;
+}
+
+/** A store of the browser that survives the page. */
+export function createFakeStorage(): OutboxStorage & { kept: readonly PendingMessage[] } {
+  const storage = {
+    kept: [] as readonly PendingMessage[],
+    read: () => [...storage.kept],
+    write: (pending: readonly PendingMessage[]) => void (storage.kept = pending),
+  };
+  return storage;
+}
+
+/** Lets promises settle. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+};
