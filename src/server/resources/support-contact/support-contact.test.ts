@@ -296,7 +296,8 @@ describe('chats of a contact', () => {
     const chat = await to.chatOf(number);
     const { id } = await to.created({ name: 'Esquecida', company: 'Sigilo', contactInfo: whatsapp(number) });
     await sql`insert into support_message (tenant_id, chat_id, channel_id, sender, type, content, at, state)
-      values (${app.tenants.acme}, ${chat}, ${to.channel}, 'client', 'text', 'oi', now(), 'received')`.execute(
+      values (${app.tenants.acme}, ${chat}, ${to.channel}, 'client', 'text', 'oi', now(), 'received'),
+        (${app.tenants.acme}, ${chat}, ${to.channel}, 'support', 'text', 'tarde', now(), 'queued')`.execute(
       app.database.owner,
     );
     await to.call('DELETE', `contact/${id}`);
@@ -322,10 +323,12 @@ describe('chats of a contact', () => {
       customer_key: `erased:${chat}`,
       is_finished: true,
     });
-    const { rows: messages } = await sql`select content from support_message where chat_id = ${chat}`.execute(
-      owner,
-    );
-    expect(messages).toEqual([{ content: 'oi' }]);
+    const { rows: messages } = await sql`
+      select content, state from support_message where chat_id = ${chat} order by id`.execute(owner);
+    expect(messages).toEqual([
+      { content: 'oi', state: 'received' },
+      { content: 'tarde', state: 'failed' },
+    ]);
     const { rows: audit } = await sql<JsonObject>`select action, before, after from audit
       where entity = 'support-contact' and entity_id = ${String(id)} order by id`.execute(owner);
     expect(audit).toEqual([

@@ -38,6 +38,9 @@ export async function eraseContact(ctx: Context, id: number, expected: ExpectedV
       customer_key = 'erased:' || id, is_active = false, is_finished = true, attendant_id = null, unread_count = 0,
       finished_at = coalesce(finished_at, now()), version = version + 1, state_version = version + 1, updated_at = now(), updated_by = ${caller.userId}
     where contact_id = ${id}`.execute(db);
+  // What still waits to be sent has nobody to go to.
+  await sql`update support_message set state = 'failed', error_text = 'The contact was erased', version = version + 1
+    where chat_id = any(${chatIds}::bigint[]) and state = 'queued'`.execute(db);
   for (const one of ids) await sql`select molde_forget_contact(${one})`.execute(db);
   await audit(ctx, {
     entity: 'support-contact',
