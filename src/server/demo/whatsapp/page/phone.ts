@@ -25,6 +25,10 @@ export function phone(): { element: HTMLElement; show(state: PageState): void } 
     },
     true,
   );
+  // On narrow windows the conversation is filled before it is shown.
+  new ResizeObserver(() => {
+    if (isAtEnd) log.scrollTop = log.scrollHeight;
+  }).observe(log);
   let openId = '';
   let shown = new Map<string, { key: string; element: HTMLElement }>();
 
