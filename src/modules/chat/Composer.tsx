@@ -189,6 +189,12 @@ function Writer({
   useEffect(() => {
     if (reply) box.current?.focus();
   }, [reply]);
+  const wasRecording = useRef(false);
+  useEffect(() => {
+    // The recorder that had the focus is gone.
+    if (wasRecording.current && !isRecording) box.current?.focus();
+    wasRecording.current = isRecording;
+  }, [isRecording]);
   const send = (): void => {
     if (text.trim() === '' || text.length > mostText) return;
     sync.send(chat.id, text, reply?.id ?? null);
