@@ -95,7 +95,7 @@ export class SupportTest {
         this.app.database.owner,
       );
       if (rows.length === 0) return;
-      await delay(10);
+      await delay(40);
     }
   }
 

@@ -12,7 +12,11 @@ const topic = 'support';
 /** Bytes of a message that an event carries; pages load larger ones. */
 const mostBytes = 16_000;
 
-type MessageEventType = 'MSG_RECEIVED' | 'MSG_SENT' | 'MSG_UPD';
+/** A message to publish, and what happened to it. */
+export interface ChangedMessage {
+  id: number;
+  type: 'MSG_RECEIVED' | 'MSG_SENT' | 'MSG_UPD';
+}
 
 /** Publishes an event of the support chat with the commit of the transaction. */
 export function publishSupport<T extends keyof SupportEvents>(
@@ -26,8 +30,9 @@ export function publishSupport<T extends keyof SupportEvents>(
 /** Publishes messages as they are now, with their chats. */
 export async function publishMessages(
   db: TenantTransaction,
-  messages: readonly { id: number; type: MessageEventType }[],
+  messages: readonly ChangedMessage[],
 ): Promise<void> {
+  if (messages.length === 0) return;
   const found = await readMessages(
     db,
     messages.map(({ id }) => id),

@@ -74,6 +74,10 @@ const asLast = (id: number, at: Date) => sql`
     then ${id} else last_message_id end,
   last_message_at = greatest(last_message_at, ${at}::timestamptz)`;
 
+/** What the customer does after the provider closed the window opens it; the provider's times are whole seconds. */
+const stillClosed = (at: Date) =>
+  sql`case when ${at}::timestamptz >= date_trunc('second', window_closed_at) then null else window_closed_at end`;
+
 /**
  * Notes a message of the customer in its chat: it counts as unread, opens the window, and brings a finished chat back to those
  * that wait.
@@ -88,6 +92,7 @@ export async function noteReceived(
     update support_chat set ${asLast(id, at)},
       unread_count = unread_count + 1,
       last_inbound_at = greatest(last_inbound_at, ${at}::timestamptz),
+      window_closed_at = ${stillClosed(at)},
       opened_at = case when is_finished or opened_at is null then now() else opened_at end,
       first_answer_at = case when is_finished then null else first_answer_at end,
       finished_at = case when is_finished then null else finished_at end,
@@ -100,7 +105,8 @@ export async function noteReceived(
 /** Notes that the customer did something that is no message, such as a reaction: it opens the window. */
 export async function noteActivity(db: TenantTransaction, chatId: number, at: Date): Promise<void> {
   await sql`
-    update support_chat set last_inbound_at = greatest(last_inbound_at, ${at}::timestamptz), version = version + 1
+    update support_chat set last_inbound_at = greatest(last_inbound_at, ${at}::timestamptz),
+      window_closed_at = ${stillClosed(at)}, version = version + 1
     where id = ${chatId}`.execute(db);
 }
 

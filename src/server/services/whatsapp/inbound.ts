@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../db/tables.ts';
 import { PermanentFailure } from '../../kernel/job.ts';
 import { changeNumber, chatOf, type Customer } from '../support/customer.ts';
 import { applyEffect, keepEarly, type MessageEffect } from '../support/effects.ts';
-import { publishChat, publishMessages } from '../support/events.ts';
+import { publishChat, type ChangedMessage } from '../support/events.ts';
 import { stateOf } from '../support/message-state.ts';
 import { noteActivity, noteLast, noteReceived, storeMessage } from '../support/receive.ts';
 import { contentOf } from './message-content.ts';
@@ -20,6 +20,8 @@ export interface InboundContext {
   channelId: number;
   /** When the payload arrived. */
   receivedAt: Date;
+  /** Messages that are published once all items are processed. */
+  changed: ChangedMessage[];
 }
 
 const digitsOf = (text: string): string | null => {
@@ -61,7 +63,7 @@ async function effect(ctx: InboundContext, wamid: string, given: MessageEffect):
   if (wamid === '') throw new PermanentFailure('it does not say what message it is about');
   const changed = await applyEffect(ctx.db, ctx.channelId, wamid, given);
   if (changed === undefined) await keepEarly(ctx.db, ctx.tenantId, ctx.channelId, wamid, given);
-  else if (changed !== null) await publishMessages(ctx.db, [{ id: changed, type: 'MSG_UPD' }]);
+  else if (changed !== null) ctx.changed.push({ id: changed, type: 'MSG_UPD' });
 }
 
 /** Types that change a message instead of being one. */
@@ -138,7 +140,7 @@ async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadI
     await noteLast(db, chatId, id, at);
   } else await noteReceived(db, chatId, id, at);
   if (isNew) await publishChat(db, chatId);
-  await publishMessages(db, [{ id, type: 'MSG_RECEIVED' }]);
+  ctx.changed.push({ id, type: 'MSG_RECEIVED' });
 }
 
 /** A message that somebody of ours sent from the provider's own app. */
@@ -162,7 +164,7 @@ async function receiveEcho(ctx: InboundContext, { value, contacts }: PayloadItem
   const id = await storeMessage(db, tenantId, message);
   if (id === null) return;
   await noteLast(db, chatId, id, at);
-  await publishMessages(db, [{ id, type: 'MSG_SENT' }]);
+  ctx.changed.push({ id, type: 'MSG_SENT' });
 }
 
 async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type JobContext,
   type JobSpec,
 } from '../../kernel/job.ts';
+import { publishMessages, type ChangedMessage } from '../support/events.ts';
 import { enqueueTemplates } from './template-kind.ts';
 import { processItem } from './inbound.ts';
 import { itemsOf, parsePayload, type PayloadItem } from './payload.ts';
@@ -83,6 +84,7 @@ async function processPayload(
   }
   if (items.some(({ kind }) => kind === 'template')) await enqueueTemplates(db, tenantId);
   const foreign = new Set<string>();
+  const changed: ChangedMessage[] = [];
   for (const item of items) {
     if (item.kind === 'template') continue;
     const channelId = channels.get(item.phoneNumberId);
@@ -91,8 +93,12 @@ async function processPayload(
       foreign.add(item.phoneNumberId);
       continue;
     }
-    const error = await attempt(db, () => processItem({ db, tenantId, channelId, receivedAt }, item));
+    const before = changed.length;
+    const error = await attempt(db, () =>
+      processItem({ db, tenantId, channelId, receivedAt, changed }, item),
+    );
     if (!error) continue;
+    changed.splice(before);
     // Its neighbours are processed. This one is tried again by a job of its own, which administrators see when it gives up.
     log.warn({ tenantId, webhook: id, pointer: item.pointer, err: error }, 'WHATSAPP_ITEM_FAILED');
     await enqueue(db, tenantId, {
@@ -102,6 +108,7 @@ async function processPayload(
       maxAttempts: error instanceof PermanentFailure ? 1 : 8,
     });
   }
+  await publishMessages(db, changed);
   if (foreign.size > 0) reason = `no channel with this signature has the number ${[...foreign].join(', ')}`;
   await sql`
     update support_webhook set processed_at = now(), error_text = ${reason?.slice(0, MOST_REASON) ?? null} where id = ${id}`.execute(
@@ -153,6 +160,8 @@ export const itemJob: JobSpec = job({
     const channelId = item && (await channelsOf(db)).get(item.phoneNumberId);
     if (!item || channelId === undefined || !payload.channelIds.includes(channelId))
       throw new PermanentFailure('the item belongs to no channel');
-    await processItem({ db, tenantId, channelId, receivedAt: payload.receivedAt }, item);
+    const changed: ChangedMessage[] = [];
+    await processItem({ db, tenantId, channelId, receivedAt: payload.receivedAt, changed }, item);
+    await publishMessages(db, changed);
   },
 });
