@@ -1,10 +1,4 @@
-import {
-  boardPath,
-  layoutEditorPath,
-  supportChatPath,
-  supportPath,
-  widgetEditorPath,
-} from '../contracts/reserved-paths.ts';
+import { boardPath, layoutEditorPath, supportPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
 
 /** The paths of the shell's own pages. All others belong to screen documents. */
 export const paths = {
@@ -24,7 +18,6 @@ export const paths = {
   widgetEditor: widgetEditorPath,
   board: boardPath,
   support: supportPath,
-  supportChat: supportChatPath,
 } as const;
 
 /** Further addresses of pages, and where each leads. */

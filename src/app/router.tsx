@@ -99,7 +99,6 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await inTime(load())).default,
 });
 
-const support = page(() => import('./screens/SupportRoute.tsx'));
 const layoutEditor = page(() => import('./screens/LayoutEditorRoute.tsx'));
 
 /** Creates the router of a signed-in person's pages. */
@@ -132,8 +131,7 @@ export function createAppRouter(app: App) {
                 { path: paths.layoutEditor, lazy: layoutEditor },
                 { path: paths.widgetEditor, lazy: layoutEditor },
                 { path: paths.board, lazy: page(() => import('./screens/KanbanRoute.tsx')) },
-                { path: paths.support, lazy: support },
-                { path: paths.supportChat, lazy: support },
+                { path: paths.support, lazy: page(() => import('./screens/SupportRoute.tsx')) },
                 { path: paths.restricted, lazy: page(() => import('./states/RestrictedPage.tsx')) },
                 { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
               ],

@@ -35,9 +35,6 @@ type Listener = (frame: ServerFrame | null) => void;
 /** Pause before the code of the link is asked for again. Milliseconds. */
 const loadPause = 30_000;
 
-/** Events whose data is for the pages of their topic alone: no record that others ask for. */
-const ownShape = /^(OP|MSG_[A-Z]+|CHAT_UPD|CONTACT_UPD)$/;
-
 const actions = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
 /** Opens the connection behind the page's start, and keeps it while the page lives. */
@@ -143,7 +140,8 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
 function eventsOf({ type, topic, data }: ServerFrame): DataEvent[] {
   if (topic === null) return [];
   if (type !== 'CHANGED') {
-    if (ownShape.test(type)) return [{ topic, type, data: data as Json }];
+    // What a board or the support chat is sent is no record that others ask for.
+    if (type === 'OP' || topic === 'support') return [{ topic, type, data: data as Json }];
     const version = isObject(data) ? (data as JsonObject)['version'] : undefined;
     return [{ topic, action: 'updated', ...(typeof version === 'number' ? { version } : {}) }];
   }

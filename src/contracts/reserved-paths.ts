@@ -3,9 +3,8 @@ export const layoutEditorPath = '/view-admin/layout/:dashId/:type';
 export const widgetEditorPath = '/widget-admin/layout/:widgetId';
 /** The path of a board, a surface of its own as well. Sprint 0 is the backlog. */
 export const boardPath = '/ppm-boards/:boardId/sprint/:sprintId';
-/** The paths of the support chat: the list alone, and a chat. */
-export const supportPath = '/support';
-export const supportChatPath = '/support/:chatId';
+/** The path of the support chat: its list, and a chat. */
+export const supportPath = '/support/:chatId?';
 
 const reserved = new Set(
   'login restricted-access authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(

@@ -16,7 +16,6 @@ import { Color20Regular } from '@fluentui/react-icons/svg/color';
 import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
 import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off';
 import { Filter20Regular } from '@fluentui/react-icons/svg/filter';
-import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
 import { Home20Regular } from '@fluentui/react-icons/svg/home';
 import { Info20Regular } from '@fluentui/react-icons/svg/info';
 import { Key20Regular } from '@fluentui/react-icons/svg/key';
@@ -59,7 +58,6 @@ export const icons = {
   eye: Eye20Regular,
   'eye-off': EyeOff20Regular,
   filter: Filter20Regular,
-  headset: Headset20Regular,
   home: Home20Regular,
   info: Info20Regular,
   key: Key20Regular,

@@ -1,3 +1,4 @@
+import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
 import { Tv20Regular } from '@fluentui/react-icons/svg/tv';
 import { Print20Regular } from '@fluentui/react-icons/svg/print';
 import { ArrowAutofitHeight20Regular } from '@fluentui/react-icons/svg/arrow-autofit-height';
@@ -91,6 +92,7 @@ import { WeatherSunny20Regular } from '@fluentui/react-icons/svg/weather-sunny';
 
 /** The icons of definitions and menus that are not in `icons`. They load together when the first of them is rendered. */
 export const lazyIcons = {
+  headset: Headset20Regular,
   'align-left': AlignLeft20Regular,
   'align-right': AlignRight20Regular,
   'align-top': AlignTop20Regular,

@@ -4,7 +4,6 @@ import { EngineProvider } from '../../engine/react/index.ts';
 import { Chat } from '../../modules/chat/index.ts';
 import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
-import { paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
 
 const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), shellPatience);
@@ -28,7 +27,7 @@ export default function SupportRoute() {
   const onChat = useCallback(
     (next: number | null) =>
       // The way back closes a chat, and leads to no other one.
-      host.navigate(next === null ? paths.support : `${paths.support}/${next}`, {
+      host.navigate(next === null ? '/support' : `/support/${next}`, {
         replace: isOpen && next !== null,
       }),
     [host, isOpen],

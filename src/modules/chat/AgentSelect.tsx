@@ -20,6 +20,7 @@ const useStyles = makeStyles({
   button: {
     width: '216px',
     minWidth: 0,
+    flexShrink: 0,
     justifyContent: 'flex-start',
     columnGap: '8px',
     fontWeight: tokens.fontWeightRegular,
@@ -122,12 +123,17 @@ function Options({
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const agents = useAgents(text.trim());
-  const options = [{ id: null, name: t('chat.unassigned'), photourl: null }, ...agents];
+  // Who searches wants a person: Enter never unassigns then.
+  const nobody = text.trim() === '' ? [{ id: null, name: t('chat.unassigned'), photourl: null }] : [];
+  const options = [...nobody, ...agents];
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((active + step + options.length) % options.length);
-    else if (event.key === 'Enter') onChoose(options[active]?.id ?? null);
-    else if (event.key === 'Escape') onClose();
+    if (step !== undefined && options.length > 0)
+      setActive((active + step + options.length) % options.length);
+    else if (event.key === 'Enter') {
+      const option = options[active];
+      if (option) onChoose(option.id);
+    } else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
     event.stopPropagation();

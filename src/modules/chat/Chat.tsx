@@ -158,7 +158,7 @@ function Surface({ chatId, onChat, sync }: ChatProps & { sync: ChatSync }) {
         </section>
         {chatId !== null && isSideOpen && (
           <aside className={styles.side} aria-label={t('chat.details')}>
-            {isNarrow && <Button onClick={() => setSideOpen(false)}>{t('chat.back')}</Button>}
+            {isNarrow && <Button onClick={() => setSideOpen(false)}>{t('chat.backToChat')}</Button>}
             <Sidebar key={chatId} chatId={chatId} />
           </aside>
         )}

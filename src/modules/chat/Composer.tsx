@@ -63,6 +63,7 @@ const useStyles = makeStyles({
   },
   actions: { display: 'flex', alignItems: 'center', columnGap: '4px', padding: '0 6px 6px' },
   rest: { flexGrow: 1 },
+  tooLong: { color: tokens.colorPaletteRedForeground1 },
   hint: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -186,8 +187,9 @@ function Writer({
     area.style.height = 'auto';
     area.style.height = `${Math.min(200, area.scrollHeight)}px`;
   }, [text]);
+  // Where one opens a chat, one answers; fingers would open the keyboard.
   useEffect(() => {
-    if (reply) box.current?.focus();
+    if (reply || globalThis.matchMedia?.('(pointer: fine)').matches) box.current?.focus();
   }, [reply]);
   const wasRecording = useRef(false);
   useEffect(() => {
@@ -256,7 +258,6 @@ function Writer({
         value={text}
         placeholder={t('chat.write')}
         aria-label={t('chat.write')}
-        maxLength={mostText * 4}
         onChange={(event) => {
           setText(event.target.value);
           onType();
@@ -267,7 +268,10 @@ function Writer({
           setFiles([...event.clipboardData.files]);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && reply) onReply(null);
+          if (event.key === 'Escape') {
+            if (reply) onReply(null);
+            else document.querySelector<HTMLElement>(`[data-chat="${chat.id}"]`)?.focus();
+          }
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();
@@ -291,8 +295,10 @@ function Writer({
           {t('chat.templates')}
         </Button>
         <span className={styles.rest} />
-        <span className={styles.hint}>
-          {text.length > mostText ? `${text.length} / ${mostText}` : t('chat.enterSends')}
+        <span className={mergeClasses(styles.hint, text.length > mostText && styles.tooLong)}>
+          {text.length > mostText
+            ? t('chat.tooLong', { limit: mostText, length: text.length })
+            : t('chat.enterSends')}
         </span>
         <Button
           appearance="primary"

@@ -54,7 +54,6 @@ const useStyles = makeStyles({
   notice: { flexShrink: 0, margin: '8px 16px 0' },
   replying: {
     flexShrink: 0,
-    minHeight: '20px',
     padding: '0 20px',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,

@@ -106,6 +106,7 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
         value={draft.dateTo}
         onChange={(dateTo) => setDraft({ ...draft, dateTo })}
       />
+      {isReversed && <p role="alert">{t('chat.reversed')}</p>}
       <div className={styles.actions}>
         <Button onClick={() => apply({ ...noFilter, text: filter.text })}>{t('chat.clear')}</Button>
         <Button appearance="primary" disabled={isWrong} onClick={() => apply(draft)}>

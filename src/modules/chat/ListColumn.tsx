@@ -14,7 +14,7 @@ const tabs: readonly ChatStatus[] = ['waiting', 'active', 'finished'];
 const searchPause = 300;
 
 const useStyles = makeStyles({
-  head: { display: 'grid', rowGap: '8px', padding: '12px 12px 0' },
+  head: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '8px', padding: '12px 12px 0' },
   line: {
     display: 'flex',
     columnGap: '8px',
@@ -24,15 +24,18 @@ const useStyles = makeStyles({
   search: { width: '100%' },
   tabs: {
     display: 'flex',
-    columnGap: '16px',
-    padding: '0 4px',
+    columnGap: '10px',
+    padding: '0 2px',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
     marginTop: '4px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   tab: {
     display: 'inline-flex',
     alignItems: 'center',
-    columnGap: '5px',
+    flexShrink: 0,
+    columnGap: '4px',
     height: '36px',
     padding: 0,
     border: 'none',

@@ -4,9 +4,9 @@ import { isObject, type Json } from '../../contracts/json.ts';
 import type { ChatMessage } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { MediaContent } from './MediaContent.tsx';
+import { MessageText } from './MessageText.tsx';
 
 const useStyles = makeStyles({
-  text: { whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' },
   faint: { color: tokens.colorNeutralForeground3, fontStyle: 'italic' },
   head: { fontWeight: tokens.fontWeightSemibold },
   foot: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   place: { display: 'flex', alignItems: 'center', columnGap: '8px' },
-  list: { margin: 0, paddingInlineStart: '16px' },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -39,7 +39,7 @@ export function MessageBody({ message }: { message: ChatMessage }) {
       return (
         <>
           <MediaContent message={message} />
-          {content !== '' && <div className={styles.text}>{content}</div>}
+          {content !== '' && <MessageText text={content} />}
         </>
       );
     case 'template':
@@ -47,7 +47,7 @@ export function MessageBody({ message }: { message: ChatMessage }) {
         <>
           {message.media && <MediaContent message={message} />}
           {text(details['header']) !== '' && <div className={styles.head}>{text(details['header'])}</div>}
-          <div className={styles.text}>{content}</div>
+          <MessageText text={content} />
           {text(details['footer']) !== '' && <div className={styles.foot}>{text(details['footer'])}</div>}
           {objects(details['buttons']).length > 0 && (
             <div className={styles.buttons}>
@@ -104,6 +104,6 @@ export function MessageBody({ message }: { message: ChatMessage }) {
     case 'system':
       return <div className={styles.faint}>{t('chat.types.unsupported')}</div>;
     default:
-      return <div className={styles.text}>{content || t(`chat.types.${type}`)}</div>;
+      return <MessageText text={content || t(`chat.types.${type}`)} />;
   }
 }

@@ -90,7 +90,7 @@ export function MessageList({
     [messages, allPending, chat.id, timeZone, readId, hasBefore],
   );
   const scroller = useRef<HTMLDivElement>(null);
-  const [isAtEnd, setAtEnd] = useState(true);
+  const [isAtEnd, setAtEnd] = useState(target === null);
   const [flash, setFlash] = useState<number | null>(null);
   const virtual = useVirtualizer({
     count: lines.length,
@@ -101,6 +101,8 @@ export function MessageList({
     paddingStart: 12,
     paddingEnd: 12,
   });
+
+  const total = virtual.getTotalSize();
 
   // Where one opens it: at what was searched for, at what is new, else at the end.
   const isPlaced = useRef(false);
@@ -113,15 +115,24 @@ export function MessageList({
       placed.current = target;
       isPlaced.current = true;
       virtual.scrollToIndex(at, { align: 'center' });
+      setAtEnd(false);
       setFlash(target);
       return;
     }
     if (isPlaced.current) return;
     isPlaced.current = true;
     const unread = lines.findIndex(({ kind }) => kind === 'unread');
-    if (unread >= 0 && lines.length - unread > 8) virtual.scrollToIndex(unread, { align: 'start' });
-    else virtual.scrollToIndex(lines.length - 1, { align: 'end' });
+    if (unread >= 0 && lines.length - unread > 8) {
+      setAtEnd(false);
+      virtual.scrollToIndex(unread, { align: 'start' });
+    } else virtual.scrollToIndex(lines.length - 1, { align: 'end' });
   }, [lines, target, virtual]);
+  // Rows that are measured on the way move what is searched for: it stays in the middle while it is pointed out.
+  useLayoutEffect(() => {
+    if (flash === null) return;
+    const at = lines.findIndex((line) => line.kind === 'message' && line.message.id === flash);
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'center' });
+  }, [flash, lines, total, virtual]);
   useEffect(() => {
     if (flash === null) return undefined;
     return host.after(2_000, () => setFlash(null));
@@ -129,7 +140,6 @@ export function MessageList({
 
   // What comes at the end is followed while the end is in sight; what comes before leaves the view where it is.
   const before = useRef({ first: lines[0]?.key, count: lines.length, total: 0, last: lines.at(-1)?.key });
-  const total = virtual.getTotalSize();
   useLayoutEffect(() => {
     const old = before.current;
     const box = scroller.current;

@@ -40,9 +40,7 @@ export function createChatServer(host: Host): ChatServer {
     react: (messageId, emoji) => write<Sent>('post', `${root}/zap/message/${messageId}/reaction`, { emoji }),
     listen: (listener) =>
       host.events.subscribe(['support'], ({ type, data }) =>
-        listener(
-          data === undefined || type === undefined ? null : ({ type, data } as unknown as SupportEvent),
-        ),
+        listener(!data || type === undefined ? null : ({ type, data } as unknown as SupportEvent)),
       ),
     onOnline: (listener) =>
       host.presence.subscribe(() => {

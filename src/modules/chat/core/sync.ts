@@ -134,7 +134,8 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
 
   function withChats(more: readonly Chat[]): ReadonlyMap<number, Chat> {
     const { chats } = getState();
-    const newer = more.filter((chat) => (chats.get(chat.id)?.version ?? 0) < chat.version);
+    // A state of the last message changes without the chat's version.
+    const newer = more.filter((chat) => (chats.get(chat.id)?.version ?? 0) <= chat.version);
     if (newer.length === 0) return chats;
     const next = new Map(chats);
     for (const chat of newer) next.set(chat.id, chat);
@@ -208,7 +209,13 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       const found = await server.chat(chatId, messageId === undefined ? {} : { around: messageId });
       if (isDisposed) return;
       const { messages, hasBefore, hasAfter, readId, ...chat } = found;
+      // A chat that is opened by its address is shown in its list.
+      const isUnknown = !getState().chats.has(chatId);
       take(chat, []);
+      if (isUnknown && statusOf(chat) !== getState().tab) {
+        setState({ tab: statusOf(chat), list: listOf(getState().chats) });
+        void loadList();
+      }
       const known = kept.get(chatId);
       // What was loaded before joins on, if nothing can be missing between the two.
       const oldest = messages[0];
@@ -357,7 +364,12 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     resend: outbox.resend,
     discard: outbox.discard,
     async change(chatId, change) {
-      take(await server.change(chatId, change), []);
+      const chat = await server.change(chatId, change);
+      // The list shows where the chat went, if it is the open one.
+      if (getState().openId === chatId) setState({ tab: statusOf(chat) });
+      take(chat, []);
+      setState({ list: listOf(getState().chats) });
+      void loadList();
     },
     read(chatId, messageId) {
       const chat = getState().chats.get(chatId);

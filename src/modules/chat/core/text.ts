@@ -1,0 +1,33 @@
+/** A part of a text, and where it leads if it is a link. */
+export interface TextPart {
+  text: string;
+  href: string | null;
+}
+
+const link = /https?:\/\/[^\s<>"']+/g;
+/** Signs at the end of a sentence, which belong to no address. */
+const trailing = /[.,;:!?)\]]+$/;
+
+/** The links of a text, with what stands between them. Only http and https lead anywhere. */
+export function linksOf(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(link)) {
+    const address = match[0].replace(trailing, '');
+    if (!URL.canParse(address)) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
+    parts.push({ text: address, href: address });
+    end = match.index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
+
+/** Characters of a word after which it may break. */
+const mostRun = 40;
+
+/** A text in pieces of which none has a word that is longer than a line. No pair of surrogates is split. */
+export function pieces(text: string): string[] {
+  if (!/\S{40}/.test(text)) return [text];
+  return text.match(new RegExp(`\\s*(?:\\S{1,${mostRun}}|\\s+$)`, 'gu')) ?? [text];
+}
