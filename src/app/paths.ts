@@ -1,5 +1,3 @@
-import { boardPath, layoutEditorPath, supportPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
-
 /** The paths of the shell's own pages. All others belong to screen documents. */
 export const paths = {
   home: '/',
@@ -13,20 +11,12 @@ export const paths = {
   ownProfile: '/profile',
   /** The way to the provider of third-party sign-in, and back. */
   authenticate: '/authenticate',
-  /** The layout editor of a view, a work surface. */
-  layoutEditor: layoutEditorPath,
-  widgetEditor: widgetEditorPath,
-  board: boardPath,
-  support: supportPath,
 } as const;
 
 /** Further addresses of pages, and where each leads. */
-export const movedPages: readonly [
-  path: string,
-  to: (params: Readonly<Record<string, string | undefined>>) => string,
-][] = [
-  ['/view-table', () => '/view-admin'],
-  ['/view-pages', () => '/view-admin'],
+export const movedPages: readonly [path: string, to: string][] = [
+  ['/view-table', '/view-admin'],
+  ['/view-pages', '/view-admin'],
 ];
 
 /** The addresses that the shell calls; pages that are loaded on demand have their own. */

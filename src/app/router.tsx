@@ -3,12 +3,14 @@ import { createBrowserRouter, redirect, RouterProvider, useRouteError } from 're
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { HttpFailure } from '../client/index.ts';
+import { boardPath, layoutEditorPath, supportPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
 import { inTime, LazyComponent, notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { useAccount, useApp, useConnection } from './app-context.ts';
 import { FailedPage, OfflineNotice } from './FailedPage.tsx';
 import { guard, needsMenu } from './guard.ts';
 import { calls, movedPages, paths } from './paths.ts';
+import type * as rarePages from './rare-pages.ts';
 import { grantsOf } from './session/account.ts';
 import { rememberDestination, rememberRefused, takeArrival } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
@@ -99,7 +101,7 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await inTime(load())).default,
 });
 
-const layoutEditor = page(() => import('./screens/LayoutEditorRoute.tsx'));
+const rare = (name: keyof typeof rarePages) => page(async () => (await import('./rare-pages.ts'))[name]());
 
 /** Creates the router of a signed-in person's pages. */
 export function createAppRouter(app: App) {
@@ -110,15 +112,15 @@ export function createAppRouter(app: App) {
       children: [
         ...movedPages.map(([path, to]) => ({
           path,
-          loader: ({ params }: LoaderFunctionArgs) => redirect(to(params)),
+          loader: () => redirect(to),
         })),
         {
           loader: guardLoader(app),
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           ErrorBoundary: Failed,
           children: [
-            { path: paths.newPassword, lazy: page(() => import('./session/PasswordPage.tsx')) },
-            { path: paths.authenticate, lazy: page(() => import('./session/AuthenticatePage.tsx')) },
+            { path: paths.newPassword, lazy: rare('password') },
+            { path: paths.authenticate, lazy: rare('authenticate') },
             {
               lazy: page(async () => {
                 const [module] = await Promise.all([
@@ -128,11 +130,11 @@ export function createAppRouter(app: App) {
                 return module;
               }),
               children: [
-                { path: paths.layoutEditor, lazy: layoutEditor },
-                { path: paths.widgetEditor, lazy: layoutEditor },
-                { path: paths.board, lazy: page(() => import('./screens/KanbanRoute.tsx')) },
-                { path: paths.support, lazy: page(() => import('./screens/SupportRoute.tsx')) },
-                { path: paths.restricted, lazy: page(() => import('./states/RestrictedPage.tsx')) },
+                { path: layoutEditorPath, lazy: rare('layoutEditor') },
+                { path: widgetEditorPath, lazy: rare('layoutEditor') },
+                { path: boardPath, lazy: rare('board') },
+                { path: supportPath, lazy: rare('support') },
+                { path: paths.restricted, lazy: rare('restricted') },
                 { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
               ],
             },

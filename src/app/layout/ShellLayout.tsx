@@ -2,10 +2,10 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
+import { layoutEditorPath } from '../../contracts/reserved-paths.ts';
 import { matchPath } from '../../contracts/route-path.ts';
 import { useApp, useConnection, useI18n } from '../app-context.ts';
 import { confirm } from '../confirmations.ts';
-import { paths } from '../paths.ts';
 import { hasUnsaved } from '../leave-guard.ts';
 import { createShell } from '../shell.ts';
 import { ShellContext } from '../shell-context.ts';
@@ -111,7 +111,7 @@ export default function ShellLayout() {
   const [drawer, setDrawer] = useState(false);
   // The menu names the work surfaces, so that the first one opened has its room before its definition is there.
   const [work, setWork] = useState<boolean | 'place'>(() =>
-    [paths.layoutEditor, ...(app.account.getState().menu?.workPaths ?? [])].some((path) =>
+    [layoutEditorPath, ...(app.account.getState().menu?.workPaths ?? [])].some((path) =>
       matchPath(path, pathname),
     ),
   );

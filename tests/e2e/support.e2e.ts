@@ -1,0 +1,91 @@
+import { expect, test } from './support/test.ts';
+
+/** The support chat between an agent and a simulated customer, over the sandbox of the messaging provider. */
+
+test('an agent and a customer talk with each other, and the chat is finished and reopened', async ({
+  openAs,
+}) => {
+  const agent = await openAs('atendente');
+  await agent.goto('/support');
+  await expect(agent.getByText('Olá! Você ainda não selecionou nenhuma conversa.')).toBeVisible();
+  const chats = agent.getByRole('list', { name: 'Conversas' });
+  await chats.getByRole('button', { name: /Wagner Lopes/ }).click();
+  await expect(agent).toHaveURL(/\/support\/\d+$/);
+  await expect(agent.getByRole('heading', { name: 'Wagner Lopes' }).first()).toBeVisible();
+
+  // More than 24 hours ago: templates alone may be sent.
+  await expect(agent.getByText('A última interação foi há mais de 24 horas.')).toBeVisible();
+  await agent.getByRole('button', { name: 'Escolher modelo' }).click();
+  const dialog = agent.getByRole('dialog', { name: 'Templates disponíveis' });
+  await dialog.getByRole('button', { name: /retomar_atendimento/ }).click();
+  const send = dialog.getByRole('button', { name: 'Enviar' });
+  await expect(send).toBeDisabled();
+  for (const field of await dialog.getByRole('textbox').all()) await field.fill('Wagner');
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(dialog).toBeHidden();
+  await expect(agent.getByText('Modelo · retomar_atendimento')).toBeVisible();
+  await expect(agent.getByRole('img', { name: /Entregue|Lida/ }).last()).toBeVisible();
+
+  // The customer answers on the phone, which opens the window by itself.
+  const customer = await openAs(null);
+  await customer.goto('/dev/customer');
+  await customer.getByRole('button', { name: /Wagner Lopes/ }).click();
+  await customer.getByPlaceholder('Mensagem').fill('Voltei, podem falar');
+  await customer.keyboard.press('Enter');
+  await expect(agent.getByRole('log').getByText('Voltei, podem falar')).toBeVisible();
+  const writing = agent.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await expect(writing).toBeVisible();
+  await expect(agent.getByText('para responder livremente.')).toBeVisible();
+
+  // A draft stays with its chat, and Enter sends it.
+  await writing.fill('Combinado');
+  await agent.reload();
+  await expect(writing).toHaveValue('Combinado');
+  await writing.press('Enter');
+  await expect(customer.getByText('Combinado').last()).toBeVisible();
+
+  await agent.getByRole('button', { name: 'Finalizar atendimento' }).click();
+  await expect(agent.getByText('Atendimento encerrado')).toBeVisible();
+  await agent.getByRole('button', { name: 'Reabrir atendimento' }).click();
+  await expect(agent.getByText('Selecione um atendente antes de reabrir a conversa.')).toBeVisible();
+  await agent.getByRole('button', { name: /^Atendente: Não atribuído/ }).click();
+  await agent.getByRole('combobox', { name: 'Pesquisar agente...' }).fill('Átila');
+  await agent.getByRole('option', { name: 'Átila Tenório' }).click();
+  await agent.getByRole('button', { name: 'Reabrir atendimento' }).click();
+  await expect(agent.getByRole('button', { name: 'Finalizar atendimento' })).toBeVisible();
+});
+
+test('what a customer writes arrives without a reload, is searched for, and is unread until it is opened', async ({
+  openAs,
+}) => {
+  const agent = await openAs('atendente');
+  await agent.goto('/support');
+  const customer = await openAs(null);
+  await customer.goto('/dev/customer');
+  await customer.getByRole('button', { name: /Marlene Couto/ }).click();
+  const words = `pedido ${Date.now()}`;
+  await customer.getByPlaceholder('Mensagem').fill(words);
+  await customer.keyboard.press('Enter');
+  await agent.getByRole('tab', { name: /Aguardando/ }).click();
+  const row = agent.getByRole('list', { name: 'Conversas' }).getByRole('button', { name: /Marlene Couto/ });
+  await expect(row).toContainText(words);
+  await agent.getByRole('searchbox', { name: 'Pesquisar...' }).fill(words);
+  await agent
+    .getByRole('button', { name: new RegExp(words) })
+    .last()
+    .click();
+  await expect(agent.getByRole('log').getByText(words)).toBeVisible();
+});
+
+test('who may only read sees chats and cannot write', async ({ openAs }) => {
+  const reader = await openAs('leitor');
+  await reader.goto('/support');
+  await reader
+    .getByRole('list', { name: 'Conversas' })
+    .getByRole('button', { name: /Renato Siqueira/ })
+    .click();
+  await expect(reader.getByRole('log').getByText('Perfeito, obrigado pela agilidade.')).toBeVisible();
+  await expect(reader.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeHidden();
+  await expect(reader.getByRole('button', { name: 'Finalizar atendimento' })).toBeHidden();
+});
