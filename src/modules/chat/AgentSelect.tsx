@@ -34,6 +34,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     textAlign: 'start',
   },
+  // On phones the name of the customer has the room.
+  wide: { '@media (max-width: 599.98px)': { display: 'none' } },
   surface: { width: '264px', padding: '8px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
   search: { width: '100%' },
   list: { maxHeight: '280px', overflowY: 'auto', marginTop: '8px' },
@@ -88,7 +90,9 @@ export function AgentSelect({
           ) : (
             <PersonAvatar name={chat.attendantName} image={chat.attendantPhotourl} size={20} decorative />
           )}
-          <span className={styles.name}>{chat.attendantName ?? t('chat.unassigned')}</span>
+          <span className={mergeClasses(styles.name, styles.wide)}>
+            {chat.attendantName ?? t('chat.unassigned')}
+          </span>
           <ChevronDown16Regular />
         </Button>
       </PopoverTrigger>

@@ -3,9 +3,10 @@ import { ArrowReply16Regular } from '@fluentui/react-icons/svg/arrow-reply';
 import { DocumentText16Regular } from '@fluentui/react-icons/svg/document-text';
 import { Person16Regular } from '@fluentui/react-icons/svg/person';
 import { memo } from 'react';
-import type { ChatMessage } from '../../contracts/support.ts';
+import type { ChatMessage, Sent } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
+import { EmojiButton } from './EmojiButton.tsx';
 import { MessageBody } from './MessageBody.tsx';
 import { useOpenChat } from './open-chat.ts';
 import { Ticks } from './Ticks.tsx';
@@ -21,7 +22,9 @@ const useStyles = makeStyles({
     columnGap: '4px',
     width: '100%',
     ':hover > button': { opacity: 1 },
+    ':hover > span': { opacity: 1 },
     ':focus-within > button': { opacity: 1 },
+    ':focus-within > span': { opacity: 1 },
   },
   oursRow: { flexDirection: 'row-reverse' },
   reply: { opacity: 0, flexShrink: 0, '@media (pointer: coarse)': { opacity: 1 } },
@@ -137,10 +140,25 @@ export const Bubble = memo(function Bubble({
   const styles = useStyles();
   const t = useText();
   const times = useChatTimes();
-  const { mayWrite } = useOpenChat();
+  const { host } = useHost();
+  const { sync, mayWrite } = useOpenChat();
   const { sender, reply, reactions, state, type, details, isDeleted } = message;
   if (sender === 'system') return <SystemLine message={message} />;
   const isOurs = sender !== 'client';
+  const react = (emoji: string): void => {
+    // The one that stands is taken back by the same emoji.
+    const own = reactions.find(({ sender: by }) => by === 'support')?.emoji;
+    host
+      .run({
+        method: 'post',
+        address: `/adm/v2/sup/zap/message/${message.id}/reaction`,
+        body: { emoji: own === emoji ? '' : emoji },
+      })
+      .then(
+        (answer) => sync.take(null, [(answer as { data: Sent }).data.message]),
+        (failure: HostFailure) => host.notify('error', failure.message),
+      );
+  };
   const mayReply = mayWrite && !isDeleted && sender !== 'note';
   const speaker =
     type === 'template'
@@ -189,14 +207,21 @@ export const Bubble = memo(function Bubble({
           </div>
         </article>
         {mayReply && (
-          <Button
-            className={styles.reply}
-            size="small"
-            appearance="subtle"
-            icon={<ArrowReply16Regular />}
-            aria-label={t('chat.reply')}
-            onClick={() => onReply(message)}
-          />
+          <>
+            {sender === 'client' && (
+              <span className={styles.reply}>
+                <EmojiButton onPick={react} />
+              </span>
+            )}
+            <Button
+              className={styles.reply}
+              size="small"
+              appearance="subtle"
+              icon={<ArrowReply16Regular />}
+              aria-label={t('chat.reply')}
+              onClick={() => onReply(message)}
+            />
+          </>
         )}
       </div>
       {reactions.length > 0 && (

@@ -24,6 +24,9 @@ export async function sweep(
     ['link_invitation', sql`expires_at < now()`],
     ['outbox_mail', sql`sent_at < now() - interval '7 days'`],
     ['event', sql`at < now() - make_interval(days => ${eventDays})`],
+    // The messaging provider repeats what it posted for seven days.
+    ['support_webhook', sql`processed_at is not null and received_at < now() - interval '30 days'`],
+    ['support_early_event', sql`created_at < now() - interval '30 days'`],
     ['transfer', sql`created_at < now() - interval '30 days'`],
     [
       'sign_in_failure',

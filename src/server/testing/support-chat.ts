@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { ChatList, ChatWithMessages } from '../../contracts/support.ts';
 import { JobWorker } from '../jobs/worker.ts';
-import { Schedule } from '../jobs/schedule.ts';
 import type { TestApp } from '../testing.ts';
 
 /** Test support: a channel of the support chat, and payloads as the messaging provider posts them. */
@@ -66,8 +65,8 @@ export class SupportTest {
     this.app = app;
     this.channelId = channelId;
     // Tests enqueue what they need; the schedules of the product would join in.
-    Schedule.prototype.run = () => Promise.resolve();
-    this.#worker = new JobWorker(app.database, app.kernel.env, silent, app.jobs);
+    const unscheduled = app.jobs.map(({ schedule: _schedule, ...spec }) => spec);
+    this.#worker = new JobWorker(app.database, app.kernel.env, silent, unscheduled);
   }
 
   static async open(app: TestApp): Promise<SupportTest> {

@@ -12,7 +12,7 @@ import { queueMessage } from '../../services/support/queue-message.ts';
 import { renderTemplate } from '../../services/support/template-message.ts';
 import { listTemplates, toTemplate } from '../../services/support/templates.ts';
 import { sentReply } from '../../services/support/wire.ts';
-import { templateJob } from '../../services/whatsapp/template-job.ts';
+import { hourlyTemplates, templateJob } from '../../services/whatsapp/template-job.ts';
 import { enqueueTemplates } from '../../services/whatsapp/template-kind.ts';
 import {
   channelBody,
@@ -68,7 +68,7 @@ async function sendTemplate(
 export function supportChannelResource({ secrets }: Platform): Resource {
   return {
     name: 'support-channel',
-    jobs: [templateJob(secrets)],
+    jobs: [templateJob(secrets), hourlyTemplates],
     routes: [
       route({
         method: 'GET',

@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { openChannel } from './channel-access.ts';
 import { objectsOf, textOf } from './read-json.ts';
 import { activeChannels } from './secrets.ts';
-import { TEMPLATES } from './template-kind.ts';
+import { enqueueTemplates, TEMPLATES } from './template-kind.ts';
 
 interface Read {
   channelId: number;
@@ -20,6 +20,18 @@ const rowOf = (template: JsonObject) => ({
   category: textOf(template['category']),
   components: objectsOf(template['components']),
   format: textOf(template['parameter_format']) || 'POSITIONAL',
+});
+
+/** Asks once an hour for the templates of all tenants with channels: the provider does not report each change. */
+export const hourlyTemplates: JobSpec = job({
+  kind: 'whatsapp-templates-hourly',
+  payload: Type.Object({}),
+  schedule: '23 * * * *',
+  async run({ db }) {
+    const { rows } = await sql<{ tenantId: number }>`
+      select distinct tenant_id as "tenantId" from support_channel where is_active`.execute(db);
+    for (const { tenantId } of rows) await enqueueTemplates(db, tenantId);
+  },
 });
 
 /** Reads the templates of the tenant's channels: they are the provider's, and change there. */
