@@ -1,3 +1,4 @@
+import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** The support chat between an agent and a simulated customer, over the sandbox of the messaging provider. */
@@ -48,7 +49,7 @@ test('an agent and a customer talk with each other, and the chat is finished and
   await agent.getByRole('button', { name: 'Finalizar atendimento' }).click();
   await expect(agent.getByText('Atendimento encerrado')).toBeVisible();
   await agent.getByRole('button', { name: 'Reabrir atendimento' }).click();
-  await expect(agent.getByText('Selecione um atendente antes de reabrir a conversa.')).toBeVisible();
+  await expect(toast(agent, 'Selecione um atendente antes de reabrir a conversa.').first()).toBeVisible();
   await agent.getByRole('button', { name: /^Atendente: Não atribuído/ }).click();
   await agent.getByRole('combobox', { name: 'Pesquisar agente...' }).fill('Átila');
   await agent.getByRole('option', { name: 'Átila Tenório' }).click();
