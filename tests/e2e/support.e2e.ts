@@ -90,3 +90,21 @@ test('who may only read sees chats and cannot write', async ({ openAs }) => {
   await expect(reader.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeHidden();
   await expect(reader.getByRole('button', { name: 'Finalizar atendimento' })).toBeHidden();
 });
+
+test('a chat is opened, answered and left by keyboard alone', async ({ openAs }) => {
+  const agent = await openAs('atendente');
+  await agent.goto('/support');
+  const rows = agent.getByRole('list', { name: 'Conversas' }).getByRole('button');
+  await rows.first().focus();
+  await agent.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await agent.keyboard.press('Home');
+  await expect(rows.first()).toBeFocused();
+  await agent.keyboard.press('Enter');
+  await expect(agent.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeFocused();
+  await agent.keyboard.type('Escrito sem ponteiro');
+  await agent.keyboard.press('Enter');
+  await expect(agent.getByRole('log').getByText('Escrito sem ponteiro')).toBeVisible();
+  await agent.keyboard.press('Escape');
+  await expect(rows.first()).toBeFocused();
+});

@@ -33,8 +33,9 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     padding: '10px 14px',
     borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorPaletteDarkOrangeBackground1,
-    color: tokens.colorPaletteDarkOrangeForeground1,
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    color: tokens.colorNeutralForeground1,
+    '& > svg': { color: tokens.colorStatusWarningForeground1 },
   },
   blockedText: {
     flexGrow: 1,

@@ -22,6 +22,8 @@ const nearTop = 600;
 const useStyles = makeStyles({
   around: { position: 'relative', flexGrow: 1, minHeight: 0 },
   scroller: {
+    display: 'flex',
+    flexDirection: 'column',
     height: '100%',
     overflowY: 'auto',
     overflowX: 'hidden',
@@ -29,7 +31,8 @@ const useStyles = makeStyles({
     padding: '0 28px',
     '@media (max-width: 767.98px)': { padding: '0 12px' },
   },
-  list: { position: 'relative', margin: 0, padding: 0, listStyleType: 'none' },
+  // Few messages stand above the composer, as many do.
+  list: { position: 'relative', flexShrink: 0, margin: 'auto 0 0', padding: 0, listStyleType: 'none' },
   line: { position: 'absolute', insetInline: 0, top: 0 },
   day: { display: 'flex', justifyContent: 'center', padding: '12px 0' },
   pill: {

@@ -92,7 +92,7 @@ export default function TemplateDialog({
   const [clientId] = useState(() => crypto.randomUUID());
   useEffect(() => {
     host.run({ method: 'get', address: `/adm/v2/sup/zap/template?channelId=${chat.channelId}` }).then(
-      (reply) => setTemplates((reply as { data: { rows: MessageTemplate[] } }).data.rows),
+      (reply) => setTemplates((reply as { data: { rows: MessageTemplate[] } }).data.rows.filter(isSendable)),
       (error: HostFailure) => setFailure(error.message),
     );
   }, [host, chat.channelId]);
@@ -175,6 +175,10 @@ export default function TemplateDialog({
     </FormDialog>
   );
 }
+
+/** Whether the page has fields for all that a template needs: it has none for the file of a header. */
+const isSendable = ({ components }: MessageTemplate): boolean =>
+  components.every(({ type, format = 'TEXT' }) => type !== 'HEADER' || format === 'TEXT');
 
 function Filled({
   template,

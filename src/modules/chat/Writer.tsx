@@ -101,8 +101,10 @@ export function Writer({
   }, [text]);
   // Where one opens a chat, one answers; fingers would open the keyboard.
   useEffect(() => {
-    if (reply || globalThis.matchMedia?.('(pointer: fine)').matches) box.current?.focus();
-  }, [reply]);
+    if (!reply && !globalThis.matchMedia?.('(pointer: fine)').matches) return undefined;
+    // The shell moves the focus to a page that was opened, in the same turn.
+    return host.after(0, () => box.current?.focus());
+  }, [reply, host]);
   const wasRecording = useRef(false);
   useEffect(() => {
     // The recorder that had the focus is gone.

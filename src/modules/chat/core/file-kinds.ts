@@ -1,14 +1,4 @@
-import type { MediaType } from '../../../contracts/support.ts';
-
-const MB = 1_048_576;
-
-/** What the provider takes per kind, in bytes (developers.facebook.com, Cloud API, media). Any other file is a document. */
-const kinds: readonly { kind: MediaType; types: RegExp; bytes: number }[] = [
-  { kind: 'image', types: /^image\/(jpeg|png)$/, bytes: 5 * MB },
-  { kind: 'video', types: /^video\/(mp4|3gpp)$/, bytes: 16 * MB },
-  { kind: 'audio', types: /^audio\/(aac|amr|mpeg|mp4|ogg)/, bytes: 16 * MB },
-];
-const document = { kind: 'document', bytes: 100 * MB } as const;
+import { mediaKinds, type MediaType } from '../../../contracts/support.ts';
 
 export interface FileKind {
   kind: MediaType;
@@ -17,8 +7,13 @@ export interface FileKind {
   isTooLarge: boolean;
 }
 
+/** Kinds that a file becomes by its type. Stickers are pictures of their own making, which nobody attaches. */
+const byType = ['image', 'video', 'audio'] as const;
+
 /** The kind as which a file is sent, and whether the provider takes it, before anything is uploaded. */
 export function kindOf({ type, size }: { type: string; size: number }): FileKind {
-  const { kind, bytes } = kinds.find((one) => one.types.test(type)) ?? document;
-  return { kind, limit: bytes / MB, isTooLarge: size > bytes };
+  const plain = type.split(';')[0]!;
+  const kind = byType.find((one) => mediaKinds[one].types?.includes(plain)) ?? 'document';
+  const { bytes } = mediaKinds[kind];
+  return { kind, limit: bytes / 1_048_576, isTooLarge: size > bytes };
 }
