@@ -10,8 +10,6 @@ export type YesNo = 'Y' | 'N';
 /** The tabs of the page: Aguardando, Em atendimento, Concluído. */
 export type ChatStatus = 'waiting' | 'active' | 'finished';
 
-/** Milliseconds for which free text may follow a message of the customer: the rule of the messaging provider. */
-export const messagingWindow = 24 * 60 * 60 * 1000;
 /** Characters of a last message in the list. */
 export const previewLength = 300;
 /** Messages of a chat in one load. */
@@ -23,6 +21,17 @@ export const mostCaption = 1024;
 /** Types whose content is a file. */
 export const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 export type MediaType = (typeof mediaTypes)[number];
+
+const MB = 1_048_576;
+
+/** What the provider takes per kind of file (developers.facebook.com, Cloud API, media). Any other file is a document. */
+export const mediaKinds: Readonly<Record<MediaType, { bytes: number; types: readonly string[] | null }>> = {
+  image: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
+  video: { bytes: 16 * MB, types: ['video/mp4', 'video/3gpp'] },
+  audio: { bytes: 16 * MB, types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'] },
+  document: { bytes: 100 * MB, types: null },
+  sticker: { bytes: 500 * 1024, types: ['image/webp'] },
+};
 
 /** Types of messages. Those that we do not know are `unsupported`. */
 export type MessageType =

@@ -117,8 +117,8 @@ export interface RouteSpec<
   ranges?: boolean;
   /** The label of a field of the input in messages; null for a field of locales/. */
   labels?(lang: Language, name: string): string | null;
-  /** Whether calls are not counted against the limit of an address, for those that a provider signs. */
-  unlimited?: boolean;
+  /** Whether a provider calls it far more often than people do: its calls have a larger limit of their own per address. */
+  frequent?: boolean;
   /** Whether answers carry an ETag of their content and are 304 when the client has it. For content that changes rarely. */
   etag?: boolean;
   /** Whether a body with a repeated key is refused. For documents that people write by hand. */

@@ -1,28 +1,15 @@
 import { Type } from 'typebox';
 import type { MediaType } from '../../../contracts/support.ts';
-import { mostCaption } from '../../../contracts/support.ts';
-import { invalid } from '../../kernel/errors.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { mediaKinds, mediaTypes, mostCaption } from '../../../contracts/support.ts';
+import { AppError, invalid } from '../../kernel/errors.ts';
 import { opId } from '../../services/agile/wire.ts';
 
 const MB = 1_048_576;
-export const MOST_MEDIA_BYTES = 100 * MB;
-
-/** What the provider takes per kind (developers.facebook.com, Cloud API, media). Any other file is a document. */
-const kinds: Readonly<Record<MediaType, { bytes: number; types: readonly string[] | null }>> = {
-  image: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
-  video: { bytes: 16 * MB, types: ['video/mp4', 'video/3gpp'] },
-  audio: {
-    bytes: 16 * MB,
-    types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
-  },
-  document: { bytes: MOST_MEDIA_BYTES, types: null },
-  sticker: { bytes: 500 * 1024, types: ['image/webp'] },
-};
+export const MOST_MEDIA_BYTES = mediaKinds.document.bytes;
 
 export const mediaBody = Type.Object({
   to: Type.Optional(Type.String({ maxLength: 30 })),
-  fileType: Type.Unsafe<MediaType>({ type: 'string', enum: Object.keys(kinds) }),
+  fileType: Type.Unsafe<MediaType>({ type: 'string', enum: [...mediaTypes] }),
   caption: Type.Optional(Type.String({ maxLength: mostCaption })),
   clientId: Type.Optional(opId),
   // The fields of a form are texts.
@@ -34,7 +21,7 @@ export const mediaBody = Type.Object({
 
 /** Checks a file against what the provider takes of its kind. @throws AppError VALIDATION_FAILED, BODY_TOO_LARGE */
 export function assertTaken(kind: MediaType, file: { type: string; bytes: number }): void {
-  const { types } = kinds[kind];
+  const { types } = mediaKinds[kind];
   if (types && !types.includes(file.type))
     throw invalid([
       {
@@ -48,7 +35,7 @@ export function assertTaken(kind: MediaType, file: { type: string; bytes: number
 
 /** @throws AppError BODY_TOO_LARGE for a file above what the provider takes of its kind */
 export function assertSize(kind: MediaType, { bytes }: { bytes: number }): void {
-  const most = kinds[kind].bytes;
+  const most = mediaKinds[kind].bytes;
   if (bytes <= most) return;
   const params = { limit: Math.max(1, Math.floor(most / MB)) };
   throw new AppError('BODY_TOO_LARGE', {
