@@ -86,6 +86,7 @@ describe('bundled definitions', () => {
             !address.startsWith('/view-admin/layout/{') &&
             !address.startsWith('/widget-admin/layout/{') &&
             !address.startsWith('/ppm-boards/{') &&
+            !address.startsWith('/support/{') &&
             !hasScreen(address),
         ),
       ).toEqual([]);

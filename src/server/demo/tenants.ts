@@ -46,6 +46,7 @@ const readers: DemoGroup = {
     'ppm-boards': 'r',
     kanban: 'r',
     support: 'r',
+    'support-supervision': 'r',
     'dash-1': 'r',
     'dash-2': 'r',
     'dash-6': 'r',

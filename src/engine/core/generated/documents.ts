@@ -892,9 +892,13 @@ export interface EntityDocument {
    */
   system?: boolean;
   /**
-   * Seconds that rows of a dataset may be behind the records. For records whose changes no event tells; those of others show at once.
+   * Seconds that rows of a dataset may be behind the records. For records whose changes no event tells, or whose values depend on the time; those of others show at once.
    */
   maxAge?: number;
+  /**
+   * Topic of the events that tell of changes, of records that the product writes by itself. Readers need the permission of the topic too: support asks for read on support. Default: entity:{id}, or none with maxAge.
+   */
+  topic?: 'support';
   /**
    * Field whose value identifies a record.
    */

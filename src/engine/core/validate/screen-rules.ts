@@ -5,6 +5,7 @@ import {
   boardPath,
   isReservedPath,
   layoutEditorPath,
+  supportPath,
   widgetEditorPath,
 } from '../../../contracts/reserved-paths.ts';
 import type { Diagnostic } from '../contract.ts';
@@ -123,8 +124,15 @@ function leadsTo(address: string, path: string): boolean {
   );
 }
 
-/** Pages that no screen document has: views and boards have their numbers as they are made. */
-const productPages = ['/dashboard/:id', layoutEditorPath, widgetEditorPath, boardPath];
+/** Pages that no screen document has: views, boards and chats have their numbers as they are made. */
+const productPages = [
+  '/dashboard/:id',
+  layoutEditorPath,
+  widgetEditorPath,
+  boardPath,
+  '/support',
+  supportPath,
+];
 
 /** Warns of links to a page that neither a screen nor the product has: a screen may get the address later. */
 export function pageDiagnostics(

@@ -17,6 +17,10 @@ export interface PlainRecords {
   table: string;
 }
 
+/** Topic of the events that tell of changes of an entity's records; null where none does. */
+export const changeTopic = ({ id, document: { topic, maxAge } }: EntityModel): string | null =>
+  topic ?? (maxAge === undefined ? entityTopic(id) : null);
+
 /**
  * The topics `entity:{entityId}` and `record:{entityId}:{id}`, for those who may read the entity.
  * @param plain what is no declared entity, by the name that its changes are published under.
@@ -34,7 +38,7 @@ export function entityTopics(
   const isLimited = (ctx: TopicContext, records: EntityModel | PlainRecords): boolean =>
     'document' in records && (hidesRows(records) || hasRowRules(ctx, records, 'read'));
   // Nothing is published about the records of the others.
-  const published = [...models.values()].filter(({ document }) => document.maxAge === undefined);
+  const published = [...models.values()].filter((model) => changeTopic(model) === entityTopic(model.id));
   const named = [...published.map(({ id }) => id), ...plain.keys()];
   return [
     {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { EntityModel } from '../../kernel/entity/model.ts';
-import { entityTopic } from '../../kernel/topics.ts';
+import { changeTopic } from '../../kernel/entity/topics.ts';
 
 /** Rows that the cache of a process keeps, of all results. */
 const MOST_ROWS = 200_000;
@@ -211,11 +211,14 @@ export async function stampOf(
   entities: readonly EntityModel[],
   now = Date.now(),
 ): Promise<Stamp> {
-  const topics = entities.map(({ id }) => entityTopic(id));
+  const topics = entities.map(changeTopic);
   const { rows } = await sql<{ name: string; seq: number }>`
-    select name, seq from public.topic where name = any(${topics})`.execute(db);
-  const seqs = new Map(rows.map(({ name, seq }) => [name, Number(seq)]));
-  return entities.map(({ document: { maxAge } }, at) =>
-    maxAge === undefined ? (seqs.get(topics[at]!) ?? 0) : Math.floor(now / (maxAge * 1000)),
+    select name, seq from public.topic where name = any(${topics.filter((topic) => topic !== null)})`.execute(
+    db,
   );
+  const seqs = new Map(rows.map(({ name, seq }) => [name, Number(seq)]));
+  return entities.flatMap(({ document: { maxAge } }, at) => [
+    seqs.get(topics[at] ?? '') ?? 0,
+    maxAge === undefined ? 0 : Math.floor(now / (maxAge * 1000)),
+  ]);
 }

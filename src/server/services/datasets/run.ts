@@ -17,7 +17,7 @@ import { BadFilter, type RuleValues } from '../../kernel/entity/filters.ts';
 import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
 import { hidesRows, rulesName } from '../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
-import { entityTopic } from '../../kernel/topics.ts';
+import { changeTopic } from '../../kernel/entity/topics.ts';
 import { hiddenProjects } from '../agile/ops.ts';
 import { ResultCache, stampOf } from './cache.ts';
 import type { DatasetColumn } from './columns.ts';
@@ -347,7 +347,7 @@ function namedEntities(models: Models, { from, group = [] }: DatasetDocument): E
 function freshnessOf(entities: readonly EntityModel[]): Pick<DatasetReply, 'topics' | 'maxAge'> {
   const ages = entities.flatMap(({ document: { maxAge } }) => maxAge ?? []);
   return {
-    topics: entities.filter(({ document }) => document.maxAge === undefined).map(({ id }) => entityTopic(id)),
+    topics: [...new Set(entities.flatMap((model) => changeTopic(model) ?? []))],
     maxAge: ages.length === 0 ? null : Math.min(...ages),
   };
 }
