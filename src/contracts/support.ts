@@ -166,6 +166,14 @@ export interface SupportContact {
   version: number;
 }
 
+/** What agents sort chats by. */
+export interface ChatTag {
+  id: number;
+  title: string;
+  /** #RRGGBB. */
+  color: string;
+}
+
 export interface Chat {
   id: number;
   channelId: number;
@@ -181,6 +189,8 @@ export interface Chat {
   unreadCount: number;
   isActive: YesNo;
   isFinished: YesNo;
+  /** In the order of their titles. */
+  tags: ChatTag[];
   /** Number of the channel. */
   senderNum: string;
   /** Number of the customer; empty for one whom the provider shows without a number. */
@@ -283,6 +293,8 @@ export interface SupportEvents {
   MSG_UPD: MessageEvent;
   CHAT_UPD: { chat: Chat };
   CONTACT_UPD: { contact: SupportContact; chatIds: number[] };
+  /** A tag changed, in all chats that have it; null when it was deleted. */
+  TAG_UPD: { id: number; tag: ChatTag | null };
 }
 
 export function statusOf({ isActive, isFinished }: Pick<Chat, 'isActive' | 'isFinished'>): ChatStatus {

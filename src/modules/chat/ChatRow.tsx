@@ -4,6 +4,7 @@ import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { PersonAvatar } from '../../ui/index.ts';
 import { usePreview } from './preview.ts';
+import { TagMarks } from './TagMark.tsx';
 import { Ticks } from './Ticks.tsx';
 import { useChatTimes } from './times.ts';
 
@@ -35,6 +36,7 @@ const useStyles = makeStyles({
     boxShadow: `inset 3px 0 0 ${tokens.colorBrandStroke1}`,
   },
   texts: { display: 'grid', rowGap: '2px', minWidth: 0 },
+  head: { display: 'flex', alignItems: 'center', columnGap: '6px', minWidth: 0 },
   name: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -111,7 +113,10 @@ export const ChatRow = memo(function ChatRow({
     >
       <PersonAvatar name={chat.name} size={40} decorative />
       <span className={styles.texts}>
-        <span className={mergeClasses(styles.name, isUnread && styles.unread)}>{chat.name}</span>
+        <span className={styles.head}>
+          <span className={mergeClasses(styles.name, isUnread && styles.unread)}>{chat.name}</span>
+          <TagMarks tags={chat.tags} />
+        </span>
         <span className={mergeClasses(styles.preview, isUnread && styles.unread)}>
           {lastMessage?.sender === 'support' && <Ticks state={lastMessage.state} />}
           <span className={styles.text}>{lastMessage && preview(lastMessage)}</span>

@@ -14,6 +14,7 @@ import {
 import { noFilter, type ChatFilter } from './core/server.ts';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import { useAgents } from './useAgents.ts';
+import { useTags } from './useTags.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -26,7 +27,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', justifyContent: 'flex-end', columnGap: '8px', marginTop: '8px' },
 });
 
-/** Filters of the chats: company, attendant and days. */
+/** Filters of the chats: company, attendant, tag and days. */
 export function FilterPopover() {
   const t = useText();
   const filter = useChatState((state) => state.filter);
@@ -57,6 +58,7 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
   const [draft, setDraft] = useState(filter);
   const [companies, setCompanies] = useState<readonly string[]>([]);
   const agents = useAgents('');
+  const tags = useTags() ?? [];
   useEffect(() => {
     host.run({ method: 'get', address: '/adm/v2/sup/company?perPage=500' }).then(
       (reply) =>
@@ -92,6 +94,15 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
             ...agents.map((agent) => ({ value: String(agent.id), label: agent.name })),
           ]}
           onChange={(attendantId) => setDraft({ ...draft, attendantId })}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}g`} label={t('chat.tags.one')} bare>
+        <Choice
+          id={`${id}g`}
+          value={draft.tagId}
+          placeholder={t('chat.tags.all')}
+          options={tags.map((tag) => ({ value: String(tag.id), label: tag.title }))}
+          onChange={(tagId) => setDraft({ ...draft, tagId })}
         />
       </FieldFrame>
       <Day

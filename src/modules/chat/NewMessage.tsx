@@ -187,6 +187,7 @@ const previewOf = (contact: SupportContact, recipientNum: string, channelId: num
   unreadCount: 0,
   isActive: 'Y',
   isFinished: 'N',
+  tags: [],
   senderNum: '',
   recipientNum,
   windowEndsAt: null,

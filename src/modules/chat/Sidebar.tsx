@@ -6,6 +6,7 @@ import type { Json } from '../../contracts/json.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { FieldFrame, Icon, PersonAvatar, useTooltip } from '../../ui/index.ts';
+import { ChatTags } from './ChatTags.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import { useChatTimes } from './times.ts';
 
@@ -115,6 +116,10 @@ export function Sidebar({ chatId }: { chatId: number }) {
             <dt>{t('chat.companyName')}</dt>
             <dd>{chat.companyName || t('chat.unknown')}</dd>
           </dl>
+        </section>
+        <section className={styles.section}>
+          <h3 className={styles.title}>{t('chat.tags.title')}</h3>
+          <ChatTags chat={chat} />
         </section>
       </div>
       {mayWrite && (

@@ -26,6 +26,8 @@ interface Conversation {
   status: 'waiting' | 'active' | 'finished';
   attendant?: number;
   unread?: number;
+  /** Titles of its tags. */
+  tags?: string[];
   lines: Line[];
 }
 
@@ -34,6 +36,7 @@ const written: readonly Conversation[] = [
     contact: 'Renato',
     status: 'active',
     attendant: 0,
+    tags: ['Pós-venda'],
     lines: [
       {
         ago: 2 * DAY,
@@ -69,6 +72,7 @@ const written: readonly Conversation[] = [
     status: 'active',
     attendant: 0,
     unread: 2,
+    tags: ['Financeiro', 'Urgente'],
     lines: [
       { ago: 5 * HOUR, text: 'Boa tarde, paguei a fatura hoje cedo.' },
       {
@@ -85,6 +89,7 @@ const written: readonly Conversation[] = [
     contact: 'Paulo Henrique',
     status: 'active',
     attendant: 1,
+    tags: ['Financeiro'],
     lines: [
       { ago: 8 * HOUR, text: 'Não recebi o boleto deste mês.' },
       { ago: 7.5 * HOUR, by: 1, text: 'Boleto reenviado por e-mail', state: 'delivered' },
@@ -103,6 +108,7 @@ const written: readonly Conversation[] = [
     contact: 'Wagner',
     status: 'active',
     attendant: 0,
+    tags: ['Orçamento'],
     lines: [
       { ago: 30 * HOUR, text: 'Fechamos as 40 caixas, então.' },
       { ago: 29 * HOUR, by: 0, text: 'Combinado, até segunda.', state: 'read' },
@@ -203,7 +209,7 @@ interface Place {
 async function seedChat(
   db: Transaction<Tables>,
   { tenantId, channelId, contact, attendants, now }: Place,
-  { status, attendant, unread = 0, lines }: Conversation,
+  { status, attendant, unread = 0, tags = [], lines }: Conversation,
 ): Promise<void> {
   const personOf = (at: number | undefined) =>
     at === undefined ? null : (attendants[at % attendants.length] ?? null);
@@ -215,6 +221,11 @@ async function seedChat(
       ${status === 'active'}, ${status === 'finished'}, ${unread}, ${first}, ${first})
     returning id`.execute(db);
   const { id } = rows[0]!;
+  await sql`
+    insert into support_chat_tag (tenant_id, chat_id, tag_id)
+    select tenant_id, ${id}, id from support_tag where tenant_id = ${tenantId} and title = any (${tags}::text[])`.execute(
+    db,
+  );
   const messages = lines.map(({ ago, by, text, template, state = 'read' }, at) => ({
     sender: by === undefined ? 'client' : 'support',
     type: template ? 'template' : 'text',

@@ -16,9 +16,18 @@ export interface ChatFilter {
   /** YYYY-MM-DD. */
   dateFrom: string;
   dateTo: string;
+  /** Id of a tag, '' for all. */
+  tagId: string;
 }
 
-export const noFilter: ChatFilter = { text: '', companyName: '', attendantId: '', dateFrom: '', dateTo: '' };
+export const noFilter: ChatFilter = {
+  text: '',
+  companyName: '',
+  attendantId: '',
+  dateFrom: '',
+  dateTo: '',
+  tagId: '',
+};
 
 export type SupportEvent = {
   [Type in keyof SupportEvents]: { type: Type; data: SupportEvents[Type] };

@@ -263,3 +263,24 @@ it('notes what was read once the server knows it, and asks for nothing where not
   expect(server.calls.filter((call) => call.startsWith('read'))).toEqual(['read 1 5']);
   expect(sync.getState().chats.get(1)?.unreadCount).toBe(0);
 });
+
+it('shows a tag that changed in all chats, and asks again what a filter by tag finds', async () => {
+  const server = createFakeChatServer();
+  const [one, two] = [
+    { id: 1, title: 'Boleto', color: '#0F6CBD' },
+    { id: 2, title: 'Urgente', color: '#C4314B' },
+  ] as const;
+  server.stored.chats = [testChat(1, { tags: [one, two] }), testChat(2, { tags: [two] })];
+  const { sync } = await open(server);
+  const titles = () => sync.getState().list.map(({ tags }) => tags.map(({ title }) => title));
+  server.emit({ type: 'TAG_UPD', data: { id: 2, tag: { ...two, title: 'Agora' } } });
+  expect(titles()).toEqual([['Agora'], ['Agora', 'Boleto']]);
+  server.emit({ type: 'TAG_UPD', data: { id: 1, tag: null } });
+  expect(titles()).toEqual([['Agora'], ['Agora']]);
+  sync.choose({ filter: { ...sync.getState().filter, tagId: '2' } });
+  await settle();
+  const asked = server.calls.length;
+  server.emit({ type: 'CHAT_UPD', data: { chat: testChat(1, { tags: [], version: 2 }) } });
+  await server.clock.advance(1_000);
+  expect(server.calls.slice(asked)).toEqual(['chats active']);
+});

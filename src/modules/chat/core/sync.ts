@@ -8,6 +8,7 @@ import {
   type SupportChannel,
 } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
+import { isMoved, withContact, withTag } from './changes.ts';
 import type { PendingMessage } from './days.ts';
 import { mergeMessages } from './messages.ts';
 import { createOutbox, type OutboxStorage } from './outbox.ts';
@@ -155,8 +156,8 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       const before = getState().chats.get(chat.id);
       const chats = withChats([chat]);
       if (chats !== getState().chats) {
-        setState({ chats, list: listOf(chats) });
-        if (before === undefined || statusOf(before) !== statusOf(chat)) refreshSoon();
+        replaceChats(chats);
+        if (isMoved(before, chat, getState().filter)) refreshSoon();
       }
     }
     const byChat = new Map<number, ChatMessage[]>();
@@ -243,6 +244,8 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     }
   }
 
+  const replaceChats = (chats: ReadonlyMap<number, Chat>): void => setState({ chats, list: listOf(chats) });
+
   function onEvent(event: SupportEvent | null): void {
     if (event === null) {
       // Frames may be missing: what is shown stays, and is loaded behind.
@@ -259,23 +262,10 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
         return take(event.data.chat, []);
       case 'CONTACT_UPD': {
         const { contact, chatIds } = event.data;
-        const changed = chatIds.flatMap((id) => {
-          const chat = getState().chats.get(id);
-          return chat
-            ? [
-                {
-                  ...chat,
-                  contact,
-                  companyName: contact.company,
-                  name: `${contact.name} ${contact.surname}`.trim(),
-                },
-              ]
-            : [];
-        });
-        const chats = new Map(getState().chats);
-        for (const chat of changed) chats.set(chat.id, chat);
-        return setState({ chats, list: listOf(chats) });
+        return replaceChats(withContact(getState().chats, contact, chatIds));
       }
+      case 'TAG_UPD':
+        return replaceChats(withTag(getState().chats, event.data.id, event.data.tag));
       default: {
         const { message, chat, chatId } = event.data;
         take(chat, message ? [message] : []);

@@ -55,6 +55,7 @@ export const testChat = (id: number, more: Partial<Chat> = {}): Chat => ({
   unreadCount: 0,
   isActive: 'Y',
   isFinished: 'N',
+  tags: [],
   senderNum: '553135550142',
   recipientNum: `55119000${id}`,
   windowEndsAt: minute(600),

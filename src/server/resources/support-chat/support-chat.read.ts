@@ -40,7 +40,7 @@ const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.reduce((joined, part) => sql`${joined} and ${part}`, sql`true`);
 
 function filtersOf(query: Static<typeof chatsQuery>, timeZone: string): RawBuilder<unknown> {
-  const { channelId, text = '', companyName = '', attendantId, dateFrom, dateTo } = query;
+  const { channelId, text = '', companyName = '', attendantId, tagId, dateFrom, dateTo } = query;
   assertRange(['dateFrom', dateFrom], ['dateTo', dateTo]);
   const day = sql`(coalesce(x.last_message_at, x.created_at) at time zone ${timeZone})::date`;
   return all([
@@ -50,6 +50,9 @@ function filtersOf(query: Static<typeof chatsQuery>, timeZone: string): RawBuild
     ...(attendantId === undefined
       ? []
       : [attendantId === 0 ? sql`x.attendant_id is null` : sql`x.attendant_id = ${attendantId}`]),
+    ...(tagId === undefined
+      ? []
+      : [sql`exists (select from support_chat_tag k where k.chat_id = x.id and k.tag_id = ${tagId})`]),
     ...(dateFrom === undefined ? [] : [sql`${day} >= ${dateFrom}::date`]),
     ...(dateTo === undefined ? [] : [sql`${day} <= ${dateTo}::date`]),
   ]);

@@ -6,7 +6,7 @@ import { route } from '../../kernel/route.ts';
 import { id, idParams, nullable } from '../../services/agile/wire.ts';
 import { mayAttend } from '../../services/support/change-state.ts';
 import { supportTopics } from '../../services/support/events.ts';
-import { chatReply } from '../../services/support/wire.ts';
+import { chatReply, tagShape } from '../../services/support/wire.ts';
 import { readJob } from '../../services/whatsapp/read-job.ts';
 import { listChats, readChatWithMessages, searchMessages } from './support-chat.read.ts';
 import {
@@ -19,7 +19,9 @@ import {
   optionalId,
   search,
   searchReply,
+  tagsBody,
 } from './support-chat.schema.ts';
+import { changeTags, listTags } from './support-chat.tags.ts';
 import { changeChat, createChat, markRead } from './support-chat.write.ts';
 
 const may = (verb: 'read' | 'create' | 'update') => ({ screen: 'support', verb }) as const;
@@ -106,6 +108,24 @@ export function supportChatResource({ secrets }: Platform): Resource {
         input: { params: idParams, body: changeBody },
         reply: chatReply,
         handle: (ctx, { params, body }) => changeChat(ctx, params.id, body),
+      }),
+      route({
+        method: 'PUT',
+        url: `${url}/:id/tags`,
+        access: may('update'),
+        summary: 'Add tags to a chat, or remove them',
+        input: { params: idParams, body: tagsBody },
+        reply: chatReply,
+        handle: (ctx, { params, body }) => changeTags(ctx, params.id, body),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/sup/tag',
+        access: may('read'),
+        summary: '$routes.support.tags',
+        input: {},
+        reply: Type.Object({ rows: Type.Array(tagShape) }),
+        handle: async (ctx) => ({ rows: await listTags(ctx) }),
       }),
       route({
         method: 'POST',

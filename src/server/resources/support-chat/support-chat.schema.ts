@@ -52,6 +52,7 @@ export const chatsQuery = Type.Object({
   attendantId: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2 ** 53 - 1, description: '0: chats without an attendant.' }),
   ),
+  tagId: optionalId,
   dateFrom: date,
   dateTo: date,
 });
@@ -75,6 +76,9 @@ export const createBody = Type.Object({
   isActive: optionalYesNo,
   isFinished: optionalYesNo,
 });
+
+const tagIds = Type.Optional(Type.Array(id, { maxItems: 100 }));
+export const tagsBody = Type.Object({ add: tagIds, remove: tagIds });
 
 export const changeBody = Type.Object({
   attendantId: Type.Optional(nullable(id)),

@@ -1,6 +1,8 @@
 import { isColor } from '../../../contracts/formats.ts';
+import type { ChatTag } from '../../../contracts/support.ts';
 import type { EntityHooks } from '../../kernel/entity/hooks.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { publishSupport } from './events.ts';
 
 /** What a canned answer can name, which the chat replaces by what it knows. */
 const placeholders: ReadonlySet<string> = new Set(['nome', 'atendente', 'empresa']);
@@ -32,8 +34,17 @@ export const answerHooks: EntityHooks = {
   },
 };
 
-/** Tags of chats have a colour. */
+/** Tags of chats have a colour. The page shows their changes in all chats at once. */
 export const tagHooks: EntityHooks = {
+  afterWrite({ db }, row, before) {
+    const { id, title, color } = row as unknown as ChatTag;
+    if (before !== null) publishSupport(db, 'TAG_UPD', { id, tag: { id, title, color } });
+    return Promise.resolve();
+  },
+  beforeDelete({ db }, row) {
+    publishSupport(db, 'TAG_UPD', { id: Number(row['id']), tag: null });
+    return Promise.resolve();
+  },
   beforeWrite(_ctx, { color }) {
     if (typeof color === 'string' && (color === '' || !isColor(color)))
       throw invalid([{ path: '/color', key: 'errors.supportAnswer.color' }]);

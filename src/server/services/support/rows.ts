@@ -47,6 +47,10 @@ const chatJson = sql`json_build_object(
     'sender', l.sender, 'attendantId', l.attendant_id, 'timestamp', ${iso(sql`l.at`)}, 'state', l.state,
     'fileName', nullif(d.file_name, ''), 'seconds', d.seconds) end,
   'unreadCount', x.unread_count, 'isActive', ${yesNo(sql`x.is_active`)}, 'isFinished', ${yesNo(sql`x.is_finished`)},
+  'tags', coalesce((
+    select json_agg(json_build_object('id', g.id, 'title', g.title, 'color', g.color) order by g.title, g.id)
+    from support_chat_tag k join support_tag g on g.tenant_id = k.tenant_id and g.id = k.tag_id
+    where k.chat_id = x.id), '[]'::json),
   'senderNum', h.phone, 'recipientNum', coalesce(x.customer_number, ''),
   'windowEndsAt', ${iso(windowEnd)}, 'createdAt', ${iso(sql`x.created_at`)}, 'version', x.version)`;
 

@@ -19,6 +19,8 @@ const contactShape = Type.Object({
   version: int,
 });
 
+export const tagShape = Type.Object({ id: int, title: text, color: text });
+
 export const chatFields = {
   id: int,
   channelId: int,
@@ -44,6 +46,7 @@ export const chatFields = {
   unreadCount: int,
   isActive: text,
   isFinished: text,
+  tags: Type.Array(tagShape),
   senderNum: text,
   recipientNum: text,
   windowEndsAt: nullable(text),

@@ -1,0 +1,206 @@
+import {
+  Button,
+  Input,
+  makeStyles,
+  mergeClasses,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  tokens,
+} from '@fluentui/react-components';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { Chat } from '../../contracts/support.ts';
+import type { HostFailure } from '../../engine/core/index.ts';
+import { useHost, useText } from '../../engine/react/index.ts';
+import { Icon, SkeletonItem } from '../../ui/index.ts';
+import { folded } from './core/answers.ts';
+import { useOpenChat } from './open-chat.ts';
+import { TagMark } from './TagMark.tsx';
+import { useTags } from './useTags.ts';
+
+const useStyles = makeStyles({
+  tags: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px' },
+  none: { color: tokens.colorNeutralForeground3 },
+  remove: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '18px',
+    height: '18px',
+    marginInlineEnd: '-5px',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground3,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1 },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '@media (pointer: coarse)': { width: '24px', height: '24px' },
+  },
+  surface: { width: '264px', padding: '8px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
+  search: { width: '100%' },
+  list: { maxHeight: '280px', overflowY: 'auto', marginTop: '8px' },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    minHeight: '36px',
+    padding: '2px 8px',
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
+  active: { backgroundColor: tokens.colorNeutralBackground1Selected },
+  rest: { flexGrow: 1 },
+  hint: { margin: '8px', color: tokens.colorNeutralForeground3 },
+});
+
+/** The tags of a chat, which are added and removed one by one: two agents do not undo each other's. */
+export function ChatTags({ chat }: { chat: Chat }) {
+  const styles = useStyles();
+  const t = useText();
+  const { host } = useHost();
+  const { sync, mayWrite } = useOpenChat();
+  const [isOpen, setOpen] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const change = (body: { add?: number[]; remove?: number[] }): void => {
+    host.run({ method: 'put', address: `/adm/v2/sup/zap/chat/${chat.id}/tags`, body }).then(
+      (reply) => sync.take((reply as { data: Chat }).data, []),
+      (failure: HostFailure) => host.notify('error', failure.errors[0]?.message ?? failure.message),
+    );
+  };
+  const close = (): void => {
+    setOpen(false);
+    add.current?.focus();
+  };
+  return (
+    <div className={styles.tags}>
+      {chat.tags.length === 0 && <span className={styles.none}>{t('chat.tags.none')}</span>}
+      {chat.tags.map((tag) => (
+        <TagMark key={tag.id} tag={tag}>
+          {mayWrite && (
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('chat.tags.remove', { title: tag.title })}
+              onClick={() => {
+                change({ remove: [tag.id] });
+                add.current?.focus();
+              }}
+            >
+              <Icon name="dismiss" size={12} />
+            </button>
+          )}
+        </TagMark>
+      ))}
+      {mayWrite && (
+        <Popover
+          open={isOpen}
+          onOpenChange={(_, { open }) => (open ? setOpen(true) : close())}
+          positioning="below-start"
+          trapFocus
+        >
+          <PopoverTrigger disableButtonEnhancement>
+            <Button ref={add} size="small" appearance="subtle" icon={<Icon name="add" size={16} />}>
+              {t('chat.tags.add')}
+            </Button>
+          </PopoverTrigger>
+          {isOpen ? (
+            <Options
+              chosen={chat.tags.map(({ id }) => id)}
+              onToggle={(id, isChosen) => change(isChosen ? { remove: [id] } : { add: [id] })}
+              onClose={close}
+            />
+          ) : (
+            <></>
+          )}
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+/** All tags with those that the chat has; the list stays open for more. */
+function Options({
+  chosen,
+  onToggle,
+  onClose,
+}: {
+  chosen: readonly number[];
+  onToggle(id: number, isChosen: boolean): void;
+  onClose(): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const tags = useTags();
+  const found = (tags ?? []).filter(({ title }) => folded(title).includes(folded(text.trim())));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = found[active];
+    if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length);
+    else if (event.key === 'Enter' && option) onToggle(option.id, chosen.includes(option.id));
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <PopoverSurface className={styles.surface} aria-label={t('chat.tags.title')}>
+      <Input
+        className={styles.search}
+        value={text}
+        placeholder={t('chat.tags.search')}
+        aria-label={t('chat.tags.search')}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={`${listId}-${active}`}
+        contentBefore={<Icon name="search" />}
+        onChange={(_, { value }) => {
+          setText(value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {tags === null && <SkeletonItem height={36} />}
+      {tags !== null && found.length === 0 && (
+        <p className={styles.hint}>
+          {tags.length === 0 ? t('chat.tags.noneDefined') : t('chat.tags.noneFound')}
+        </p>
+      )}
+      <div
+        id={listId}
+        role="listbox"
+        aria-multiselectable
+        aria-label={t('chat.tags.title')}
+        className={styles.list}
+      >
+        {found.map((tag, at) => {
+          const isChosen = chosen.includes(tag.id);
+          return (
+            /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search box has the focus and hears the keys */
+            <div
+              key={tag.id}
+              id={`${listId}-${at}`}
+              role="option"
+              aria-selected={isChosen}
+              className={mergeClasses(styles.option, at === active && styles.active)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onToggle(tag.id, isChosen)}
+            >
+              <TagMark tag={tag} />
+              <span className={styles.rest} />
+              {isChosen && <Icon name="checkmark" size={16} />}
+            </div>
+          );
+        })}
+      </div>
+    </PopoverSurface>
+  );
+}

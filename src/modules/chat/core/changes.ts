@@ -1,0 +1,35 @@
+import { statusOf, type Chat, type ChatTag, type SupportContact } from '../../../contracts/support.ts';
+import type { ChatFilter } from './server.ts';
+
+type Chats = ReadonlyMap<number, Chat>;
+
+const idsOf = ({ tags }: Chat): string => tags.map(({ id }) => id).join(' ');
+
+/** Whether a chat may have come into the list or left it, so that the server is asked. */
+export const isMoved = (before: Chat | undefined, after: Chat, { tagId }: ChatFilter): boolean =>
+  before === undefined ||
+  statusOf(before) !== statusOf(after) ||
+  (tagId !== '' && idsOf(before) !== idsOf(after));
+
+/** The chats with a contact that changed. */
+export function withContact(chats: Chats, contact: SupportContact, chatIds: readonly number[]): Chats {
+  const next = new Map(chats);
+  const name = `${contact.name} ${contact.surname}`.trim();
+  for (const id of chatIds) {
+    const chat = chats.get(id);
+    if (chat) next.set(id, { ...chat, contact, companyName: contact.company, name });
+  }
+  return next;
+}
+
+/** The chats with a tag that changed; without one that was deleted. */
+export function withTag(chats: Chats, id: number, tag: ChatTag | null): Chats {
+  const next = new Map(chats);
+  for (const chat of chats.values())
+    if (chat.tags.some((one) => one.id === id)) {
+      const others = chat.tags.filter((one) => one.id !== id);
+      const tags = tag === null ? others : [...others, tag];
+      next.set(chat.id, { ...chat, tags: tags.sort((one, two) => one.title.localeCompare(two.title)) });
+    }
+  return next;
+}
