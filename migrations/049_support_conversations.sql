@@ -62,7 +62,7 @@ create trigger conversation after update on support_chat
 create index support_chat_open on support_chat (tenant_id, channel_id) where not is_finished;
 
 -- Open chats as supervisors see them, by the names that the chat shows.
-create view support_queue with (security_invoker = true) as
+create view support_open_chat with (security_invoker = true) as
   select x.tenant_id, x.id, x.channel_id, h.name::text as channel_name, x.attendant_id, u.name::text as attendant_name,
     coalesce(nullif(trim(c.name || ' ' || c.surname), ''), nullif(x.profile_name, ''), x.customer_number, x.customer_user_id, '')
       as customer,
@@ -92,4 +92,4 @@ create view support_conversation_figures with (security_invoker = true) as
   left join support_contact c on c.tenant_id = x.tenant_id and c.id = x.contact_id
   left join app_user u on u.tenant_id = v.tenant_id and u.id = v.attendant_id;
 
-grant select on support_queue, support_conversation_figures to molde_app;
+grant select on support_open_chat, support_conversation_figures to molde_app;

@@ -22,7 +22,7 @@ interface Reply {
 
 async function load(id: string, query = '', login = 'supervisora', tenant = app.tenants.acme) {
   const headers = await app.sessionOf(tenant, login);
-  return app.inject({ method: 'GET', url: `/adm/v2/dataset/support-queue-${id}?${query}`, headers });
+  return app.inject({ method: 'GET', url: `/adm/v2/dataset/support-open-${id}?${query}`, headers });
 }
 async function reply(...args: Parameters<typeof load>): Promise<Reply> {
   const answer = await load(...args);
