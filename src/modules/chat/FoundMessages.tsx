@@ -98,8 +98,17 @@ export function FoundMessages({ text }: { text: string }) {
   );
 }
 
-/** The part of a long message that begins shortly before what was found. */
+/** The part of a long message that begins shortly before the first of the words that were found. */
 function around(content: string, text: string): string {
-  const at = content.toLowerCase().indexOf(text.toLowerCase());
+  const plain = folded(content);
+  const places = folded(text)
+    .split(/\s+/)
+    .map((word) => plain.indexOf(word))
+    .filter((at) => at >= 0);
+  const at = places.length === 0 ? 0 : Math.min(...places);
   return at > 40 ? `…${content.slice(at - 30)}` : content;
 }
+
+/** A text without case and accents, of the same length. */
+const folded = (text: string): string =>
+  text.replaceAll(/[^ -~]/g, (letter) => letter.normalize('NFD').charAt(0)).toLowerCase();

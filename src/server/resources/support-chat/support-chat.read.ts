@@ -11,7 +11,13 @@ import { chatLoad } from '../../../contracts/support.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { assertRange } from '../../kernel/list.ts';
-import { readChat, selectChats, selectMessages } from '../../services/support/rows.ts';
+import {
+  readChat,
+  readChats,
+  readMessages,
+  selectChats,
+  selectMessages,
+} from '../../services/support/rows.ts';
 import type { chatQuery, chatsQuery } from './support-chat.schema.ts';
 
 const conditions: Readonly<Record<ChatStatus, RawBuilder<unknown>>> = {
@@ -142,14 +148,17 @@ export async function readChatWithMessages(
   };
 }
 
-/** Messages that contain a text, newest first, with their chats. */
+/** Newest messages of a channel that a search reads one by one; see migrations/051_support_message_search.sql. */
+const walked = 5_000;
+
+/** Messages that contain all words of a text, newest first, with their chats. */
 export async function searchMessages(
   ctx: Context,
   {
     text,
     channelId,
     page = 1,
-    perPage = 50,
+    perPage = 20,
   }: {
     text: string;
     channelId?: number | undefined;
@@ -157,12 +166,20 @@ export async function searchMessages(
     perPage?: number | undefined;
   },
 ): Promise<{ rows: { chat: Chat; message: ChatMessage }[]; hasMore: boolean }> {
-  const { rows } = await sql<{ chat: Chat; message: ChatMessage }>`
-    with found as materialized (
-      select message_id from molde_support_messages(molde_like(${text}), ${channelId ?? null}::bigint, ${perPage + 1}, ${(page - 1) * perPage})
-    )
-    select p.message, q.chat from (
-      ${selectMessages(sql`m.id in (select message_id from found)`, sql`order by m.at desc, m.id desc`)}
-    ) p join lateral (${selectChats(sql`x.id = (p.message->>'chatId')::bigint`)}) q on true`.execute(ctx.db);
-  return { rows: rows.slice(0, perPage), hasMore: rows.length > perPage };
+  const { rows } = await sql<{ id: number }>`
+    select message_id as id
+    from molde_support_messages(${text}, ${channelId ?? null}::bigint, ${walked}, ${perPage + 1}, ${(page - 1) * perPage})`.execute(
+    ctx.db,
+  );
+  const ids = rows.slice(0, perPage).map(({ id }) => id);
+  const found = await readMessages(ctx.db, ids);
+  const chats = await readChats(ctx.db, [...new Set([...found.values()].map(({ chatId }) => chatId))]);
+  return {
+    rows: ids.flatMap((id) => {
+      const message = found.get(id);
+      const chat = message && chats.get(message.chatId);
+      return message && chat ? [{ chat, message }] : [];
+    }),
+    hasMore: rows.length > perPage,
+  };
 }
