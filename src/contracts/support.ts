@@ -40,7 +40,7 @@ export type MessageType =
   | MediaType
   | 'location'
   | 'contacts'
-  /** A choice of the customer: a button or an entry of a list. */
+  /** A choice of the customer, a button or an entry of a list; or, of ours, the choices that they are offered. */
   | 'interactive'
   | 'order'
   /** What happened to the chat, such as an assignment or a change of number: `details.event` says what. */
@@ -123,7 +123,7 @@ export interface ChatMessage {
   isDeleted: boolean;
   /**
    * By type. template: { name, language, header?, footer?, buttons?: [{ type, text }] } as sent. location: { latitude, longitude, name?,
-   * address? }. contacts: { contacts: [{ name, phones: [] }] }. interactive: { title, id? }. system: { event, name?, by? }.
+   * address? }. contacts: { contacts: [{ name, phones: [] }] }. interactive: { title, id? }, of ours { options: [{ id, title }] }. system: { event, name?, by? }.
    * unsupported: { type }. note: { mentions: [user id] }.
    */
   details: JsonObject;
@@ -195,6 +195,12 @@ export interface Chat {
   senderNum: string;
   /** Number of the customer; empty for one whom the provider shows without a number. */
   recipientNum: string;
+  /** The queue whose agents attend to it; null for everybody. */
+  queueId: number | null;
+  queueName: string | null;
+  /** From when the first answer is late soon, and late; null without a limit, and once there is an answer. */
+  answerWarnAt: string | null;
+  answerDueAt: string | null;
   /** When the window for free text closes or closed; null where the customer has never written. Not reopened by us. */
   windowEndsAt: string | null;
   createdAt: string;

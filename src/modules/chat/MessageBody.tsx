@@ -24,6 +24,21 @@ const useStyles = makeStyles({
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const objects = (value: Json | undefined) => (Array.isArray(value) ? value.filter(isObject) : []);
 
+/** What a message of ours offers to choose from. */
+function Choices({ titles }: { titles: readonly string[] }) {
+  const styles = useStyles();
+  if (titles.length === 0) return null;
+  return (
+    <div className={styles.buttons}>
+      {titles.map((title, at) => (
+        <span key={at} className={styles.button}>
+          {title}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 /** What a message says, by its type. Nothing of it is ever markup. */
 export function MessageBody({ message }: { message: ChatMessage }) {
   const styles = useStyles();
@@ -49,15 +64,7 @@ export function MessageBody({ message }: { message: ChatMessage }) {
           {text(details['header']) !== '' && <div className={styles.head}>{text(details['header'])}</div>}
           <MessageText text={content} />
           {text(details['footer']) !== '' && <div className={styles.foot}>{text(details['footer'])}</div>}
-          {objects(details['buttons']).length > 0 && (
-            <div className={styles.buttons}>
-              {objects(details['buttons']).map((button, at) => (
-                <span key={at} className={styles.button}>
-                  {text(button['text'])}
-                </span>
-              ))}
-            </div>
-          )}
+          <Choices titles={objects(details['buttons']).map((button) => text(button['text']))} />
         </>
       );
     case 'location': {
@@ -78,6 +85,13 @@ export function MessageBody({ message }: { message: ChatMessage }) {
         </div>
       );
     }
+    case 'interactive':
+      return (
+        <>
+          <MessageText text={content || t('chat.types.interactive')} />
+          <Choices titles={objects(details['options']).map((option) => text(option['title']))} />
+        </>
+      );
     case 'contacts':
       return (
         <ul className={styles.list}>

@@ -65,6 +65,7 @@ export const support: DemoGroup = {
     'chatbot-contato': 'rcud',
     'support-answer': 'rcud',
     'support-tag': 'rcud',
+    'support-queue': 'r',
     'support-rule': 'r',
   },
 };

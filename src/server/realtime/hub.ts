@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { closeCodes } from '../../contracts/events.ts';
 import type { StopListening } from '../db/notifications.ts';
@@ -59,7 +60,18 @@ export class Hub {
     });
     this.#probing = setInterval(() => {
       for (const connection of this.#connections) connection.probe();
+      this.#noteSeen();
     }, PROBE_MS).unref();
+  }
+
+  /** Notes that the people who are connected are still there. */
+  #noteSeen(): void {
+    const sessions = [...new Set([...this.#connections].map(({ caller }) => caller.sessionId))];
+    if (sessions.length === 0) return;
+    // One that is lost is made good by the next one.
+    sql`update session set last_seen_at = now() where id = any (${sessions}::uuid[])`
+      .execute(this.#kernel.database.owner)
+      .catch(() => undefined);
   }
 
   /** Number of times that rights of anybody may have changed; noted before the rights of a new connection are read. */

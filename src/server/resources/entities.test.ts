@@ -56,13 +56,16 @@ function cnpj(seed: number): string {
 }
 
 /** A valid value of a field, another one each time. */
-function sample({ format, options, maxLength = 200, minimum = 0 }: EntityField, type: string): Json {
+function sample(
+  { format, options, maxLength = 200, minimum = 0, maximum = Infinity }: EntityField,
+  type: string,
+): Json {
   serial += 1;
   if (options) return options.find((one) => !one.disabled)?.value ?? null;
   switch (type) {
     case 'integer':
     case 'number':
-      return minimum + serial;
+      return minimum + (serial % (maximum - minimum + 1));
     case 'boolean':
       return true;
     case 'date':
@@ -91,9 +94,11 @@ function sample({ format, options, maxLength = 200, minimum = 0 }: EntityField, 
 }
 
 /** Valid values of fields that hooks of their entity check. */
-const ruled: Readonly<Record<string, () => string>> = {
+const ruled: Readonly<Record<string, () => Json>> = {
   'support-answer.shortcut': () => `atalho${(serial += 1)}`,
   'support-tag.color': () => '#0F6CBD',
+  // The menu has room for ten active ones.
+  'support-queue.isActive': () => false,
 };
 
 /** A complete body: every writable field but references that are not required. */

@@ -10,6 +10,7 @@ import { knownScreens } from '../services/definitions/draft-check.ts';
 import type { Editing } from '../services/definitions/edit.ts';
 import { definitionScreen } from '../services/definitions/published.ts';
 import { answerHooks, tagHooks } from '../services/support/answers.ts';
+import { queueHooks } from '../services/support/queues.ts';
 import { ruleHooks } from '../services/support/rules.ts';
 import { DatasetComposer } from '../services/datasets/composition/composer.ts';
 import { datasetsOf } from '../services/datasets/published-datasets.ts';
@@ -20,6 +21,7 @@ import { datasetResource } from './dataset/dataset.resource.ts';
 const hooks = new Map<string, EntityHooks>([
   ['support-answer', answerHooks],
   ['support-tag', tagHooks],
+  ['support-queue', queueHooks],
   ['support-rule', ruleHooks],
 ]);
 

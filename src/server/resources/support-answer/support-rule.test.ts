@@ -13,6 +13,14 @@ beforeAll(async () => {
   await addPerson(app, 'gestora', { 'support-rule': 'rcud' });
   await addPerson(app, 'leitora', { 'support-rule': 'r' });
   channel = await addChannel('acme', 1);
+  for (const [name, text] of [
+    ['fora_do_horario', 'Olá, {{nome}}'],
+    ['cobranca', 'Olá, {{nome}}: {{valor}}'],
+  ])
+    await sql`
+      insert into support_template (tenant_id, channel_id, name, language, status, category, components, parameter_format)
+      values (${app.tenants.acme}, ${channel}, ${name}, 'pt_BR', 'APPROVED', 'UTILITY',
+        ${JSON.stringify([{ type: 'BODY', text }])}::jsonb, 'NAMED')`.execute(app.database.owner);
 });
 afterAll(() => app.close());
 
@@ -86,4 +94,25 @@ it('refuses hours and levels that make no sense', async () => {
     const answer = await call('POST', address, { ...rule, channelId: other, ...more });
     expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, path]);
   }
+});
+
+it('refuses an away template that the channel cannot send by itself', async () => {
+  const other = await addChannel('acme', 4);
+  // Of another channel; one that asks for more than the name; another language.
+  for (const [at, more] of [
+    [other, { awayTemplate: 'fora_do_horario' }],
+    [channel, { awayTemplate: 'cobranca' }],
+    [channel, { awayTemplate: 'fora_do_horario', awayLanguage: 'en_US' }],
+  ] as const) {
+    const answer = await call('POST', address, { ...rule, channelId: at, ...more });
+    expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, '/awayTemplate']);
+  }
+});
+
+it('offers no more queues in a menu than the provider shows', async () => {
+  await addPerson(app, 'filas', { 'support-queue': 'rcud' });
+  const add = (at: number) =>
+    call('POST', '/adm/v2/ent/support-queue', { name: `Fila ${at}`, menuTitle: `Assunto ${at}` }, 'filas');
+  for (let at = 1; at <= 10; at += 1) expect((await add(at)).status).toBe(201);
+  expect(await add(11)).toMatchObject({ status: 400, errors: [{ path: '/menuTitle' }] });
 });

@@ -4,6 +4,8 @@ import type { Resource } from '../../kernel/contract.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { id, idParams, nullable } from '../../services/agile/wire.ts';
+import { arrivalJob } from '../../services/support/automation/arrival-job.ts';
+import { assignJob } from '../../services/support/automation/assign-job.ts';
 import { mayAttend } from '../../services/support/change-state.ts';
 import { supportTopics } from '../../services/support/events.ts';
 import { chatReply, tagShape } from '../../services/support/wire.ts';
@@ -32,7 +34,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
   return {
     name: 'support-chat',
     topics: supportTopics,
-    jobs: [readJob(secrets)],
+    jobs: [readJob(secrets), arrivalJob, assignJob],
     routes: [
       route({
         method: 'GET',
@@ -71,6 +73,24 @@ export function supportChatResource({ secrets }: Platform): Resource {
             select u.id, u.name, u.photo_url as photourl from app_user u
             where ${mayAttend} and (${query.name ?? ''} = '' or molde_fold(u.name) like molde_like(${query.name ?? ''}))
             order by u.name, u.id limit 500`.execute(ctx.db);
+          return { rows };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/sup/queue',
+        access: may('read'),
+        summary: '$routes.support.queues',
+        input: { query: Type.Object({ channelId: optionalId }) },
+        reply: Type.Object({
+          rows: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+        }),
+        async handle(ctx, { query }) {
+          const { channelId = null } = query;
+          const { rows } = await sql<{ id: number; name: string }>`
+            select id, name from support_queue
+            where is_active and (${channelId}::bigint is null or channel_id is null or channel_id = ${channelId})
+            order by name, id limit 500`.execute(ctx.db);
           return { rows };
         },
       }),

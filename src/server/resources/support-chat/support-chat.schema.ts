@@ -84,6 +84,15 @@ export const changeBody = Type.Object({
   attendantId: Type.Optional(nullable(id)),
   isActive: optionalYesNo,
   isFinished: optionalYesNo,
+  queueId: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2 ** 53 - 1,
+        description: 'Transfers to a queue, where it waits.',
+      }),
+    ),
+  ),
   note: Type.Optional(Type.String({ maxLength: 4096, description: 'Of a transfer, for agents alone.' })),
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
 });

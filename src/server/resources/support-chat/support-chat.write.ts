@@ -5,6 +5,7 @@ import type { Chat, YesNo } from '../../../contracts/support.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import { transferToQueue } from '../../services/support/automation/transfer.ts';
 import { changeState } from '../../services/support/change-state.ts';
 import { lockChat } from '../../services/support/chat-lock.ts';
 import { publishChat } from '../../services/support/events.ts';
@@ -85,11 +86,15 @@ export async function changeChat(ctx: Context, id: number, body: Static<typeof c
     chat.version,
     () => readChat(ctx.db, id),
   );
-  const isChanged = await changeState(ctx, chat, changeOf(body), {
-    unconditional,
-    note: body.note?.trim() ?? '',
-  });
-  if (isChanged) await publishChat(ctx.db, id);
+  const note = body.note?.trim() ?? '';
+  if (body.queueId !== undefined) await transferToQueue(ctx, chat, body.queueId, note);
+  const isChanged = await changeState(
+    ctx,
+    body.queueId === undefined ? chat : await lockChat(ctx.db, id),
+    changeOf(body),
+    { unconditional, note },
+  );
+  if (isChanged || body.queueId !== undefined) await publishChat(ctx.db, id);
   return readChat(ctx.db, id);
 }
 

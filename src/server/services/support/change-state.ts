@@ -63,6 +63,9 @@ export async function changeState(
       opened_at = case when is_finished and not ${next.isFinished} then now() else opened_at end,
       first_answer_at = case when is_finished and not ${next.isFinished} then null else first_answer_at end,
       finished_at = case when ${next.isFinished} then coalesce(finished_at, now()) end,
+      answer_due_at = case when is_finished and not ${next.isFinished} then null else answer_due_at end,
+      answer_warn_at = case when is_finished and not ${next.isFinished} then null else answer_warn_at end,
+      menu_at = case when ${isNamed || next.isFinished} then null else menu_at end,
       version = version + 1, state_version = version + 1, updated_at = now(), updated_by = ${ctx.caller.userId}
     where id = ${chat.id}`.execute(ctx.db);
   const ids: number[] = [];

@@ -78,6 +78,18 @@ const asLast = (id: number, at: Date) => sql`
 const stillClosed = (at: Date) =>
   sql`case when ${at}::timestamptz >= date_trunc('second', window_closed_at) then null else window_closed_at end`;
 
+/** What a rule noted about a conversation ends with it. */
+const forNextConversation = sql.join(
+  [
+    sql`queue_id = case when is_finished then null else queue_id end`,
+    sql`answer_due_at = case when is_finished then null else answer_due_at end`,
+    sql`answer_warn_at = case when is_finished then null else answer_warn_at end`,
+    sql`menu_count = case when is_finished then 0 else menu_count end`,
+    sql`menu_at = case when is_finished then null else menu_at end`,
+  ],
+  sql`, `,
+);
+
 /**
  * Notes a message of the customer in its chat: it counts as unread, opens the window, and brings a finished chat back to those
  * that wait.
@@ -96,6 +108,7 @@ export async function noteReceived(
       opened_at = case when is_finished or opened_at is null then now() else opened_at end,
       first_answer_at = case when is_finished then null else first_answer_at end,
       finished_at = case when is_finished then null else finished_at end,
+      ${forNextConversation},
       state_version = case when is_finished then version + 1 else state_version end,
       is_active = case when is_finished then attendant_id is not null else is_active end,
       is_finished = false, version = version + 1, updated_at = now()

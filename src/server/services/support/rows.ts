@@ -20,11 +20,12 @@ export const contactJson = sql`json_build_object(
     from support_contact_info i where i.contact_id = c.id), '[]'::json),
   'version', c.version)`;
 
-/** What chats are read from: `x` is the chat, `c` its contact, `h` its channel, `u` its attendant, `l` its last message. */
+/** What chats are read from: `x` is the chat, `c` its contact, `h` its channel, `u` its attendant, `g` its queue, `l` its last message. */
 const chatTables = sql`support_chat x
   join support_channel h on h.id = x.channel_id
   left join support_contact c on c.id = x.contact_id
   left join app_user u on u.id = x.attendant_id
+  left join support_queue g on g.id = x.queue_id
   left join support_message l on l.id = x.last_message_id
   left join support_media d on d.message_id = l.id`;
 
@@ -36,6 +37,9 @@ export const windowEnd = sql`case
   when x.window_closed_at >= x.last_inbound_at
     then least(x.window_closed_at, x.last_inbound_at + interval '24 hours')
   else x.last_inbound_at + interval '24 hours' end`;
+
+/** The time until the first answer counts while there is none. */
+const wantsAnswer = sql`x.first_answer_at is null and not x.is_finished`;
 
 const chatJson = sql`json_build_object(
   'id', x.id, 'channelId', x.channel_id, 'contact', case when c.id is null then null else ${contactJson} end,
@@ -52,6 +56,8 @@ const chatJson = sql`json_build_object(
     from support_chat_tag k join support_tag g on g.tenant_id = k.tenant_id and g.id = k.tag_id
     where k.chat_id = x.id), '[]'::json),
   'senderNum', h.phone, 'recipientNum', coalesce(x.customer_number, ''),
+  'queueId', g.id, 'queueName', g.name, 'answerWarnAt', case when ${wantsAnswer} then ${iso(sql`x.answer_warn_at`)} end,
+  'answerDueAt', case when ${wantsAnswer} then ${iso(sql`x.answer_due_at`)} end,
   'windowEndsAt', ${iso(windowEnd)}, 'createdAt', ${iso(sql`x.created_at`)}, 'version', x.version)`;
 
 /** Chats on the wire. @param where condition on `x`, `c` and `l` @param rest order and limit */

@@ -1,7 +1,10 @@
 import { isClockTime } from '../../../contracts/formats.ts';
 import type { EntityHooks } from '../../kernel/entity/hooks.ts';
 import type { StoredRow } from '../../kernel/entity/rows.ts';
+import type { Context } from '../../kernel/contract.ts';
 import { invalid, type KeyedError } from '../../kernel/errors.ts';
+import { automaticTemplate } from './automation/automatic-message.ts';
+import { enqueueAssign } from './automation/kinds.ts';
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
@@ -18,12 +21,26 @@ function errorsOf(day: string, row: StoredRow): KeyedError[] {
     : [];
 }
 
-/** Rules of channels: their working hours make sense. */
+/** The away template is one that the channel can send without a person. */
+async function assertTemplate(ctx: Context, row: StoredRow): Promise<void> {
+  const name = typeof row['awayTemplate'] === 'string' ? row['awayTemplate'].trim() : '';
+  if (name === '') return;
+  const language = typeof row['awayLanguage'] === 'string' ? row['awayLanguage'] : '';
+  const found = await automaticTemplate(ctx.db, Number(row['channel']), { name, language }, 'x');
+  if (!found)
+    throw invalid([{ path: '/awayTemplate', key: 'errors.supportRule.template', params: { name } }]);
+}
+
+/** Rules of channels: their working hours make sense, and what they send can be sent. */
 export const ruleHooks: EntityHooks = {
-  beforeWrite(_ctx, values, before) {
+  async beforeWrite(ctx, values, before) {
     const row = { ...before, ...values };
     const errors = days.flatMap((day) => errorsOf(day, row));
     if (errors.length > 0) throw invalid(errors);
-    return Promise.resolve();
+    if (['awayTemplate', 'awayLanguage', 'channel'].some((name) => name in values))
+      await assertTemplate(ctx, row);
+  },
+  async afterWrite(ctx, row) {
+    await enqueueAssign(ctx.db, ctx.tenant.id, Number(row['channel']));
   },
 };

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import { PermanentFailure } from '../../kernel/job.ts';
+import { enqueueArrival } from '../support/automation/kinds.ts';
 import { changeNumber, chatOf, type Customer } from '../support/customer.ts';
 import { applyEffect, keepEarly, type MessageEffect } from '../support/effects.ts';
 import { publishChat, type ChangedMessage } from '../support/events.ts';
@@ -18,6 +19,8 @@ export interface InboundContext {
   db: TenantTransaction;
   tenantId: number;
   channelId: number;
+  /** Whether the channel has a rule, which is applied to the chats whose customers wrote. */
+  isRuled: boolean;
   /** When the payload arrived. */
   receivedAt: Date;
   /** Messages that are published once all items are processed. */
@@ -138,7 +141,10 @@ async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadI
   if (system) {
     if (number) await changeNumber(db, tenantId, chatId, number);
     await noteLast(db, chatId, id, at);
-  } else await noteReceived(db, chatId, id, at);
+  } else {
+    await noteReceived(db, chatId, id, at);
+    if (ctx.isRuled) await enqueueArrival(db, tenantId, chatId);
+  }
   if (isNew) await publishChat(db, chatId);
   ctx.changed.push({ id, type: 'MSG_RECEIVED' });
 }

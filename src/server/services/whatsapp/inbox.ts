@@ -48,10 +48,17 @@ export async function storePayload(
 const takeTurn = (db: TenantTransaction, tenantId: number) =>
   sql`select pg_advisory_xact_lock(726101, ${tenantId})`.execute(db);
 
-const channelsOf = async (db: TenantTransaction): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ id: number; number: string }>`
-    select id, phone_number_id as number from support_channel where is_active`.execute(db);
-  return new Map(rows.map(({ id, number }) => [number, id]));
+interface Channel {
+  id: number;
+  isRuled: boolean;
+}
+
+const channelsOf = async (db: TenantTransaction): Promise<ReadonlyMap<string, Channel>> => {
+  const { rows } = await sql<Channel & { number: string }>`
+    select h.id, h.phone_number_id as number, exists (
+      select from support_rule r where r.channel_id = h.id and r.is_active) as "isRuled"
+    from support_channel h where h.is_active`.execute(db);
+  return new Map(rows.map(({ number, ...channel }) => [number, channel]));
 };
 
 /** Processes an item in a savepoint. @returns why it failed */
@@ -73,7 +80,7 @@ async function processPayload(
   { tenantId, log }: Pick<JobContext, 'tenantId' | 'log'>,
   db: TenantTransaction,
   { id, channelIds, receivedAt, body }: StoredPayload,
-  channels: ReadonlyMap<string, number>,
+  channels: ReadonlyMap<string, Channel>,
 ): Promise<void> {
   let reason: string | null = null;
   let items: PayloadItem[] = [];
@@ -87,15 +94,18 @@ async function processPayload(
   const changed: ChangedMessage[] = [];
   for (const item of items) {
     if (item.kind === 'template') continue;
-    const channelId = channels.get(item.phoneNumberId);
+    const channel = channels.get(item.phoneNumberId);
     // A number of somebody else, or one that another secret signs for.
-    if (channelId === undefined || !channelIds.includes(channelId)) {
+    if (!channel || !channelIds.includes(channel.id)) {
       foreign.add(item.phoneNumberId);
       continue;
     }
     const before = changed.length;
     const error = await attempt(db, () =>
-      processItem({ db, tenantId, channelId, receivedAt, changed }, item),
+      processItem(
+        { db, tenantId, channelId: channel.id, isRuled: channel.isRuled, receivedAt, changed },
+        item,
+      ),
     );
     if (!error) continue;
     changed.splice(before);
@@ -157,11 +167,12 @@ export const itemJob: JobSpec = job({
     const [payload] = rows;
     if (!payload) throw new PermanentFailure('the payload is no longer stored');
     const item = itemsOf(parsePayload(payload.body)).find((one) => one.pointer === pointer);
-    const channelId = item && (await channelsOf(db)).get(item.phoneNumberId);
-    if (!item || channelId === undefined || !payload.channelIds.includes(channelId))
+    const channel = item && (await channelsOf(db)).get(item.phoneNumberId);
+    if (!item || !channel || !payload.channelIds.includes(channel.id))
       throw new PermanentFailure('the item belongs to no channel');
     const changed: ChangedMessage[] = [];
-    await processItem({ db, tenantId, channelId, receivedAt: payload.receivedAt, changed }, item);
+    const { id: channelId, isRuled } = channel;
+    await processItem({ db, tenantId, channelId, isRuled, receivedAt: payload.receivedAt, changed }, item);
     await publishMessages(db, changed);
   },
 });

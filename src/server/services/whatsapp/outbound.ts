@@ -26,6 +26,18 @@ function media({ type, content, mediaId, fileName }: Outgoing): JsonObject {
   };
 }
 
+/** Choices that the provider shows as buttons, and the characters of one; more, or longer ones, are a list behind a button. */
+const mostButtons = 3;
+const mostButtonText = 20;
+
+function choices(content: string, options: readonly JsonObject[]): JsonObject {
+  const all = options.map((option) => ({ id: textOf(option['id']), title: textOf(option['title']) }));
+  const body = { text: content };
+  return all.length <= mostButtons && all.every(({ title }) => title.length <= mostButtonText)
+    ? { type: 'button', body, action: { buttons: all.map((reply) => ({ type: 'reply', reply })) } }
+    : { type: 'list', body, action: { button: 'Ver opções', sections: [{ rows: all }] } };
+}
+
 /** The part of a request that is named after the message's type. */
 function partOf(message: Outgoing): JsonObject {
   const { type, content, details } = message;
@@ -40,6 +52,8 @@ function partOf(message: Outgoing): JsonObject {
           withMedia(component, message.mediaId),
         ),
       };
+    case 'interactive':
+      return choices(content, objectsOf(details['options']));
     case 'location':
       return objectOf(details['location']);
     default:
