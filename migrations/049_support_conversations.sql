@@ -83,9 +83,9 @@ create view support_conversation_figures with (security_invoker = true) as
       as customer,
     v.by_customer, v.opened_at, v.assigned_at, v.first_answer_at, v.finished_at, v.finished_at is not null as finished,
     v.by_customer and v.first_answer_at is null as unanswered,
-    case when v.by_customer then round(extract(epoch from v.assigned_at - v.opened_at) / 60, 1) end as assigned_minutes,
-    case when v.by_customer then round(extract(epoch from v.first_answer_at - v.opened_at) / 60, 1) end as answer_minutes,
-    round(extract(epoch from v.finished_at - v.opened_at) / 60, 1) as finish_minutes
+    case when v.by_customer then round(extract(epoch from v.assigned_at - v.opened_at) / 60, 1)::float8 end as assigned_minutes,
+    case when v.by_customer then round(extract(epoch from v.first_answer_at - v.opened_at) / 60, 1)::float8 end as answer_minutes,
+    round(extract(epoch from v.finished_at - v.opened_at) / 60, 1)::float8 as finish_minutes
   from support_conversation v
   join support_chat x on x.tenant_id = v.tenant_id and x.id = v.chat_id
   join support_channel h on h.tenant_id = v.tenant_id and h.id = v.channel_id

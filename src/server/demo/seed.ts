@@ -12,6 +12,7 @@ import { seedProjects } from './projects.ts';
 import { seedAnswers } from './support-answers.ts';
 import { seedChats } from './support-chats.ts';
 import { seedContacts } from './support-contacts.ts';
+import { seedConversations } from './support-history.ts';
 import { seedViews } from './views.ts';
 import { support, tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
 
@@ -117,6 +118,7 @@ async function seedTenant(
   if (tenant.hasSupport && attendant !== undefined) {
     const others = userIds.filter((_, index) => index % groupIds.length === supportAt).slice(0, 2);
     await seedChats(db, id, [attendant, ...others]);
+    await seedConversations(db, id, [attendant, ...others]);
   }
 }
 
