@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { PersonAvatar } from '../../ui/index.ts';
+import { Due } from './Due.tsx';
 import { usePreview } from './preview.ts';
 import { TagMarks } from './TagMark.tsx';
 import { Ticks } from './Ticks.tsx';
@@ -52,6 +53,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   text: {
+    flexGrow: 1,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -120,6 +122,7 @@ export const ChatRow = memo(function ChatRow({
         <span className={mergeClasses(styles.preview, isUnread && styles.unread)}>
           {lastMessage?.sender === 'support' && <Ticks state={lastMessage.state} />}
           <span className={styles.text}>{lastMessage && preview(lastMessage)}</span>
+          <Due chat={chat} brief />
         </span>
       </span>
       <span className={styles.end}>

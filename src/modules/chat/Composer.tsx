@@ -5,7 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Chat, ChatMessage } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { useOpenChat } from './open-chat.ts';
-import { useWindow } from './useWindow.ts';
+import { windowState } from './core/window.ts';
+import { useClock } from './useClock.ts';
 import { Writer } from './Writer.tsx';
 
 const TemplateDialog = lazy(() => import('./TemplateDialog.tsx'));
@@ -60,7 +61,7 @@ export function Composer({
   const styles = useStyles();
   const t = useText();
   const { mayWrite } = useOpenChat();
-  const window = useWindow(chat.windowEndsAt);
+  const window = useClock((now) => windowState(chat.windowEndsAt, now));
   const [isChoosing, setChoosing] = useState(false);
   if (!mayWrite || chat.isFinished === 'Y') return null;
   const templates = isChoosing && (

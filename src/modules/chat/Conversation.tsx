@@ -16,6 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { AgentSelect } from './AgentSelect.tsx';
 import { Composer } from './Composer.tsx';
+import { Due } from './Due.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import { useReplying } from './useReplying.ts';
@@ -119,7 +120,13 @@ export function Conversation({
             <PersonAvatar name={chat.name} size={40} decorative />
             <div className={styles.who}>
               <h1 className={styles.name}>{chat.name}</h1>
-              <div className={styles.company}>{chat.companyName || formatNumber(chat.recipientNum)}</div>
+              <div className={styles.company}>
+                {[
+                  chat.companyName || formatNumber(chat.recipientNum),
+                  ...(chat.queueName === null ? [] : [t('chat.inQueue', { name: chat.queueName })]),
+                ].join(' · ')}
+              </div>
+              <Due chat={chat} />
             </div>
             <AgentSelect chat={chat} disabled={!mayWrite} onChange={assign} />
           </>

@@ -11,6 +11,7 @@ import type { DemoTeam } from './project-rows.ts';
 import { seedProjects } from './projects.ts';
 import { seedAnswers } from './support-answers.ts';
 import { seedChats } from './support-chats.ts';
+import { seedRules } from './support-rules.ts';
 import { seedContacts } from './support-contacts.ts';
 import { seedConversations } from './support-history.ts';
 import { seedViews } from './views.ts';
@@ -119,6 +120,7 @@ async function seedTenant(
     const others = userIds.filter((_, index) => index % groupIds.length === supportAt).slice(0, 2);
     await seedChats(db, id, [attendant, ...others]);
     await seedConversations(db, id, [attendant, ...others]);
+    await seedRules(db, id, [attendant, ...others]);
   }
 }
 
