@@ -79,6 +79,28 @@ test('what a customer writes arrives without a reload, is searched for, and is u
   await expect(agent.getByRole('log').getByText(words)).toBeVisible();
 });
 
+test('a customer who begins a conversation chooses a subject, and the chat waits in its queue', async ({
+  openAs,
+}) => {
+  const customer = await openAs(null);
+  await customer.goto('/dev/customer');
+  await customer.getByRole('button', { name: /Jorge Luiz Machado/ }).click();
+  await customer.getByPlaceholder('Mensagem').fill('Boa tarde');
+  await customer.keyboard.press('Enter');
+  await customer.getByRole('button', { name: 'Financeiro' }).click();
+  await expect(customer.getByText('A fila Financeiro já vai responder.').last()).toBeVisible();
+
+  const agent = await openAs('atendente');
+  await agent.goto('/support');
+  await agent.getByRole('tab', { name: /Aguardando/ }).click();
+  await agent
+    .getByRole('list', { name: 'Conversas' })
+    .getByRole('button', { name: /Jorge Luiz Machado/ })
+    .click();
+  await expect(agent.getByText(/ · Fila Financeiro$/)).toBeVisible();
+  await expect(agent.getByRole('log').getByText(/^O cliente escolheu a fila Financeiro/)).toBeVisible();
+});
+
 test('who may only read sees chats and cannot write', async ({ openAs }) => {
   const reader = await openAs('leitor');
   await reader.goto('/support');

@@ -165,7 +165,9 @@ export const Bubble = memo(function Bubble({
       ? t('chat.template', { name: String(details['name'] ?? '') })
       : sender === 'note'
         ? t('chat.types.note')
-        : message.attendant?.name;
+        : details['automatic'] === true
+          ? t('chat.automatic')
+          : message.attendant?.name;
   return (
     <div
       className={mergeClasses(styles.line, isOurs && styles.ours, startsRun && styles.run)}
@@ -180,7 +182,7 @@ export const Bubble = memo(function Bubble({
             sender === 'note' && styles.note,
             isFlashing && styles.flash,
           )}
-          aria-label={`${isOurs ? (message.attendant?.name ?? t('chat.you')) : customer}, ${times.clock(message.timestamp)}`}
+          aria-label={`${isOurs ? (message.attendant?.name ?? speaker ?? t('chat.you')) : customer}, ${times.clock(message.timestamp)}`}
         >
           {isOurs && speaker !== undefined && (startsRun || type === 'template') && (
             <div className={styles.speaker}>

@@ -42,6 +42,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
   },
+  line: { display: 'flex', alignItems: 'center', columnGap: '8px', minWidth: 0 },
   company: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -120,13 +121,15 @@ export function Conversation({
             <PersonAvatar name={chat.name} size={40} decorative />
             <div className={styles.who}>
               <h1 className={styles.name}>{chat.name}</h1>
-              <div className={styles.company}>
-                {[
-                  chat.companyName || formatNumber(chat.recipientNum),
-                  ...(chat.queueName === null ? [] : [t('chat.inQueue', { name: chat.queueName })]),
-                ].join(' · ')}
+              <div className={styles.line}>
+                <span className={styles.company}>
+                  {[
+                    chat.companyName || formatNumber(chat.recipientNum),
+                    ...(chat.queueName === null ? [] : [t('chat.inQueue', { name: chat.queueName })]),
+                  ].join(' · ')}
+                </span>
+                <Due chat={chat} />
               </div>
-              <Due chat={chat} />
             </div>
             <AgentSelect chat={chat} disabled={!mayWrite} onChange={assign} />
           </>

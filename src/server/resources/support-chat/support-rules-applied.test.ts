@@ -399,6 +399,20 @@ describe('the menu of the first answer', () => {
     expect(vendas).toBeGreaterThan(0);
   });
 
+  it('is not shown to who has been waiting, but to who wrote outside of the working hours', async () => {
+    await addQueue('Vendas');
+    const [waiting, away] = [await write(), await write()];
+    await sql`update support_chat set opened_at = now() - interval '1 hour' where id in (${waiting.id}, ${away.id})`.execute(
+      owner(),
+    );
+    await sql`update support_chat set away_at = now() - interval '50 minutes' where id = ${away.id}`.execute(owner());
+    await addRule(menu);
+    await waiting.says('Alguém?');
+    await away.says('Bom dia');
+    expect(await menus(waiting.messages)).toHaveLength(0);
+    expect(await menus(away.messages)).toHaveLength(1);
+  });
+
   it('is a list where buttons have no room', async () => {
     for (const name of ['A', 'B', 'C', 'D']) await addQueue(`Assunto número ${name} longo`);
     await addRule(menu);

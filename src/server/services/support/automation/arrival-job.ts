@@ -119,13 +119,18 @@ async function showMenu({ db, tenantId, chat, rule }: Arrival, choices: readonly
   await enqueueArrival(db, tenantId, chat.id, new Date(Date.now() + MENU_TIME));
 }
 
+/** Whether a conversation has just begun, or what began it was answered by the away message alone. */
+const isBeginning = ({ openedAt, awayAt }: ArrivedChat): boolean =>
+  openedAt.getTime() + MENU_TIME > Date.now() || (awayAt !== null && awayAt >= openedAt);
+
 /** The flow of the first answer: a menu of queues, whose choice puts the chat into one. @returns whether it waits for a reply */
 async function askForQueue(arrival: Arrival): Promise<boolean> {
   const { db, chat, rule } = arrival;
   if (chat.queueId !== null) return false;
   if (chat.menuAt === null) {
     if (chat.menuCount > 0) return false;
-    const choices = rule.menuText === null || !chat.isOpen ? [] : await readChoices(db, chat.channelId);
+    const asks = rule.menuText !== null && chat.isOpen && isBeginning(chat);
+    const choices = asks ? await readChoices(db, chat.channelId) : [];
     if (choices.length > 0) {
       await showMenu(arrival, choices);
       return true;
