@@ -405,7 +405,9 @@ describe('the menu of the first answer', () => {
     await sql`update support_chat set opened_at = now() - interval '1 hour' where id in (${waiting.id}, ${away.id})`.execute(
       owner(),
     );
-    await sql`update support_chat set away_at = now() - interval '50 minutes' where id = ${away.id}`.execute(owner());
+    await sql`update support_chat set away_at = now() - interval '50 minutes' where id = ${away.id}`.execute(
+      owner(),
+    );
     await addRule(menu);
     await waiting.says('Alguém?');
     await away.says('Bom dia');
