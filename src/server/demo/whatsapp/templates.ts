@@ -49,17 +49,6 @@ const defaults = {
 const list: Omit<Template, 'id'>[] = [
   {
     ...defaults,
-    name: 'fora_do_horario',
-    components: [
-      body(
-        'Olá, {{nome}}. Recebemos a sua mensagem fora do nosso horário, que é de segunda a sexta, das 8h às 18h. Respondemos assim que voltarmos.',
-        { nome: 'Renato' },
-      ),
-      footer,
-    ],
-  },
-  {
-    ...defaults,
     name: 'aviso_atraso_entrega',
     components: [
       { type: 'HEADER', format: 'TEXT', text: 'Sobre a sua entrega' },

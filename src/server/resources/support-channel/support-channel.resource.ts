@@ -9,6 +9,7 @@ import { route } from '../../kernel/route.ts';
 import { selectPage } from '../../kernel/select-page.ts';
 import { id, idParams } from '../../services/agile/wire.ts';
 import { queueMessage } from '../../services/support/queue-message.ts';
+import { assertConsent } from '../../services/support/contacts/consent.ts';
 import { renderTemplate } from '../../services/support/template-message.ts';
 import { listTemplates, toTemplate } from '../../services/support/templates.ts';
 import { sentReply } from '../../services/support/wire.ts';
@@ -56,6 +57,7 @@ async function sendTemplate(
   if (!rows[0]) throw notFound();
   const [stored] = await listTemplates(ctx.db, rows[0].channelId, { name, language });
   if (stored?.status !== 'APPROVED') throw invalid([{ path: '/name', key: 'errors.support.template' }]);
+  await assertConsent(ctx, chatId, stored.category);
   const { content, details } = renderTemplate(toTemplate(stored), components);
   return queueMessage(
     ctx,

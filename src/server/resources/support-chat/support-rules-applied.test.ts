@@ -279,14 +279,14 @@ async function readTemplates(): Promise<void> {
 describe('outside of the working hours', () => {
   it('the away template is sent once until the channel was open again', async () => {
     await readTemplates();
-    await addRule({ away_template: 'fora_do_horario', away_language: 'pt_BR', ...hours(false) });
+    await addRule({ away_template: 'boas_vindas', away_language: 'pt_BR', ...hours(false) });
     const { chat, says, messages } = await write('Alguém aí?', 'Marta Reis');
     await says('Oi?');
     const sent = async () => (await messages()).filter(({ sender }) => sender === 'support');
     expect(await sent()).toMatchObject([
       {
         type: 'template',
-        content: expect.stringMatching(/^Olá, Marta\. Recebemos/),
+        content: expect.stringMatching(/^Olá, Marta! Boas-vindas/),
         attendant: null,
         details: { automatic: true },
       },

@@ -351,6 +351,20 @@ describe('a template', () => {
     expect(customer.entries.at(-1)?.rendered?.body).toBe(message.content);
   });
 
+  it('that advertises is not sent to who refused it', async () => {
+    await refresh();
+    const { id } = await newChat();
+    await sql`
+      with refused as (
+        insert into support_contact (tenant_id, name, consent) values (${app.tenants.acme}, 'Rita', 'withdrawn') returning id)
+      update support_chat set contact_id = (select id from refused) where id = ${id}`.execute(
+      app.database.owner,
+    );
+    const url = `/adm/v2/sup/zap/send-template/${id}`;
+    const answer = await post(url, { name: 'catalogo_do_mes', language: 'pt_BR', components: [] });
+    expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining('marketing')]);
+  });
+
   it('that is not approved, or unknown, is refused', async () => {
     await refresh();
     const { id } = await newChat();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { numberKey } from '../../../contracts/phone-number.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import {
@@ -402,4 +403,68 @@ it('takes a post with 1,000 entries', async () => {
   expect((await support.post({ entry })).statusCode).toBe(200);
   await support.settled();
   expect((await chatOf(from))?.unreadCount).toBe(1000);
+});
+
+describe('a choice of a customer about advertising', () => {
+  const preference = (number: string, value: string, seconds: number, more: JsonObject = {}) => {
+    const payload = payloadOf({ contacts: [{ wa_id: number, profile: { name: 'Rita' } }] }) as {
+      entry: { changes: { field: string; value: JsonObject }[] }[];
+    };
+    const [change] = payload.entry[0]!.changes;
+    change!.field = 'user_preferences';
+    change!.value['user_preferences'] = [
+      {
+        wa_id: number,
+        category: 'marketing_messages',
+        value,
+        timestamp: seconds,
+        detail: 'User choice',
+        ...more,
+      },
+    ];
+    return payload as unknown as JsonObject;
+  };
+  const addContact = async (number: string) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into support_contact (tenant_id, name) values (${app.tenants.acme}, 'Rita') returning id`.execute(
+      app.database.owner,
+    );
+    await sql`
+      insert into support_contact_info (tenant_id, contact_id, type, data, key)
+      values (${app.tenants.acme}, ${rows[0]!.id}, 'WHATSAPP', ${number}, ${numberKey(number)})`.execute(
+      app.database.owner,
+    );
+    return async () => {
+      const found = await sql<{ consent: string | null; source: string }>`
+        select consent, consent_source as source from support_contact where id = ${rows[0]!.id}`.execute(
+        app.database.owner,
+      );
+      return found.rows[0]!;
+    };
+  };
+  const post = async (payload: JsonObject) => {
+    expect((await support.post(payload)).statusCode).toBe(200);
+    await support.settled();
+  };
+
+  it('is kept with the contact, the newest one in whatever order they come', async () => {
+    const number = newNumber();
+    const contact = await addContact(number);
+    const day = 86_400;
+    await post(preference(number, 'stop', now() - day));
+    expect(await contact()).toEqual({ consent: 'withdrawn', source: 'WhatsApp' });
+    await post(preference(number, 'resume', now()));
+    expect(await contact()).toEqual({ consent: 'given', source: 'WhatsApp' });
+    await post(preference(number, 'stop', now() - day));
+    expect((await contact()).consent).toBe('given');
+  });
+
+  it('that is none of ours changes nothing, and is no error', async () => {
+    const number = newNumber();
+    const contact = await addContact(number);
+    await post(preference(number, 'perhaps', now()));
+    await post(preference(number, 'stop', now(), { category: 'surveys' }));
+    await post(preference(newNumber(), 'stop', now()));
+    expect((await contact()).consent).toBeNull();
+  });
 });

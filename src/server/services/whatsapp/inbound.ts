@@ -2,6 +2,9 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import { PermanentFailure } from '../../kernel/job.ts';
 import { enqueueArrival } from '../support/automation/kinds.ts';
+import { publishContacts } from '../support/contacts/chats.ts';
+import { noteConsent } from '../support/contacts/consent.ts';
+import { readContacts } from '../support/contacts/rows.ts';
 import { changeNumber, chatOf, type Customer } from '../support/customer.ts';
 import { applyEffect, keepEarly, type MessageEffect } from '../support/effects.ts';
 import { publishChat, type ChangedMessage } from '../support/events.ts';
@@ -13,6 +16,11 @@ import { numberOf, objectOf, objectsOf, textOf } from './read-json.ts';
 
 /** Milliseconds by which the provider's clock may be ahead of ours. */
 const CLOCK_SKEW = 5 * 60 * 1000;
+
+const consents: ReadonlyMap<string, 'given' | 'withdrawn'> = new Map([
+  ['stop', 'withdrawn'],
+  ['resume', 'given'],
+]);
 
 /** What an item is processed with. */
 export interface InboundContext {
@@ -192,6 +200,16 @@ async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promi
   });
 }
 
+/** What a customer chose in the provider's app about advertising. */
+async function receivePreference(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
+  const consent = consents.get(textOf(value['value']));
+  // Categories and choices that we do not know change nothing.
+  if (textOf(value['category']) !== 'marketing_messages' || !consent) return;
+  const customer = customerOf(textOf(value['wa_id']), textOf(value['user_id']), contacts);
+  const contactId = await noteConsent(ctx.db, customer, consent, timeOf(value, ctx).at);
+  if (contactId !== null) await publishContacts(ctx, await readContacts(ctx.db, [contactId]), 'update');
+}
+
 /** Processes one item of a payload. @throws PermanentFailure for one that will never be understood */
 export async function processItem(ctx: InboundContext, item: PayloadItem): Promise<void> {
   switch (item.kind) {
@@ -201,6 +219,8 @@ export async function processItem(ctx: InboundContext, item: PayloadItem): Promi
       return receiveEcho(ctx, item);
     case 'status':
       return receiveStatus(ctx, item);
+    case 'preference':
+      return receivePreference(ctx, item);
     case 'error':
     case 'template':
   }

@@ -6,7 +6,7 @@ export interface PayloadItem {
   /** JSON pointer into the payload. */
   pointer: string;
   phoneNumberId: string;
-  kind: 'message' | 'echo' | 'status' | 'error' | 'template';
+  kind: 'message' | 'echo' | 'status' | 'preference' | 'error' | 'template';
   value: JsonObject;
   /** What the provider says of the customers that a change is about. */
   contacts: readonly JsonObject[];
@@ -17,6 +17,7 @@ const lists = [
   ['messages', 'message'],
   ['message_echoes', 'echo'],
   ['statuses', 'status'],
+  ['user_preferences', 'preference'],
   ['errors', 'error'],
 ] as const;
 

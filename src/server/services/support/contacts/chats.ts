@@ -74,7 +74,7 @@ export async function chatsOf(
  * the chat hears of those alone that it shows.
  */
 export async function publishContacts(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   contacts: readonly Contact[],
   verb: 'create' | 'update',
 ): Promise<void> {
