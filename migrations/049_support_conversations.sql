@@ -11,6 +11,8 @@ create table support_conversation (
   opened_at timestamptz not null,
   -- The first assignment in this conversation.
   assigned_at timestamptz,
+  -- Until when the rule of the channel wants the first answer; null where it says nothing.
+  answer_due_at timestamptz,
   first_answer_at timestamptz,
   finished_at timestamptz,
   primary key (tenant_id, id),
@@ -28,17 +30,19 @@ create function molde_support_conversation() returns trigger
 language plpgsql as $$
 begin
   insert into public.support_conversation as c
-    (tenant_id, chat_id, channel_id, attendant_id, by_customer, opened_at, assigned_at, first_answer_at, finished_at)
+    (tenant_id, chat_id, channel_id, attendant_id, by_customer, opened_at, assigned_at, answer_due_at, first_answer_at,
+      finished_at)
   values (new.tenant_id, new.id, new.channel_id, new.attendant_id,
     -- A message of the customer is unread when it opens a conversation.
     case when tg_op = 'INSERT' then new.unread_count > 0 else new.unread_count > old.unread_count end,
     new.opened_at,
     -- A chat that comes back to its agent keeps the time of an earlier assignment.
     case when new.attendant_id is not null then greatest(new.assigned_at, new.opened_at) end,
-    new.first_answer_at, new.finished_at)
+    new.answer_due_at, new.first_answer_at, new.finished_at)
   on conflict (tenant_id, chat_id, opened_at) do update set
     attendant_id = coalesce(excluded.attendant_id, c.attendant_id),
     assigned_at = coalesce(c.assigned_at, excluded.assigned_at),
+    answer_due_at = coalesce(excluded.answer_due_at, c.answer_due_at),
     first_answer_at = coalesce(c.first_answer_at, excluded.first_answer_at),
     finished_at = excluded.finished_at
   where c.finished_at is null;
@@ -46,17 +50,18 @@ begin
 end $$;
 
 insert into support_conversation
-  (tenant_id, chat_id, channel_id, attendant_id, by_customer, opened_at, assigned_at, first_answer_at, finished_at)
+  (tenant_id, chat_id, channel_id, attendant_id, by_customer, opened_at, assigned_at, answer_due_at, first_answer_at, finished_at)
 select tenant_id, id, channel_id, attendant_id, last_inbound_at is not null, opened_at,
-  case when attendant_id is not null then greatest(assigned_at, opened_at) end, first_answer_at, finished_at
+  case when attendant_id is not null then greatest(assigned_at, opened_at) end, answer_due_at, first_answer_at, finished_at
 from support_chat where opened_at is not null;
 
 create trigger conversation_begun after insert on support_chat
   for each row when (new.opened_at is not null) execute function molde_support_conversation();
 create trigger conversation after update on support_chat
   for each row when (new.opened_at is not null
-    and (new.opened_at, new.attendant_id, new.assigned_at, new.first_answer_at, new.finished_at)
-      is distinct from (old.opened_at, old.attendant_id, old.assigned_at, old.first_answer_at, old.finished_at))
+    and (new.opened_at, new.attendant_id, new.assigned_at, new.answer_due_at, new.first_answer_at, new.finished_at)
+      is distinct from
+      (old.opened_at, old.attendant_id, old.assigned_at, old.answer_due_at, old.first_answer_at, old.finished_at))
   execute function molde_support_conversation();
 
 create index support_chat_open on support_chat (tenant_id, channel_id) where not is_finished;
@@ -68,6 +73,8 @@ create view support_open_chat with (security_invoker = true) as
       as customer,
     x.attendant_id is null as waiting, x.first_answer_at is not null as answered, x.unread_count > 0 as unread,
     x.unread_count, x.opened_at, x.last_message_at,
+    case when x.first_answer_at is null then x.answer_due_at end as answer_due_at,
+    (x.first_answer_at is null and x.answer_due_at < now()) is true as late,
     floor(extract(epoch from now() - x.opened_at) / 60)::int as minutes
   from support_chat x
   join support_channel h on h.tenant_id = x.tenant_id and h.id = x.channel_id
@@ -83,6 +90,9 @@ create view support_conversation_figures with (security_invoker = true) as
       as customer,
     v.by_customer, v.opened_at, v.assigned_at, v.first_answer_at, v.finished_at, v.finished_at is not null as finished,
     v.by_customer and v.first_answer_at is null as unanswered,
+    -- Null while the time runs, and where nobody asks for one.
+    case when v.first_answer_at is not null or v.answer_due_at is null then v.first_answer_at <= v.answer_due_at
+      when v.finished_at is not null or v.answer_due_at < now() then false end as in_time,
     case when v.by_customer then round(extract(epoch from v.assigned_at - v.opened_at) / 60, 1)::float8 end as assigned_minutes,
     case when v.by_customer then round(extract(epoch from v.first_answer_at - v.opened_at) / 60, 1)::float8 end as answer_minutes,
     round(extract(epoch from v.finished_at - v.opened_at) / 60, 1)::float8 as finish_minutes

@@ -130,3 +130,11 @@ test('a chat is opened, answered and left by keyboard alone', async ({ openAs })
   await agent.keyboard.press('Escape');
   await expect(rows.first()).toBeFocused();
 });
+
+test('a supervisor sees a chat that begins to wait, without a reload', async ({ openAs }) => {
+  const supervisor = await openAs('leitor');
+  await supervisor.goto('/support-supervision');
+  const queue = supervisor.getByRole('table', { name: 'Aguardando atendente' });
+  await expect(queue.getByRole('link', { name: 'Marlene Couto' })).toBeVisible();
+  await expect(queue.getByRole('link', { name: 'Tereza Nunes' })).toBeHidden();
+});

@@ -9,6 +9,8 @@ const DAYS = 75;
 /** São Paulo's eight o'clock, in hours of UTC. */
 const OPENS_AT = 11;
 const HOURS = 10;
+/** Time in which customers want a first answer. */
+const ANSWER_IN = 25 * MINUTE;
 
 interface Past {
   chat: number;
@@ -16,6 +18,7 @@ interface Past {
   attendant: number | null;
   opened: Date;
   assigned: Date | null;
+  due: Date;
   answered: Date | null;
   finished: Date;
 }
@@ -47,10 +50,13 @@ export async function seedConversations(
   }
   await sql`
     insert into support_conversation
-      (tenant_id, chat_id, channel_id, attendant_id, by_customer, opened_at, assigned_at, first_answer_at, finished_at)
-    select ${tenantId}, r.chat, r.channel, r.attendant, true, r.opened, r.assigned, r.answered, r.finished
+      (tenant_id, chat_id, channel_id, attendant_id, by_customer, opened_at, assigned_at, answer_due_at, first_answer_at,
+        finished_at)
+    select ${tenantId}, r.chat, r.channel, r.attendant, true, r.opened, r.assigned, r.due, r.answered, r.finished
     from jsonb_to_recordset(${JSON.stringify(past)}::jsonb) r (chat bigint, channel bigint, attendant bigint,
-      opened timestamptz, assigned timestamptz, answered timestamptz, finished timestamptz)`.execute(db);
+      opened timestamptz, assigned timestamptz, due timestamptz, answered timestamptz, finished timestamptz)`.execute(
+    db,
+  );
 }
 
 /** One conversation of a day: one in 25 ends without an answer, and the busy hours keep customers waiting. */
@@ -75,6 +81,7 @@ function conversation(
     attendant: isLost ? null : (attendants[who] ?? null),
     opened: new Date(opened),
     assigned: isLost ? null : new Date(assigned),
+    due: new Date(opened + ANSWER_IN),
     answered: isLost ? null : new Date(answered),
     finished: new Date(finished),
   };

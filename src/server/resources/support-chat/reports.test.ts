@@ -54,7 +54,7 @@ const finish = (number: string) => put(number, { isFinished: 'Y' });
 async function had(
   number: string,
   daysAgo: number,
-  { assigned = null, answered = null, finished = null }: Record<string, number | null>,
+  { assigned = null, due = null, answered = null, finished = null }: Record<string, number | null>,
 ): Promise<void> {
   const at = (minutes: number | null) => sql`case when ${minutes}::int is null then null else
     date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo'
@@ -62,13 +62,14 @@ async function had(
   await sql`
     update support_conversation set opened_at = ${at(0)},
       assigned_at = case when assigned_at is not null then ${at(assigned)} end,
+      answer_due_at = ${at(due)},
       first_answer_at = case when first_answer_at is not null then ${at(answered)} end,
       finished_at = case when finished_at is not null then ${at(finished)} end
     where id = (select max(id) from support_conversation where chat_id = ${await idOf(number)})`.execute(
     app.database.owner,
   );
   await sql`
-    update support_chat x set opened_at = v.opened_at from support_conversation v
+    update support_chat x set opened_at = v.opened_at, answer_due_at = v.answer_due_at from support_conversation v
     where x.id = ${await idOf(number)} and v.id = (select max(id) from support_conversation where chat_id = x.id)`.execute(
     app.database.owner,
   );
@@ -91,19 +92,19 @@ beforeAll(async () => {
   await receive(carla);
   await answer(carla);
   await finish(carla);
-  await had(carla, 3, { assigned: 10, answered: 10, finished: 60 });
+  await had(carla, 3, { assigned: 10, due: 10, answered: 10, finished: 60 });
   await receive(carla);
   await put(carla, { attendantId: ana.id });
   await answer(carla);
   await put(carla, { attendantId: bia.id });
   await finish(carla);
-  await had(carla, 2, { assigned: 4, answered: 20, finished: 30 });
+  await had(carla, 2, { assigned: 4, due: 15, answered: 20, finished: 30 });
   // Dario is never answered, Elisa waits in the other channel, and Fabio was written to by us.
   await receive(dario);
   await finish(dario);
-  await had(dario, 2, { finished: 90 });
+  await had(dario, 2, { due: 120, finished: 90 });
   await receive(elisa, shopPhone);
-  await had(elisa, 1, {});
+  await had(elisa, 1, { due: 60 });
   await write('POST', 'chat', {
     recipientNum: fabio,
     channelId: support.channelId,
@@ -121,6 +122,10 @@ const figures = {
   conversations: 5,
   finished: 3,
   unanswered: 2,
+  // Carla's first one of four: her second was late, Dario's ended without an answer, and Elisa's time is over.
+  inTime: 1,
+  timed: 4,
+  inTimeShare: 0.25,
   assignedMean: 7,
   assignedMedian: 7,
   answerMean: 15,

@@ -43,6 +43,12 @@ async function put(number: string, body: JsonObject): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
+/** Makes the first answer of a customer due. */
+const dueIn = (number: string, minutes: number) =>
+  sql`update support_chat set answer_due_at = now() + make_interval(mins => ${minutes}) where customer_number = ${number}`.execute(
+    app.database.owner,
+  );
+
 /** Makes the conversation of a customer begin earlier. */
 const beganAgo = (number: string, minutes: number) =>
   sql`update support_chat set opened_at = opened_at - make_interval(mins => ${minutes}) where customer_number = ${number}`.execute(
@@ -67,6 +73,8 @@ beforeAll(async () => {
   await put('5511970000003', { attendantId: ana.id });
   await beganAgo('5511970000001', 25);
   await beganAgo('5511970000004', 90);
+  await dueIn('5511970000001', 5);
+  await dueIn('5511970000004', -60);
 });
 afterAll(async () => {
   await support.close();
@@ -75,9 +83,11 @@ afterAll(async () => {
 
 describe('the open chats', () => {
   it('are counted: who waits, for how long, who is attended, and who has no answer', async () => {
-    expect(await rows('figures')).toEqual([{ waiting: 3, longest: 90, open: 1, unanswered: 4, unread: 4 }]);
+    expect(await rows('figures')).toEqual([
+      { waiting: 3, longest: 90, open: 1, unanswered: 4, unread: 4, late: 1 },
+    ]);
     expect(await rows('figures', `channel=${support.channelId}`)).toEqual([
-      { waiting: 2, longest: 25, open: 1, unanswered: 3, unread: 3 },
+      { waiting: 2, longest: 25, open: 1, unanswered: 3, unread: 3, late: 0 },
     ]);
   });
 
@@ -118,7 +128,7 @@ describe('the rights', () => {
   it('show nothing of another tenant', async () => {
     const beta = app.tenants.beta;
     expect(await rows('figures', '', 'admin', beta)).toEqual([
-      { waiting: 0, longest: null, open: 0, unanswered: 0, unread: 0 },
+      { waiting: 0, longest: null, open: 0, unanswered: 0, unread: 0, late: 0 },
     ]);
     for (const id of ['channels', 'agents', 'waiting']) expect(await rows(id, '', 'admin', beta)).toEqual([]);
   });
