@@ -131,10 +131,26 @@ test('a chat is opened, answered and left by keyboard alone', async ({ openAs })
   await expect(rows.first()).toBeFocused();
 });
 
-test('a supervisor sees a chat that begins to wait, without a reload', async ({ openAs }) => {
+test('a supervisor sees a chat that begins to wait, without a reload, and those without the right see nothing', async ({
+  openAs,
+}) => {
   const supervisor = await openAs('leitor');
   await supervisor.goto('/support-supervision');
-  const queue = supervisor.getByRole('table', { name: 'Aguardando atendente' });
-  await expect(queue.getByRole('link', { name: 'Marlene Couto' })).toBeVisible();
-  await expect(queue.getByRole('link', { name: 'Tereza Nunes' })).toBeHidden();
+  const queue = supervisor.getByRole('region', { name: 'Aguardando atendente' });
+  await expect(queue.getByRole('link', { name: 'Anselmo Teixeira' })).toBeVisible();
+  // The chat of this customer is finished: a message brings it back to those that wait.
+  const arrived = queue.getByRole('link', { name: 'Jorge Luiz Machado' });
+  await expect(arrived).toBeHidden();
+  const customer = await openAs(null);
+  await customer.goto('/dev/customer');
+  await customer.getByRole('button', { name: /Jorge Luiz Machado/ }).click();
+  await customer.getByPlaceholder('Mensagem').fill('Vocês alugam por hora?');
+  await customer.keyboard.press('Enter');
+  await expect(arrived).toBeVisible();
+  await arrived.click();
+  await expect(supervisor.getByRole('log').getByText('Vocês alugam por hora?')).toBeVisible();
+
+  const agent = await openAs('atendente');
+  await agent.goto('/support-supervision');
+  await expect(agent.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
 });

@@ -46,6 +46,7 @@ const stories = widgetStories(definition, {
         trend: 'onTime',
       },
     },
+    { rows: week, props: { label: '$story.answer', value: 192, format: 'duration' } },
   ],
 });
 

@@ -30,6 +30,24 @@ describe('stat', () => {
     expect(document.querySelectorAll('svg[aria-hidden="true"]')).toHaveLength(5);
   });
 
+  it('should write minutes by their two largest units', async () => {
+    const minutes = { none: 0, some: 8.4, hours: 192, whole: 120, days: 3181, less: -75 };
+    renderScreen(
+      screenOf(
+        Object.entries(minutes).map(([id, value]) => stat(id, { label: 'Tempo', value, format: 'duration' })),
+      ),
+    );
+    await screen.findAllByText('Tempo');
+    expect(Object.keys(minutes).map((id) => text(id).replace('Tempo', ''))).toEqual([
+      '0 min',
+      '8 min',
+      '3 h 12 min',
+      '2 h',
+      '2 dias 5 h',
+      '−1 h 15 min',
+    ]);
+  });
+
   it('should stand in the middle of a tile that is higher than its words, and be larger there', async () => {
     const height = vi.spyOn(Element.prototype, 'getBoundingClientRect');
     const classesAt = async (pixels: number) => {

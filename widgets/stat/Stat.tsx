@@ -193,7 +193,7 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
   const change = changeOf(value, previous, good, settings, format, (points) =>
     t('charts.stat.points', { points }),
   );
-  const isShort = props.short === true || settings.format === 'percent';
+  const isShort = props.short === true || settings.format === 'percent' || settings.format === 'duration';
   const pieces =
     value === null || !isShort
       ? [{ text: format.value(value, settings), minor: false }]

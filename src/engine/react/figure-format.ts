@@ -7,7 +7,8 @@ import { useEngine } from './context.ts';
 
 /** How the figures of an indicator or a chart are written. */
 export interface FigureSettings {
-  format?: 'number' | 'money' | 'percent';
+  /** duration: minutes, without decimals. */
+  format?: 'number' | 'money' | 'percent' | 'duration';
   decimals?: number;
   /** ISO 4217; BRL when left out. */
   currency?: string;
@@ -61,7 +62,7 @@ export function timeOf(value: unknown): number | null {
 const powersFrom = 1e15;
 const isBeyond = (value: number) => Math.abs(value) >= powersFrom;
 
-const styles = { number: 'decimal', money: 'currency', percent: 'percent' } as const;
+const styles = { number: 'decimal', money: 'currency', percent: 'percent', duration: 'decimal' } as const;
 
 const longParts: Record<PeriodUnit, Intl.DateTimeFormatOptions> = {
   hour: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -127,6 +128,33 @@ function createFigureFormat(
       return new Date(time).toISOString().slice(0, 10);
     }
   }
+  /** Minutes by their two largest units: "2 days 5 h", "3 h 12 min", "8 min". */
+  function durationParts(value: number): { text: string; minor: boolean }[] {
+    const minutes = Math.round(Math.abs(value));
+    const counts = [
+      ['day', Math.floor(minutes / 1440)],
+      ['hour', Math.floor(minutes / 60) % 24],
+      ['minute', minutes % 60],
+    ] as const;
+    const largest = counts.findIndex(([unit, count]) => count > 0 || unit === 'minute');
+    const named = counts
+      .slice(largest, largest + 2)
+      .filter(([, count], at) => at === 0 || count > 0)
+      .map(([unit, count]) =>
+        numberFormat({}, { style: 'unit', unit, unitDisplay: 'short' })
+          .formatToParts(count)
+          .map(({ type, value: text }) => ({ text, minor: type === 'unit' || type === 'literal' })),
+      );
+    const sign = value <= -0.5 ? [{ text: '−', minor: false }] : [];
+    return [
+      ...sign,
+      ...named.flatMap((parts, at) => (at === 0 ? parts : [{ text: ' ', minor: true }, ...parts])),
+    ];
+  }
+  const duration = (value: number): string =>
+    durationParts(value)
+      .map(({ text }) => text)
+      .join('');
   const beyond = { notation: 'scientific', maximumFractionDigits: 2 } as const;
   const compact = (value: number, settings: FigureSettings) => {
     const isShort = Math.abs(value) < 10_000 || settings.format === 'percent';
@@ -146,29 +174,35 @@ function createFigureFormat(
   return {
     value: (value, settings) => {
       if (value === null) return '–';
+      if (settings.format === 'duration') return duration(value);
       if (isBeyond(value)) return numberFormat(settings, beyond).format(value);
       const digits =
         settings.decimals === undefined && settings.format === 'percent' ? { maximumFractionDigits: 1 } : {};
       return numberFormat(settings, digits).format(value);
     },
-    short: (value, settings) => compact(value, settings).format(value),
+    short: (value, settings) =>
+      settings.format === 'duration' ? duration(value) : compact(value, settings).format(value),
     shortParts: (value, settings) =>
-      compact(value, settings)
-        .formatToParts(value)
-        .map(({ type, value: text }, index, parts) => ({
-          text,
-          minor:
-            type === 'compact' ||
-            type === 'percentSign' ||
-            (type === 'literal' && parts[index + 1]?.type !== 'integer'),
-        })),
+      settings.format === 'duration'
+        ? durationParts(value)
+        : compact(value, settings)
+            .formatToParts(value)
+            .map(({ type, value: text }, index, parts) => ({
+              text,
+              minor:
+                type === 'compact' ||
+                type === 'percentSign' ||
+                (type === 'literal' && parts[index + 1]?.type !== 'integer'),
+            })),
     signed: (value, settings) =>
-      numberFormat(settings, {
-        signDisplay: 'exceptZero',
-        ...(settings.decimals === undefined && { maximumFractionDigits: 1 }),
-      })
-        .format(value)
-        .replace('-', '−'),
+      settings.format === 'duration'
+        ? `${value >= 0.5 ? '+' : ''}${duration(value)}`
+        : numberFormat(settings, {
+            signDisplay: 'exceptZero',
+            ...(settings.decimals === undefined && { maximumFractionDigits: 1 }),
+          })
+            .format(value)
+            .replace('-', '−'),
     period(value, unit) {
       const time = timeOf(value);
       if (time === null) return plain(value);

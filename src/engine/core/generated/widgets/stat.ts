@@ -23,9 +23,9 @@ export interface StatProps {
    */
   take?: 'first' | 'last' | 'sum';
   /**
-   * Format of the figures. number, money and percent (0.25 is 25 %) follow the language.
+   * Format of the figures. number, money and percent (0.25 is 25 %) follow the language; duration is a time in minutes, as 3 h 12 min.
    */
-  format?: 'number' | 'money' | 'percent';
+  format?: 'number' | 'money' | 'percent' | 'duration';
   /**
    * Number of decimal digits.
    */
