@@ -102,3 +102,29 @@ async function openFilled(page: Page, path: string, name: string): Promise<void>
   await page.goto(path);
   await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue(name);
 }
+
+test('the support chat', async ({ page }) => {
+  await page.goto('/support');
+  const chats = page.getByRole('list', { name: 'Conversas' });
+  await expect(chats.getByRole('button', { name: /Renato Siqueira/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await expect(page.getByText('Aplicar')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nova Mensagem' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await chats.getByRole('button', { name: /Renato Siqueira/ }).click();
+  await expect(page.getByRole('log').getByText('Perfeito, obrigado pela agilidade.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Atendente: / }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await chats.getByRole('button', { name: /Tereza Fontoura/ }).click();
+  await page.getByRole('button', { name: 'Escolher modelo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Templates disponíveis' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -12,7 +12,7 @@ import {
 } from '../../ui/index.ts';
 import { ChatRow, rowHeight } from './ChatRow.tsx';
 import { noFilter } from './core/server.ts';
-import { FoundMessages } from './FoundMessages.tsx';
+import { FoundMessages, useFoundMessages } from './FoundMessages.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
 
 const useStyles = makeStyles({
@@ -44,6 +44,7 @@ export function ChatList() {
   const failure = useChatState((state) => state.failure);
   const openId = useChatState((state) => state.openId);
   const filter = useChatState((state) => state.filter);
+  const hits = useFoundMessages(filter.text);
   const scroller = useRef<HTMLDivElement>(null);
   const keyOf = useCallback((index: number) => list[index]?.id ?? -1, [list]);
   const window = useMeasuredRows({ count: list.length, rowHeight, scroller, keyOf });
@@ -88,7 +89,7 @@ export function ChatList() {
           />
         </div>
       )}
-      {status === 'ready' && list.length === 0 && (
+      {status === 'ready' && list.length === 0 && !hits?.length && (
         <div className={styles.state}>
           <EmptyState
             icon="chat"
@@ -124,7 +125,7 @@ export function ChatList() {
           ))}
         </ul>
       )}
-      {filter.text.length > 1 && <FoundMessages text={filter.text} />}
+      {hits && hits.length > 0 && <FoundMessages text={filter.text} hits={hits} />}
     </div>
   );
 }

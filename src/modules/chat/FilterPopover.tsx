@@ -14,6 +14,7 @@ import {
 import { noFilter, type ChatFilter } from './core/server.ts';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import { useAgents } from './useAgents.ts';
+import { useQueues } from './useQueues.ts';
 import { useTags } from './useTags.ts';
 
 const useStyles = makeStyles({
@@ -59,6 +60,7 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
   const [companies, setCompanies] = useState<readonly string[]>([]);
   const agents = useAgents('');
   const tags = useTags() ?? [];
+  const queues = useQueues(useChatState((state) => state.channelId));
   useEffect(() => {
     host.run({ method: 'get', address: '/adm/v2/sup/company?perPage=500' }).then(
       (reply) =>
@@ -105,6 +107,17 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
           onChange={(tagId) => setDraft({ ...draft, tagId })}
         />
       </FieldFrame>
+      {queues.length > 0 && (
+        <FieldFrame id={`${id}q`} label={t('chat.queue')} bare>
+          <Choice
+            id={`${id}q`}
+            value={draft.queueId}
+            placeholder={t('chat.allQueues')}
+            options={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
+            onChange={(queueId) => setDraft({ ...draft, queueId })}
+          />
+        </FieldFrame>
+      )}
       <Day
         id={`${id}f`}
         label={t('chat.from')}

@@ -49,16 +49,13 @@ const useStyles = makeStyles({
   time: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Messages of all history that contain the text of the search; a press jumps to one. */
-export function FoundMessages({ text }: { text: string }) {
-  const styles = useStyles();
-  const t = useText();
+/** Messages of all history that contain the text of the search; null while they are being searched, and without a text. */
+export function useFoundMessages(text: string): readonly Hit[] | null {
   const { host } = useHost();
-  const times = useChatTimes();
-  const { sync, open } = useOpenChat();
   const channelId = useChatState((state) => state.channelId);
   const [found, setFound] = useState<{ text: string; hits: readonly Hit[] } | null>(null);
   useEffect(() => {
+    if (text.length < 2) return undefined;
     let isCurrent = true;
     const query = new URLSearchParams({ text, channelId: String(channelId) });
     host.run({ method: 'get', address: `/adm/v2/sup/zap/search?${query}` }).then(
@@ -72,12 +69,20 @@ export function FoundMessages({ text }: { text: string }) {
       isCurrent = false;
     };
   }, [host, text, channelId]);
-  if (found?.text !== text || found.hits.length === 0) return null;
+  return found?.text === text ? found.hits : null;
+}
+
+/** The messages that a search found; a press jumps to one. */
+export function FoundMessages({ text, hits }: { text: string; hits: readonly Hit[] }) {
+  const styles = useStyles();
+  const t = useText();
+  const times = useChatTimes();
+  const { sync, open } = useOpenChat();
   return (
     <>
       <h2 className={styles.title}>{t('chat.messagesFound')}</h2>
       <ul className={styles.list}>
-        {found.hits.map(({ chat, message }) => (
+        {hits.map(({ chat, message }) => (
           <li key={message.id}>
             <button
               type="button"

@@ -8,6 +8,7 @@ import { useHost, useText } from '../../engine/react/index.ts';
 import { FieldFrame, Icon, PersonAvatar, useTooltip } from '../../ui/index.ts';
 import { ChatTags } from './ChatTags.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
+import { QueueSelect } from './QueueSelect.tsx';
 import { useChatTimes } from './times.ts';
 
 const useStyles = makeStyles({
@@ -97,25 +98,33 @@ export function Sidebar({ chatId }: { chatId: number }) {
             </>
           )}
         </div>
+        {!isEditing && (
+          <>
+            <section className={styles.section}>
+              <h3 className={styles.title}>{t('chat.contact')}</h3>
+              <dl className={styles.facts}>
+                <dt>{t('chat.mobile')}</dt>
+                <dd>{chat.recipientNum === '' ? t('chat.unknown') : formatNumber(chat.recipientNum)}</dd>
+                <dt>{t('chat.name')}</dt>
+                <dd>{contact?.name ?? chat.name}</dd>
+                <dt>{t('chat.surname')}</dt>
+                <dd>{contact?.surname}</dd>
+                <dt>{t('chat.created')}</dt>
+                <dd>{times.date(contact?.createdAt ?? chat.createdAt)}</dd>
+              </dl>
+            </section>
+            <section className={styles.section}>
+              <h3 className={styles.title}>{t('chat.companyTitle')}</h3>
+              <dl className={styles.facts}>
+                <dt>{t('chat.companyName')}</dt>
+                <dd>{chat.companyName || t('chat.unknown')}</dd>
+              </dl>
+            </section>
+          </>
+        )}
         <section className={styles.section}>
-          <h3 className={styles.title}>{t('chat.contact')}</h3>
-          <dl className={styles.facts}>
-            <dt>{t('chat.mobile')}</dt>
-            <dd>{chat.recipientNum === '' ? t('chat.unknown') : formatNumber(chat.recipientNum)}</dd>
-            <dt>{t('chat.name')}</dt>
-            <dd>{contact?.name ?? chat.name}</dd>
-            <dt>{t('chat.surname')}</dt>
-            <dd>{contact?.surname}</dd>
-            <dt>{t('chat.created')}</dt>
-            <dd>{times.date(contact?.createdAt ?? chat.createdAt)}</dd>
-          </dl>
-        </section>
-        <section className={styles.section}>
-          <h3 className={styles.title}>{t('chat.companyTitle')}</h3>
-          <dl className={styles.facts}>
-            <dt>{t('chat.companyName')}</dt>
-            <dd>{chat.companyName || t('chat.unknown')}</dd>
-          </dl>
+          <h3 className={styles.title}>{t('chat.queue')}</h3>
+          <QueueSelect chat={chat} />
         </section>
         <section className={styles.section}>
           <h3 className={styles.title}>{t('chat.tags.title')}</h3>

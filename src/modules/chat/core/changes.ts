@@ -6,10 +6,11 @@ type Chats = ReadonlyMap<number, Chat>;
 const idsOf = ({ tags }: Chat): string => tags.map(({ id }) => id).join(' ');
 
 /** Whether a chat may have come into the list or left it, so that the server is asked. */
-export const isMoved = (before: Chat | undefined, after: Chat, { tagId }: ChatFilter): boolean =>
+export const isMoved = (before: Chat | undefined, after: Chat, { tagId, queueId }: ChatFilter): boolean =>
   before === undefined ||
   statusOf(before) !== statusOf(after) ||
-  (tagId !== '' && idsOf(before) !== idsOf(after));
+  (tagId !== '' && idsOf(before) !== idsOf(after)) ||
+  (queueId !== '' && before.queueId !== after.queueId);
 
 /** The chats with a contact that changed. */
 export function withContact(chats: Chats, contact: SupportContact, chatIds: readonly number[]): Chats {

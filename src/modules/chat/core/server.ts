@@ -18,6 +18,8 @@ export interface ChatFilter {
   dateTo: string;
   /** Id of a tag, '' for all. */
   tagId: string;
+  /** Id of a queue, '' for all. */
+  queueId: string;
 }
 
 export const noFilter: ChatFilter = {
@@ -27,6 +29,7 @@ export const noFilter: ChatFilter = {
   dateFrom: '',
   dateTo: '',
   tagId: '',
+  queueId: '',
 };
 
 export type SupportEvent = {
@@ -35,6 +38,7 @@ export type SupportEvent = {
 
 export interface ChatChange {
   attendantId?: number | null;
+  queueId?: number | null;
   isActive?: 'Y' | 'N';
   isFinished?: 'Y' | 'N';
   note?: string;

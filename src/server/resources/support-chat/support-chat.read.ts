@@ -46,7 +46,7 @@ const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.reduce((joined, part) => sql`${joined} and ${part}`, sql`true`);
 
 function filtersOf(query: Static<typeof chatsQuery>, timeZone: string): RawBuilder<unknown> {
-  const { channelId, text = '', companyName = '', attendantId, tagId, dateFrom, dateTo } = query;
+  const { channelId, text = '', companyName = '', attendantId, tagId, queueId, dateFrom, dateTo } = query;
   assertRange(['dateFrom', dateFrom], ['dateTo', dateTo]);
   const day = sql`(coalesce(x.last_message_at, x.created_at) at time zone ${timeZone})::date`;
   return all([
@@ -56,6 +56,7 @@ function filtersOf(query: Static<typeof chatsQuery>, timeZone: string): RawBuild
     ...(attendantId === undefined
       ? []
       : [attendantId === 0 ? sql`x.attendant_id is null` : sql`x.attendant_id = ${attendantId}`]),
+    ...(queueId === undefined ? [] : [sql`x.queue_id = ${queueId}`]),
     ...(tagId === undefined
       ? []
       : [sql`exists (select from support_chat_tag k where k.chat_id = x.id and k.tag_id = ${tagId})`]),

@@ -53,6 +53,7 @@ export const chatsQuery = Type.Object({
     Type.Integer({ minimum: 0, maximum: 2 ** 53 - 1, description: '0: chats without an attendant.' }),
   ),
   tagId: optionalId,
+  queueId: optionalId,
   dateFrom: date,
   dateTo: date,
 });

@@ -223,6 +223,8 @@ describe('queues', () => {
     const reply = await change(id, { queueId, note: 'Pediu segunda via' });
     expect(reply.json()).toMatchObject({ data: { queueId, queueName: 'Financeiro', attendantId: null } });
     await settled();
+    expect((await support.chats(agent, `?queueId=${queueId}`)).rows.map((row) => row.id)).toEqual([id]);
+    expect((await support.chats(agent, `?queueId=${queueId + 1}`)).rows).toEqual([]);
     expect(await chat()).toMatchObject({ queueId, attendantId: ids['caio'] });
     expect([ids['ana'], ids['caio']]).toContain(attendant);
     expect((await messages()).find(({ details }) => details['event'] === 'queued')?.details).toMatchObject({
