@@ -1,7 +1,17 @@
 import type { CardPerson } from './agile-card.ts';
 
-/** What a notification reports, what concerns a person most first. */
-export type NotificationKind = 'mention' | 'assigned' | 'comment' | 'removed' | 'status' | 'dates';
+/** What a notification reports: of tasks, what concerns a person most first, then of chats with customers. */
+export type NotificationKind =
+  | 'mention'
+  | 'assigned'
+  | 'comment'
+  | 'removed'
+  | 'status'
+  | 'dates'
+  /** The person is mentioned in an internal note. */
+  | 'note'
+  /** A chat was handed over to the person, with a note. */
+  | 'transfer';
 
 /** A row of GET /adm/v2/notifications. */
 export interface Notification {
@@ -14,7 +24,7 @@ export interface Notification {
   isRead: boolean;
   /** Tasks that the same gesture changed. */
   count: number;
-  /** Null for one that is gone, or that the person sees no more. */
+  /** Null for one that is gone or that the person sees no more, and where it is about a chat. */
   task: {
     id: number;
     code: string;
@@ -25,7 +35,12 @@ export interface Notification {
     boardId: number | null;
     sprintId: number | null;
   } | null;
+  /** The chat with a customer that it is about; null as above. */
+  chat: { id: number; name: string } | null;
 }
+
+/** Where a chat with a customer is opened. */
+export const chatAddress = (id: number): string => `/support/${id}`;
 
 /** Where a task is opened: on a board that shows it, else among the tasks of its activity or the activities of its project. */
 export function taskAddress({

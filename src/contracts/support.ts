@@ -124,11 +124,17 @@ export interface ChatMessage {
   /**
    * By type. template: { name, language, header?, footer?, buttons?: [{ type, text }] } as sent. location: { latitude, longitude, name?,
    * address? }. contacts: { contacts: [{ name, phones: [] }] }. interactive: { title, id? }, of ours { options: [{ id, title }] }. system: { event, name?, by? }.
-   * unsupported: { type }. note: { mentions: [user id] }.
+   * unsupported: { type }. note: { mentions: [NoteMention] }.
    */
   details: JsonObject;
   /** Rises with each change of the message. */
   version: number;
+}
+
+/** A person whom an internal note mentions, by the name that stands behind the @. */
+export interface NoteMention {
+  id: number;
+  name: string;
 }
 
 export interface LastMessage {

@@ -7,7 +7,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { taskAddress, type Notification } from '../../contracts/notification.ts';
+import { chatAddress, taskAddress, type Notification } from '../../contracts/notification.ts';
 import type { Host, HostFailure } from '../../engine/core/index.ts';
 import { formatterFor } from '../../engine/react/index.ts';
 import { EmptyState, PersonAvatar, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
@@ -104,11 +104,18 @@ export default function NotificationList({
       host.notify('error', (failure as HostFailure).message);
     }
   };
-  const open = ({ id, isRead, task }: Notification) => {
+  const open = ({ id, isRead, task, chat }: Notification) => {
     if (!isRead) void read([id]);
-    if (!task) return;
+    if (!task && !chat) return;
     onClose();
-    host.navigate(taskAddress(task));
+    host.navigate(task ? taskAddress(task) : chatAddress(chat!.id));
+  };
+  const nameOf = ({ task, chat, kind }: Notification): string => {
+    if (task) return `${task.code} ${task.title}`;
+    if (chat) return chat.name;
+    return kind === 'note' || kind === 'transfer'
+      ? t('kanban.notifications.goneChat')
+      : t('kanban.notifications.gone');
   };
   return (
     <Popover
@@ -149,7 +156,7 @@ export default function NotificationList({
         ) : (
           <ul className={styles.list} aria-label={t('kanban.notifications.title')}>
             {rows.map((row) => {
-              const { id, actor, kind, at, isRead, count, task } = row;
+              const { id, actor, kind, at, isRead, count } = row;
               return (
                 <li key={id}>
                   <Button appearance="subtle" className={styles.row} onClick={() => open(row)}>
@@ -167,9 +174,7 @@ export default function NotificationList({
                         {t(`kanban.notifications.kind.${kind}`, { count })}
                       </span>
                       <br />
-                      <span className={styles.task}>
-                        {task ? `${task.code} ${task.title}` : t('kanban.notifications.gone')}
-                      </span>{' '}
+                      <span className={styles.task}>{nameOf(row)}</span>{' '}
                       <time className={styles.time} dateTime={at}>
                         · {format.relative(at, host.now())}
                       </time>

@@ -92,3 +92,4 @@ export { fragmentReaderOf } from './fragment-reader.ts';
 export { lazyDate } from './form/lazy-date.ts';
 export { lazyReadRichText } from './form/lazy-read-rich-text.ts';
 export { lazyRichText } from './form/lazy-rich-text.ts';
+export { offeredPeople, searchedName } from './form/controls/mention-search.ts';

@@ -14,6 +14,7 @@ import type { KeyboardEvent } from 'react';
 import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { Icon, PersonAvatar } from '../../ui/index.ts';
+import { TransferForm } from './TransferForm.tsx';
 import { useAgents } from './useAgents.ts';
 
 const useStyles = makeStyles({
@@ -37,6 +38,7 @@ const useStyles = makeStyles({
   // On phones the name of the customer has the room.
   wide: { '@media (max-width: 599.98px)': { display: 'none' } },
   surface: { width: '264px', padding: '8px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
+  transfer: { width: '340px', padding: '16px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
   search: { width: '100%' },
   list: { maxHeight: '280px', overflowY: 'auto', marginTop: '8px' },
   option: {
@@ -53,7 +55,7 @@ const useStyles = makeStyles({
   active: { backgroundColor: tokens.colorNeutralBackground1Selected },
 });
 
-/** The attendant of a chat, chosen among agents. */
+/** The attendant of a chat, chosen among agents. Who hands it over from one to another can leave a note. */
 export function AgentSelect({
   chat,
   disabled,
@@ -61,15 +63,23 @@ export function AgentSelect({
 }: {
   chat: Chat;
   disabled: boolean;
-  onChange(attendantId: number | null): void;
+  /** @returns whether the server has it */
+  onChange(attendantId: number | null, note: string): Promise<boolean>;
 }) {
   const styles = useStyles();
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const [heir, setHeir] = useState<{ id: number; name: string } | null>(null);
   const close = (): void => {
     setOpen(false);
+    setHeir(null);
     button.current?.focus();
+  };
+  const choose = (id: number | null, name: string): void => {
+    if (id !== null && chat.attendantId !== null && id !== chat.attendantId) return setHeir({ id, name });
+    close();
+    if (id !== chat.attendantId) void onChange(id, '');
   };
   return (
     <Popover
@@ -96,15 +106,25 @@ export function AgentSelect({
           <ChevronDown16Regular />
         </Button>
       </PopoverTrigger>
-      {isOpen ? (
-        <Options
-          attendantId={chat.attendantId}
-          onChoose={(id) => {
-            close();
-            if (id !== chat.attendantId) onChange(id);
-          }}
-          onClose={close}
-        />
+      {isOpen && heir ? (
+        <PopoverSurface
+          className={styles.transfer}
+          aria-label={t('chat.transfer.title', { name: heir.name })}
+        >
+          <TransferForm
+            name={heir.name}
+            onCancel={() => setHeir(null)}
+            onTransfer={async (note) => {
+              const isDone = await onChange(heir.id, note);
+              if (isDone) close();
+              return isDone;
+            }}
+          />
+        </PopoverSurface>
+      ) : isOpen ? (
+        <PopoverSurface className={styles.surface} aria-label={t('chat.attendant')}>
+          <AgentOptions attendantId={chat.attendantId} mayUnassign onChoose={choose} onClose={close} />
+        </PopoverSurface>
       ) : (
         <></>
       )}
@@ -112,13 +132,17 @@ export function AgentSelect({
   );
 }
 
-function Options({
+/** Agents to choose from, found by a part of their names. */
+export function AgentOptions({
   attendantId,
+  mayUnassign = false,
   onChoose,
   onClose,
 }: {
   attendantId: number | null;
-  onChoose(id: number | null): void;
+  /** Whether nobody can be chosen too. */
+  mayUnassign?: boolean;
+  onChoose(id: number | null, name: string): void;
   onClose(): void;
 }) {
   const styles = useStyles();
@@ -128,7 +152,8 @@ function Options({
   const [active, setActive] = useState(0);
   const agents = useAgents(text.trim());
   // Who searches wants a person: Enter never unassigns then.
-  const nobody = text.trim() === '' ? [{ id: null, name: t('chat.unassigned'), photourl: null }] : [];
+  const nobody =
+    mayUnassign && text.trim() === '' ? [{ id: null, name: t('chat.unassigned'), photourl: null }] : [];
   const options = [...nobody, ...agents];
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -136,14 +161,14 @@ function Options({
       setActive((active + step + options.length) % options.length);
     else if (event.key === 'Enter') {
       const option = options[active];
-      if (option) onChoose(option.id);
+      if (option) onChoose(option.id, option.name);
     } else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <PopoverSurface className={styles.surface} aria-label={t('chat.attendant')}>
+    <>
       <Input
         className={styles.search}
         value={text}
@@ -170,7 +195,7 @@ function Options({
             aria-selected={option.id === attendantId}
             className={mergeClasses(styles.option, at === active && styles.active)}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option.id)}
+            onClick={() => onChoose(option.id, option.name)}
           >
             {option.id === null ? (
               <Icon name="person" />
@@ -182,6 +207,6 @@ function Options({
           </div>
         ))}
       </div>
-    </PopoverSurface>
+    </>
   );
 }

@@ -164,7 +164,7 @@ export const Bubble = memo(function Bubble({
     type === 'template'
       ? t('chat.template', { name: String(details['name'] ?? '') })
       : sender === 'note'
-        ? t('chat.types.note')
+        ? [t('chat.types.note'), message.attendant?.name].filter(Boolean).join(' · ')
         : details['automatic'] === true
           ? t('chat.automatic')
           : message.attendant?.name;
@@ -296,7 +296,6 @@ function SystemLine({ message }: { message: ChatMessage }) {
           content,
           time: times.clock(message.timestamp),
         })}
-        {typeof details['note'] === 'string' && ` · ${details['note']}`}
       </span>
     </div>
   );

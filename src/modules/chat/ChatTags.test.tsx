@@ -26,9 +26,11 @@ async function open(mayWrite = true) {
 it('offers all tags by a part of their titles, adds one by the keyboard, and stays open for more', async () => {
   const host = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar etiqueta' }));
-  const search = await screen.findByRole('combobox', { name: 'Pesquisar etiqueta...' });
-  const options = () => within(screen.getByRole('listbox')).getAllByRole('option');
-  await screen.findByRole('option', { name: 'Orçamento' });
+  const search = await screen.findByLabelText('Pesquisar etiqueta...');
+  const options = () =>
+    within(screen.getByRole('listbox', { hidden: true })).getAllByRole('option', { hidden: true });
+  // Fluent hides the page around a popover, in tests that share a process sometimes the popover too.
+  await screen.findByText('Orçamento');
   expect(options().map((option) => option.getAttribute('aria-selected'))).toEqual(['false', 'true']);
   fireEvent.change(search, { target: { value: 'orcam' } });
   expect(options()).toHaveLength(1);
@@ -38,7 +40,7 @@ it('offers all tags by a part of their titles, adds one by the keyboard, and sta
     address: '/adm/v2/sup/zap/chat/1/tags',
     body: { add: [2] },
   });
-  expect(screen.getByRole('listbox')).toBeTruthy();
+  expect(screen.getByRole('listbox', { hidden: true })).toBeTruthy();
   fireEvent.change(search, { target: { value: 'nada' } });
   expect(screen.getByText('Nenhuma etiqueta encontrada')).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { Clock20Regular } from '@fluentui/react-icons/svg/clock';
 import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
 import { lazy, Suspense, useState } from 'react';
-import type { Chat, ChatMessage } from '../../contracts/support.ts';
+import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { useOpenChat } from './open-chat.ts';
 import { windowState } from './core/window.ts';
@@ -47,17 +47,7 @@ const useStyles = makeStyles({
 });
 
 /** Where agents write: free text within the window, templates outside of it, nothing in a finished chat. */
-export function Composer({
-  chat,
-  reply,
-  onReply,
-  onType,
-}: {
-  chat: Chat;
-  reply: ChatMessage | null;
-  onReply(message: ChatMessage | null): void;
-  onType(): void;
-}) {
+export function Composer({ chat, onType, onStop }: { chat: Chat; onType(): void; onStop(): void }) {
   const styles = useStyles();
   const t = useText();
   const { mayWrite } = useOpenChat();
@@ -95,13 +85,7 @@ export function Composer({
           {t('chat.window')} <strong>{left}</strong> {t('chat.windowRest')}
         </span>
       </div>
-      <Writer
-        chat={chat}
-        reply={reply}
-        onReply={onReply}
-        onType={onType}
-        onTemplates={() => setChoosing(true)}
-      />
+      <Writer chat={chat} onType={onType} onStop={onStop} onTemplates={() => setChoosing(true)} />
       {templates}
     </div>
   );

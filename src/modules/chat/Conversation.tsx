@@ -1,6 +1,6 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { PanelRight20Regular } from '@fluentui/react-icons/svg/panel-right';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ChatMessage } from '../../contracts/support.ts';
 import { formatNumber } from '../../contracts/phone-number.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
@@ -8,6 +8,7 @@ import { useHost, useText } from '../../engine/react/index.ts';
 import {
   ErrorNotice,
   Icon,
+  PeopleHere,
   PersonAvatar,
   SkeletonGroup,
   SkeletonItem,
@@ -15,11 +16,14 @@ import {
   useTooltip,
 } from '../../ui/index.ts';
 import { AgentSelect } from './AgentSelect.tsx';
+import { createDraft } from './core/draft.ts';
 import { Composer } from './Composer.tsx';
 import { Due } from './Due.tsx';
+import { DraftContext } from './draft-context.ts';
 import { MessageList } from './MessageList.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
-import { useReplying } from './useReplying.ts';
+import { useColleagues } from './useColleagues.ts';
+import { WritingNotice } from './WritingNotice.tsx';
 
 const useStyles = makeStyles({
   head: {
@@ -54,12 +58,6 @@ const useStyles = makeStyles({
   loading: { flexGrow: 1, display: 'grid', alignContent: 'end', rowGap: '12px', padding: '24px' },
   message: { display: 'grid', placeItems: 'center', height: '100%', padding: '24px' },
   notice: { flexShrink: 0, margin: '8px 16px 0' },
-  replying: {
-    flexShrink: 0,
-    padding: '0 20px',
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-  },
 });
 
 /** The middle column: who it is, the messages, and the composer. */
@@ -82,12 +80,14 @@ export function Conversation({
     state.conversation?.chatId === chatId ? state.conversation : null,
   );
   const channel = useChatState((state) => state.channels?.find(({ id }) => id === chat?.channelId));
-  const [reply, setReply] = useState<ChatMessage | null>(null);
-  const { names, onType } = useReplying(chatId);
+  const [draft] = useState(() => createDraft(host.drafts, `support.chat.${chatId}`, host.now));
+  const { people, total, writing, onType, onStop } = useColleagues(chatId);
   const side = useTooltip(t('chat.details'));
   const back = useTooltip(t('chat.back'));
-  const onReply = useCallback((message: ChatMessage) => setReply(message), []);
-  useEffect(() => host.events.enter(`chat:${chatId}`, () => undefined), [host, chatId]);
+  const onReply = useCallback(
+    ({ id, type, content }: ChatMessage) => draft.setState({ reply: { id, type, content } }),
+    [draft],
+  );
 
   if (conversation?.status === 'failed')
     return (
@@ -99,14 +99,19 @@ export function Conversation({
         />
       </div>
     );
-  const assign = (attendantId: number | null): void => {
-    if (!chat) return;
-    sync
-      .change(chatId, { attendantId, version: chat.version })
-      .catch((failure: HostFailure) => host.notify('error', failure.message));
+  const assign = async (attendantId: number | null, note: string): Promise<boolean> => {
+    if (!chat) return false;
+    try {
+      const { version } = chat;
+      await sync.change(chatId, { attendantId, version, ...(note === '' ? {} : { note }) });
+      return true;
+    } catch (failure) {
+      host.notify('error', (failure as HostFailure).message);
+      return false;
+    }
   };
   return (
-    <>
+    <DraftContext value={draft}>
       <header className={styles.head}>
         {isNarrow && (
           <Button
@@ -118,7 +123,8 @@ export function Conversation({
         )}
         {chat && (
           <>
-            <PersonAvatar name={chat.name} size={40} decorative />
+            {/* On phones the name has the room that colleagues leave. */}
+            {(!isNarrow || total === 0) && <PersonAvatar name={chat.name} size={40} decorative />}
             <div className={styles.who}>
               <h1 className={styles.name}>{chat.name}</h1>
               <div className={styles.line}>
@@ -131,6 +137,13 @@ export function Conversation({
                 <Due chat={chat} />
               </div>
             </div>
+            <PeopleHere
+              quiet
+              people={people}
+              total={total}
+              text={t('chat.alsoHere')}
+              more={(names, count) => t('chat.moreHere', { names, count })}
+            />
             <AgentSelect chat={chat} disabled={!mayWrite} onChange={assign} />
           </>
         )}
@@ -156,12 +169,10 @@ export function Conversation({
           ))}
         </SkeletonGroup>
       )}
-      <div className={styles.replying} role="status">
-        {names.length > 0 && t('chat.replying', { names: names.join(', '), count: names.length })}
-      </div>
-      {chat && <Composer chat={chat} reply={reply} onReply={setReply} onType={onType} />}
+      <WritingNotice writing={writing} />
+      {chat && <Composer chat={chat} onType={onType} onStop={onStop} />}
       {side.tooltip}
       {back.tooltip}
-    </>
+    </DraftContext>
   );
 }

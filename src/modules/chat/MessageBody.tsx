@@ -117,6 +117,13 @@ export function MessageBody({ message }: { message: ChatMessage }) {
     case 'unsupported':
     case 'system':
       return <div className={styles.faint}>{t('chat.types.unsupported')}</div>;
+    case 'note':
+      return (
+        <MessageText
+          text={content}
+          marked={objects(details['mentions']).map((person) => `@${text(person['name'])}`)}
+        />
+      );
     default:
       return <MessageText text={content || t(`chat.types.${type}`)} />;
   }

@@ -155,6 +155,17 @@ export function MessageList({
     else if (isAtEnd && (old.last !== now.last || old.total !== total)) box.scrollTop = box.scrollHeight;
   }, [lines, total, isAtEnd]);
 
+  // The end stays in sight when what stands below grows: the composer, or the notice above it.
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || !isAtEnd || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => {
+      box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [isAtEnd]);
+
   const newest = messages.at(-1);
   const isRead = isAtEnd && !hasAfter;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button, Link, makeStyles } from '@fluentui/react-components';
 import { Fragment, useState } from 'react';
 import { useText } from '../../engine/react/index.ts';
-import { linksOf, pieces } from './core/text.ts';
+import { linksOf, pieces, splitAt } from './core/text.ts';
 
 /** Characters that are shown before somebody asks for the rest. */
 const mostShown = 3_000;
@@ -9,7 +9,14 @@ const mostShown = 3_000;
 const useStyles = makeStyles({ text: { whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' } });
 
 /** The text of a message: its links can be pressed, and a very long one is shown in part first. */
-export function MessageText({ text }: { text: string }) {
+export function MessageText({
+  text,
+  marked = [],
+}: {
+  text: string;
+  /** Parts that stand out, such as the people whom a note mentions. */
+  marked?: readonly string[];
+}) {
   const styles = useStyles();
   const t = useText();
   const [isWhole, setWhole] = useState(false);
@@ -19,7 +26,7 @@ export function MessageText({ text }: { text: string }) {
       {linksOf(shown).map(({ text: part, href }, at) =>
         href === null ? (
           // oxlint-disable-next-line react/no-array-index-key -- parts of a text that never change
-          <Fragment key={at}>{broken(part)}</Fragment>
+          <Fragment key={at}>{standingOut(part, marked)}</Fragment>
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- parts of a text that never change
           <Link key={at} href={href} target="_blank" rel="noopener noreferrer">
@@ -45,3 +52,9 @@ const broken = (text: string) =>
       {piece}
     </Fragment>
   ));
+
+const standingOut = (text: string, marked: readonly string[]) =>
+  splitAt(text, marked).map(({ part, isMarked }, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- parts of a text that never change
+    isMarked ? <strong key={at}>{part}</strong> : <Fragment key={at}>{broken(part)}</Fragment>,
+  );

@@ -4,17 +4,20 @@ import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
 import { Mic20Regular } from '@fluentui/react-icons/svg/mic';
 import { Note20Regular } from '@fluentui/react-icons/svg/note';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Chat, ChatMessage, Sent } from '../../contracts/support.ts';
+import { useStore } from 'zustand';
+import type { Chat, Sent } from '../../contracts/support.ts';
 import { mostText } from '../../contracts/support.ts';
 import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { AnswerList, useAnswers } from './Answers.tsx';
+import { clearDraft } from './core/draft.ts';
+import { useDraft } from './draft-context.ts';
 import { EmojiButton } from './EmojiButton.tsx';
+import { MentionList, useNoteMentions } from './NoteMentions.tsx';
 import { useOpenChat } from './open-chat.ts';
-import { useDraft } from './useDraft.ts';
 import { VoiceNote } from './VoiceNote.tsx';
 
 const SendFiles = lazy(() => import('./SendFiles.tsx'));
@@ -74,22 +77,25 @@ const useStyles = makeStyles({
 /** The field for text with what can be sent beside it: emojis, files, voice notes, templates, canned answers and internal notes. */
 export function Writer({
   chat,
-  reply,
-  onReply,
   onType,
+  onStop,
   onTemplates,
 }: {
   chat: Chat;
-  reply: ChatMessage | null;
-  onReply(message: ChatMessage | null): void;
   onType(): void;
+  onStop(): void;
   onTemplates(): void;
 }) {
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
   const { sync } = useOpenChat();
-  const [text, setText] = useDraft(chat.id);
+  const id = useId();
+  const draft = useDraft();
+  const { text, reply, isNote } = useStore(draft);
+  const setText = (next: string): void => draft.setState({ text: next });
+  const cancelReply = (): void => draft.setState({ reply: null });
+  const [caret, setCaret] = useState(0);
   const [isRecording, setRecording] = useState(false);
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -111,48 +117,57 @@ export function Writer({
     if (wasRecording.current && !isRecording) box.current?.focus();
     wasRecording.current = isRecording;
   }, [isRecording]);
-  const [isNote, setNote] = useState(false);
   const answers = useAnswers(chat, text, (answer) => {
     setText(answer);
     box.current?.focus();
   });
+  /** Replaces a part of the text, and puts the caret behind what stands there now. */
+  const replace = (from: number, to: number, part: string): void => {
+    const area = box.current;
+    setText(text.slice(0, from) + part + text.slice(to));
+    setCaret(from + part.length);
+    // A popover returns the focus to its button first.
+    host.after(0, () => {
+      area?.focus();
+      area?.setSelectionRange(from + part.length, from + part.length);
+    });
+  };
+  const mentions = useNoteMentions(isNote ? text.slice(0, caret) : null, (agent, length) => {
+    replace(caret - length, caret, `@${agent.name} `);
+    draft.setState((now) => ({ mentions: [...now.mentions, agent] }));
+  });
   const addNote = async (): Promise<void> => {
+    const named = draft.getState().mentions.filter(({ name }) => text.includes(`@${name}`));
     try {
       const answer = await host.run({
         method: 'post',
         address: `/adm/v2/sup/zap/chat/${chat.id}/note`,
-        body: { text, clientId: crypto.randomUUID() },
+        body: { text, clientId: crypto.randomUUID(), mentions: [...new Set(named.map((one) => one.id))] },
       });
       sync.take(null, [(answer as { data: Sent }).data.message]);
-      setText('');
-      setNote(false);
+      clearDraft(draft);
+      onStop();
     } catch (error) {
-      host.notify('error', (error as HostFailure).message);
+      const { errors, message } = error as HostFailure;
+      host.notify('error', errors[0]?.message ?? message);
     }
   };
   const send = (): void => {
     if (text.trim() === '' || text.length > mostText) return;
     if (isNote) return void addNote();
     sync.send(chat.id, text, reply?.id ?? null);
-    setText('');
-    onReply(null);
+    clearDraft(draft);
+    onStop();
   };
-  /** Puts an emoji where the caret is, and the caret behind it. */
+  /** Puts an emoji where the caret is. */
   const insert = (emoji: string): void => {
-    const area = box.current;
-    const from = area?.selectionStart ?? text.length;
-    const to = area?.selectionEnd ?? from;
-    setText(text.slice(0, from) + emoji + text.slice(to));
-    // The popover returns the focus to its button first.
-    host.after(0, () => {
-      area?.focus();
-      area?.setSelectionRange(from + emoji.length, from + emoji.length);
-    });
+    const from = box.current?.selectionStart ?? text.length;
+    replace(from, box.current?.selectionEnd ?? from, emoji);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (answers.onKeyDown(event)) return;
+    if (mentions.onKeyDown(event) || answers.onKeyDown(event)) return;
     if (event.key === 'Escape') {
-      if (reply) onReply(null);
+      if (reply) cancelReply();
       else document.querySelector<HTMLElement>(`[data-chat="${chat.id}"]`)?.focus();
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -168,7 +183,7 @@ export function Writer({
           replyTo={reply?.id ?? null}
           onSent={() => {
             setRecording(false);
-            onReply(null);
+            cancelReply();
           }}
           onClose={() => setRecording(false)}
         />
@@ -191,22 +206,29 @@ export function Writer({
             appearance="subtle"
             icon={<Icon name="dismiss" size={16} />}
             aria-label={t('chat.cancelReply')}
-            onClick={() => onReply(null)}
+            onClick={cancelReply}
           />
         </div>
       )}
       <AnswerList answers={answers} />
+      <MentionList id={id} mentions={mentions} />
       <textarea
         ref={box}
         className={styles.text}
         rows={1}
         value={text}
         placeholder={isNote ? t('chat.writeNote') : t('chat.write')}
-        aria-label={t('chat.write')}
+        aria-label={isNote ? t('chat.writeNote') : t('chat.write')}
+        aria-controls={mentions.found.length > 0 ? id : undefined}
+        aria-activedescendant={mentions.found.length > 0 ? `${id}-${mentions.active}` : undefined}
         onChange={(event) => {
           setText(event.target.value);
-          onType();
+          setCaret(event.target.selectionEnd);
+          // Nothing is being written where all was deleted.
+          if (event.target.value === '') onStop();
+          else onType();
         }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionEnd)}
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;
           event.preventDefault();
@@ -237,7 +259,7 @@ export function Writer({
           checked={isNote}
           aria-label={t('chat.types.note')}
           title={t('chat.types.note')}
-          onClick={() => setNote(!isNote)}
+          onClick={() => draft.setState({ isNote: !isNote })}
         />
         <span className={styles.rest} />
         <span className={mergeClasses(styles.hint, text.length > mostText && styles.tooLong)}>

@@ -10,11 +10,12 @@ export interface Agent {
 /** Pause in typing after which agents are searched (specification 2, section 9). Milliseconds. */
 const searchPause = 300;
 
-/** The people who may attend to customers, by a part of their name. */
-export function useAgents(text: string): readonly Agent[] {
+/** The people who may attend to customers, by a part of their name; none while they are not needed. */
+export function useAgents(text: string, isNeeded = true): readonly Agent[] {
   const { host } = useHost();
   const [agents, setAgents] = useState<readonly Agent[]>([]);
   useEffect(() => {
+    if (!isNeeded) return undefined;
     let isCurrent = true;
     const timer = setTimeout(
       () => {
@@ -32,6 +33,6 @@ export function useAgents(text: string): readonly Agent[] {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [host, text]);
+  }, [host, text, isNeeded]);
   return agents;
 }

@@ -31,3 +31,14 @@ export function pieces(text: string): string[] {
   if (!/\S{40}/.test(text)) return [text];
   return text.match(new RegExp(`\\s*(?:\\S{1,${mostRun}}|\\s+$)`, 'gu')) ?? [text];
 }
+
+/** A text in parts: those that are marked, and what stands between them. Of two that begin alike the longer one counts. */
+export function splitAt(text: string, marked: readonly string[]): { part: string; isMarked: boolean }[] {
+  if (marked.length === 0) return [{ part: text, isMarked: false }];
+  const longest = marked.toSorted((one, other) => other.length - one.length);
+  const escaped = longest.map((one) => one.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return text
+    .split(new RegExp(`(${escaped.join('|')})`, 'u'))
+    .map((part, at) => ({ part, isMarked: at % 2 === 1 }))
+    .filter(({ part }) => part !== '');
+}

@@ -11,10 +11,12 @@ import texts from '../../../../locales/pt/chat.json' with { type: 'json' };
 
 type Tree = { [key: string]: string | Tree };
 
-/** The texts of the page by their keys. */
+/** The texts of the page by their keys, of numbers those for one: the fake host counts nothing. */
 const flat = (tree: Tree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`),
+    typeof value === 'string'
+      ? [[`${path}${key.replace(/_one$/, '')}`, value]]
+      : flat(value, `${path}${key}.`),
   );
 
 /** Test support: renders a part of the page around an open chat, in Portuguese, over a fake host and server. */

@@ -8,6 +8,7 @@ import { JobWorker } from '../../jobs/worker.ts';
 import { Schedule } from '../../jobs/schedule.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { caller, makeBoard, makeProject, type TestBoard } from '../../testing/boards.ts';
+import { addChannel } from '../../testing/support-chat.ts';
 import { resources } from '../index.ts';
 import { addPerson, type Person } from '../testing.ts';
 
@@ -156,6 +157,30 @@ it('leads to the tasks of its activity where no board shows a task, and to the p
   const sent = received.map(({ source }) => source).join('');
   expect(sent).toContain(`${activities}/${storyId}/tasks"`);
   expect(sent).toContain(`${activities}"`);
+});
+
+it('leads to the chat whose note mentions a person, while they may read it', async () => {
+  await addPerson(app, 'agente', { support: 'rcud' });
+  const colega = await addPerson(app, 'colega', { support: 'rcud' });
+  await choose('colega', 'gesture');
+  const channel = await addChannel(app, app.tenants.acme);
+  const agent = await app.sessionOf(app.tenants.acme, 'agente');
+  const post = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url: `/adm/v2/sup/zap/chat${url}`, headers: agent, payload })).json<{
+      data: { id: number };
+    }>().data;
+  const { id } = await post('', { channelId: channel, recipientNum: '11980001234', name: 'Zé Ninguém' });
+  const mention = () => post(`/${id}/note`, { text: '@Pessoa colega', mentions: [colega.id] });
+  await mention();
+  await work();
+  const [{ source }] = received as [Received];
+  expect(source).toContain('mencionou você em uma nota interna');
+  expect(source).toContain('Zé Ninguém');
+  expect(source).toContain(`https://localhost/support/${id}`);
+  await mention();
+  await sql`delete from access_group_member where user_id = ${colega.id}`.execute(app.database.owner);
+  await work();
+  expect(received).toHaveLength(1);
 });
 
 it('tries again when the server does not take the mail, and sends it once', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
+import { allows } from '../../../contracts/access.ts';
 import type { NotificationKind } from '../../../contracts/notification.ts';
 import type { Resource } from '../../kernel/contract.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
@@ -13,6 +14,7 @@ import {
   notificationMail,
 } from '../../services/agile/notify-mail.ts';
 import { isoTime } from '../../services/agile/wire.ts';
+import { chatName } from '../../services/support/rows.ts';
 import { settingRoutes } from './notification-setting.ts';
 
 const int = Type.Integer();
@@ -37,6 +39,7 @@ const notification = Type.Object({
       sprintId: nullable(int),
     }),
   ),
+  chat: nullable(Type.Object({ id: int, name: text })),
 });
 
 const lists = new ListReader({ orders: ['id'], defaultOrder: 'id_desc' });
@@ -65,6 +68,7 @@ export function notificationResource({ env, files }: Pick<Platform, 'env' | 'fil
         reply: listReply(notification),
         handle(ctx, { query }) {
           const request = lists.read(ctx, query);
+          const seesChats = allows(ctx.caller.grants, { screen: 'support', verb: 'read' });
           const matching = sql`from notification n where n.user_id = ${ctx.caller.userId}
             and (${query.isRead === undefined} or (n.read_at is not null) = ${query.isRead === 'Y'})`;
           return selectPage<Static<typeof notification>>(ctx.db, request, {
@@ -81,7 +85,10 @@ export function notificationResource({ env, files }: Pick<Platform, 'env' | 'fil
                   join board b on b.id = c.board_id and b.deleted_at is null
                   where c.task_id = t.id order by c.board_id limit 1
                 ) c on true
-                where n.entity = 'task' and t.id = n.entity_id) as task
+                where n.entity = 'task' and t.id = n.entity_id) as task,
+              (select json_build_object('id', x.id, 'name', ${chatName})
+                from support_chat x left join support_contact c on c.id = x.contact_id
+                where n.entity = 'support-chat' and x.id = n.entity_id and ${seesChats}) as chat
               ${matching} order by n.id ${sql.raw(request.order.direction)}`,
           });
         },

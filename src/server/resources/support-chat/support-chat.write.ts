@@ -87,6 +87,11 @@ export async function changeChat(ctx: Context, id: number, body: Static<typeof c
     () => readChat(ctx.db, id),
   );
   const note = body.note?.trim() ?? '';
+  // A note is for whom the chat is handed over to: without that person or queue nobody would see it.
+  const { attendantId = null } = body;
+  const isHandedOver = attendantId !== null && attendantId !== chat.attendantId;
+  if (note !== '' && body.queueId === undefined && !isHandedOver)
+    throw invalid([{ path: '/note', key: 'errors.support.noteWithoutTransfer' }]);
   if (body.queueId !== undefined) await transferToQueue(ctx, chat, body.queueId, note);
   const isChanged = await changeState(
     ctx,

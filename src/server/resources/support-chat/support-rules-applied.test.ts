@@ -227,11 +227,14 @@ describe('queues', () => {
     expect((await support.chats(agent, `?queueId=${queueId + 1}`)).rows).toEqual([]);
     expect(await chat()).toMatchObject({ queueId, attendantId: ids['caio'] });
     expect([ids['ana'], ids['caio']]).toContain(attendant);
-    expect((await messages()).find(({ details }) => details['event'] === 'queued')?.details).toMatchObject({
+    const all = await messages();
+    expect(all.find(({ details }) => details['event'] === 'queued')?.details).toMatchObject({
       name: 'Financeiro',
       by: 'Pessoa ana',
-      note: 'Pediu segunda via',
     });
+    expect(all.filter(({ sender }) => sender === 'note').map(({ content }) => content)).toEqual([
+      'Pediu segunda via',
+    ]);
   });
 
   it('refuse one that is inactive, and who may only read', async () => {

@@ -6,7 +6,7 @@ import { enqueue } from '../../kernel/job.ts';
 import { lockChat } from '../../services/support/chat-lock.ts';
 import { applyEffect } from '../../services/support/effects.ts';
 import { publishMessages } from '../../services/support/events.ts';
-import { sentOf } from '../../services/support/queue-message.ts';
+import { sentOf } from '../../services/support/sent.ts';
 import { REACT } from '../../services/whatsapp/reaction-job.ts';
 
 /** Reacts to a message for all of us, with a job that reports it to the customer. An empty emoji takes it back. */

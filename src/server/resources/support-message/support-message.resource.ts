@@ -8,7 +8,9 @@ import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { id, idParams, opId } from '../../services/agile/wire.ts';
 import { publishMessages } from '../../services/support/events.ts';
-import { addNote, queueMessage, retryMessage, sentOf } from '../../services/support/queue-message.ts';
+import { addNote } from '../../services/support/notes.ts';
+import { queueMessage, retryMessage } from '../../services/support/queue-message.ts';
+import { sentOf } from '../../services/support/sent.ts';
 import { MESSAGE_FILES, mediaJob, refetchMedia } from '../../services/whatsapp/media-job.ts';
 import { sendJob } from '../../services/whatsapp/send-job.ts';
 import { reactionJob } from '../../services/whatsapp/reaction-job.ts';
@@ -126,11 +128,21 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
         status: 201,
         input: {
           params: idParams,
-          body: Type.Object({ clientId, text: Type.Optional(Type.String({ maxLength: mostText })) }),
+          body: Type.Object({
+            clientId,
+            text: Type.Optional(Type.String({ maxLength: mostText })),
+            mentions: Type.Optional(
+              Type.Array(id, { maxItems: 50, description: 'People to notify of the note.' }),
+            ),
+          }),
         },
         reply: sentReply,
         handle: (ctx, { params, body }) =>
-          addNote(ctx, { chatId: params.id, clientId: body.clientId }, body.text ?? ''),
+          addNote(
+            ctx,
+            { chatId: params.id, clientId: body.clientId, mentions: body.mentions },
+            body.text ?? '',
+          ),
       }),
       route({
         method: 'POST',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { toLanguage, type Language } from '../../../contracts/language.ts';
-import { taskAddress, type NotificationKind } from '../../../contracts/notification.ts';
+import { chatAddress, taskAddress, type NotificationKind } from '../../../contracts/notification.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
 import { text } from '../../kernel/texts.ts';
@@ -9,6 +9,8 @@ import type { FileReader } from '../files/reader.ts';
 import { deliver, sendsMail } from '../mail/deliver.ts';
 import type { Letter } from '../mail/layout.ts';
 import { mailAttempts, NOTIFICATION_DIGEST, NOTIFICATION_MAIL } from './notify-mail-kinds.ts';
+import { readersOf } from '../support/people.ts';
+import { chatName } from '../support/rows.ts';
 import { peopleWithAccess } from './people.ts';
 
 /** Notifications that a digest lists; it says how many more there are. */
@@ -29,13 +31,17 @@ interface Notice {
   kind: NotificationKind;
   count: number;
   actor: string | null;
-  taskId: number;
+  /** Number of the task; empty for a chat. */
   code: string;
+  /** Title of the task, or name of the chat. */
   title: string;
-  projectId: number;
+  /** Of a task. */
+  taskId: number | null;
+  projectId: number | null;
   storyId: number | null;
   boardId: number | null;
   sprintId: number | null;
+  chatId: number | null;
 }
 
 interface Claimed {
@@ -159,37 +165,45 @@ async function claim(
   await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(db);
   const { rows } = await sql<Notice>`
     select n.id, n.kind, coalesce((n.data->>'count')::int, 1) as count, a.name::text as actor, t.id as "taskId",
-      p.key || '-' || t.number as code, t.title, t.project_id as "projectId", t.story_id as "storyId", c.board_id as "boardId",
-      nullif(c.sprint_id, 0) as "sprintId"
+      coalesce(p.key || '-' || t.number, '') as code, coalesce(t.title, ${chatName}) as title, t.project_id as "projectId",
+      t.story_id as "storyId", k.board_id as "boardId", nullif(k.sprint_id, 0) as "sprintId", x.id as "chatId"
     from notification n
-    join task t on n.entity = 'task' and t.id = n.entity_id
-    join project p on p.id = t.project_id
+    left join task t on n.entity = 'task' and t.id = n.entity_id
+    left join project p on p.id = t.project_id
+    left join support_chat x on n.entity = 'support-chat' and x.id = n.entity_id
+    left join support_contact c on c.id = x.contact_id
     left join app_user a on a.id = n.actor_id
     left join lateral (
-      select c.board_id, c.sprint_id from card_position c
-      join board b on b.id = c.board_id and b.deleted_at is null
-      where c.task_id = t.id order by c.board_id limit 1
-    ) c on true
+      select k.board_id, k.sprint_id from card_position k
+      join board b on b.id = k.board_id and b.deleted_at is null
+      where k.task_id = t.id order by k.board_id limit 1
+    ) k on true
     where n.user_id = ${userId} and n.read_at is null and n.mailed_at is null and ${which}
+      and (p.id is not null or x.id is not null)
     order by n.id for update of n`.execute(db);
   const seen = new Set<number>();
-  for (const projectId of new Set(rows.map((row) => row.projectId)))
+  for (const projectId of new Set(rows.flatMap((row) => row.projectId ?? [])))
     if ((await peopleWithAccess(db, [userId], projectId)).has(userId)) seen.add(projectId);
-  const notices = rows.filter(({ projectId }) => seen.has(projectId));
+  const seesChats = rows.some(({ chatId }) => chatId !== null) && (await readersOf(db, [userId])).has(userId);
+  const notices = rows.filter(({ projectId }) => (projectId === null ? seesChats : seen.has(projectId)));
   if (notices.length === 0) return null;
   await sql`update notification set mailed_at = now()
     where id = any (${notices.map(({ id }) => id)}::bigint[])`.execute(db);
   return { reader, notices };
 }
 
-const linkOf = (origin: string, { taskId, ...task }: Notice): string =>
-  origin + taskAddress({ ...task, id: taskId });
+const linkOf = (origin: string, { taskId, projectId, chatId, ...task }: Notice): string =>
+  origin +
+  (chatId === null ? taskAddress({ ...task, id: taskId!, projectId: projectId! }) : chatAddress(chatId));
 
-function sentence(language: Language, { actor, kind, count, code, title }: Notice): string {
+const nameOf = ({ code, title }: Notice): string => `${code} ${title}`.trim();
+
+function sentence(language: Language, notice: Notice): string {
+  const { actor, kind, count } = notice;
   const what = text(language, `mails.notification.kind.${kind}`, { count });
   const who = actor ?? text(language, 'mails.notification.someone');
   const more = count > 1 ? ` ${text(language, 'mails.notification.more', { count: count - 1 })}` : '';
-  return `${who} ${what}: ${code} ${title}${more}`;
+  return `${who} ${what}: ${nameOf(notice)}${more}`;
 }
 
 function gestureLetter(reader: Reader, notice: Notice, origin: string): Letter {
@@ -200,13 +214,13 @@ function gestureLetter(reader: Reader, notice: Notice, origin: string): Letter {
   const title = `${who} ${say(`kind.${notice.kind}`, { count: notice.count })}`;
   return {
     language,
-    subject: `${title} · ${notice.code}`,
+    subject: `${title} · ${notice.code || notice.title}`,
     title,
-    paragraphs: [
-      `${notice.code} ${notice.title}`,
-      ...(notice.count > 1 ? [say('more', { count: notice.count - 1 })] : []),
-    ],
-    action: { label: say('action'), address: linkOf(origin, notice) },
+    paragraphs: [nameOf(notice), ...(notice.count > 1 ? [say('more', { count: notice.count - 1 })] : [])],
+    action: {
+      label: say(notice.chatId === null ? 'action' : 'openChat'),
+      address: linkOf(origin, notice),
+    },
     addressHint: say('addressHint'),
     footer: say('footer', { tenant: reader.tenant }),
   };

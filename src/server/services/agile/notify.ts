@@ -3,13 +3,9 @@ import type { OpChange } from '../../../contracts/agile.ts';
 import type { NotificationKind } from '../../../contracts/notification.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { enqueue } from '../../kernel/job.ts';
 import { publishNotification } from '../../kernel/topics.ts';
-import { mailAttempts, NOTIFICATION_MAIL } from './notify-mail-kinds.ts';
+import { addNotices } from './notices.ts';
 import { peopleWithAccess } from './people.ts';
-
-/** Time before a mail is sent, in which its gesture can be taken back or its notification be read. */
-const undoMs = 30_000;
 
 type Writer = Pick<Context, 'db' | 'tenant' | 'caller'>;
 
@@ -104,7 +100,7 @@ export async function notifyOf(
   changes: readonly OpChange[],
   undoes: string | undefined,
 ): Promise<void> {
-  const { db, tenant, caller } = ctx;
+  const { db, caller } = ctx;
   if (undoes !== undefined) {
     await forget(ctx, undoes);
     return;
@@ -123,28 +119,11 @@ export async function notifyOf(
     allowed.set(projectId, await peopleWithAccess(db, [...found.keys()], projectId));
   const notices = [...found].flatMap(([person, { kind, tasks: own, projects }]) =>
     [...projects].every((projectId) => allowed.get(projectId)!.has(person))
-      ? [{ person, kind, task: [...own][0], data: { opId, count: own.size } }]
+      ? [{ person, kind, entity: 'task' as const, id: [...own][0]!, data: { opId, count: own.size } }]
       : [],
   );
   if (notices.length === 0) return;
-  const { rows: mailed } = await sql<{ id: number }>`
-    with added as (
-      insert into notification (tenant_id, user_id, actor_id, kind, entity, entity_id, data)
-      select ${tenant.id}, n.person, ${caller.userId}, n.kind, 'task', n.task, n.data
-      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) n (person bigint, kind text, task bigint, data jsonb)
-      returning id, user_id
-    )
-    select a.id from added a join notification_setting s on s.user_id = a.user_id and s.mail = 'gesture'`.execute(
-    db,
-  );
-  for (const { id } of mailed)
-    await enqueue(db, tenant.id, {
-      kind: NOTIFICATION_MAIL,
-      payload: { notificationId: id },
-      runAt: new Date(Date.now() + undoMs),
-      maxAttempts: mailAttempts,
-    });
-  for (const { person } of notices) publishNotification(db, person);
+  await addNotices(ctx, notices);
 }
 
 /** Removes unread notifications of an operation that was taken back. */

@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/contract.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { LockedChat } from './chat-lock.ts';
 import { publishMessages } from './events.ts';
+import { insertNote, notifyOfChat } from './notes.ts';
 import { eventsOf, nextState, type ChatChange, type ChatState } from './transitions.ts';
 
 /** Whether a person of `app_user u` may attend to customers. */
@@ -40,7 +41,7 @@ const wireOf = ({ attendantId, isActive, isFinished }: ChatState): JsonObject =>
 
 /**
  * Changes attendant and status of a locked chat, with a line in its history, an audit entry and events.
- * @param note of a transfer, for agents alone
+ * @param note for whom the chat is handed over to, and agents alone
  * @returns whether anything changed. @throws AppError RULE_BROKEN, VALIDATION_FAILED
  */
 export async function changeState(
@@ -75,9 +76,11 @@ export async function changeState(
       by: ctx.caller.name,
       ...(event === 'assigned' ? { name, self: next.attendantId === ctx.caller.userId } : {}),
     };
-    ids.push(
-      await addSystemMessage(ctx, chat, note !== '' && event === 'assigned' ? { ...details, note } : details),
-    );
+    ids.push(await addSystemMessage(ctx, chat, details));
+  }
+  if (isNamed && note !== '') {
+    ids.push(await insertNote(ctx, chat, note));
+    await notifyOfChat(ctx, chat.id, 'transfer', [next.attendantId!]);
   }
   await audit(ctx, {
     entity: 'support-chat',

@@ -61,9 +61,10 @@ const assertReads = ({ caller }: Parameters<TopicSpec['open']>[0]): void => {
   if (!allows(caller.grants, { screen: 'support', verb: 'read' })) throw new AppError('FORBIDDEN');
 };
 
-const presenceOf = (kind: string): TopicSpec => ({
+const presenceOf = (kind: string, more: Pick<TopicSpec, 'opens'> = {}): TopicSpec => ({
   kind,
   names: [`${kind}:*`],
+  ...more,
   async open(ctx, rest) {
     assertReads(ctx);
     await readChat(ctx.db, /^[1-9]\d{0,15}$/.test(rest) ? Number(rest) : 0);
@@ -71,7 +72,10 @@ const presenceOf = (kind: string): TopicSpec => ({
   },
 });
 
-/** `support`: what happens in all chats. Presence of `chat:{id}` says who has one open, of `chat-reply:{id}` who is writing. */
+/** The one group of what is written in chats: who may read one may know who writes. */
+const everybody = 0;
+
+/** `support`: what happens in all chats. Presence of `chat:{id}` says who has one open, and who of them is in `chat-reply:{id}`: writing. */
 export const supportTopics: TopicSpec[] = [
   {
     kind: topic,
@@ -82,6 +86,7 @@ export const supportTopics: TopicSpec[] = [
       return wholeView(topic);
     },
   },
-  presenceOf('chat'),
+  // Who has a chat open knows who is writing in it, without being among these.
+  presenceOf('chat', { opens: { topic: 'chat-reply:', groupOf: () => Promise.resolve(everybody) } }),
   presenceOf('chat-reply'),
 ];

@@ -9,7 +9,7 @@ import { changeState } from './change-state.ts';
 import { lockChat, type LockedChat } from './chat-lock.ts';
 import { publishMessages } from './events.ts';
 import { noteLast } from './receive.ts';
-import { readMessage } from './rows.ts';
+import { findSent, sentOf } from './sent.ts';
 
 /** Kind of the jobs that send the messages of a chat, one after another. */
 export const SEND = 'whatsapp-send';
@@ -60,18 +60,6 @@ async function wamidOf(ctx: Context, chatId: number, replyTo: number | undefined
     select wamid from support_message where id = ${replyTo} and chat_id = ${chatId}`.execute(ctx.db);
   if (!rows[0]?.wamid) throw invalid([{ path: '/replyTo', key: 'errors.support.replyTo' }]);
   return rows[0].wamid;
-}
-
-/** The message that a page sent with this id before. */
-export async function findSent(
-  ctx: Context,
-  chatId: number,
-  clientId: string | undefined,
-): Promise<number | undefined> {
-  if (clientId === undefined) return undefined;
-  const { rows } = await sql<{ id: number }>`
-    select id from support_message where chat_id = ${chatId} and client_id = ${clientId}`.execute(ctx.db);
-  return rows[0]?.id;
 }
 
 /** @throws AppError RULE_BROKEN, WINDOW_CLOSED */
@@ -125,10 +113,6 @@ export async function queueMessage(
   return sentOf(ctx, id);
 }
 
-export async function sentOf(ctx: Context, id: number): Promise<Sent> {
-  return { messageId: id, message: await readMessage(ctx.db, id) };
-}
-
 /**
  * Sends a message again that failed, or whose arrival is not known: an agent takes the risk of a double.
  * @throws AppError NOT_FOUND, RULE_BROKEN, WINDOW_CLOSED
@@ -149,25 +133,5 @@ export async function retryMessage(ctx: Context, id: number): Promise<Sent> {
   if (changed.length === 0) throw ruleBroken('errors.support.notFailed');
   await enqueueSend(ctx.db, ctx.tenant.id, chat.id);
   await publishMessages(ctx.db, [{ id, type: 'MSG_UPD' }]);
-  return sentOf(ctx, id);
-}
-
-/** Stores a text for agents alone. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export async function addNote(
-  ctx: Context,
-  { chatId, clientId }: Pick<Sending, 'chatId' | 'clientId'>,
-  content: string,
-): Promise<Sent> {
-  const chat = await lockChat(ctx.db, chatId);
-  if (content.trim() === '') throw invalid([{ path: '/text', key: 'errors.support.empty' }]);
-  const known = await findSent(ctx, chatId, clientId);
-  if (known !== undefined) return sentOf(ctx, known);
-  const { rows } = await sql<{ id: number }>`
-    insert into support_message (tenant_id, chat_id, channel_id, sender, type, client_id, content, at, state, attendant_id)
-    values (${ctx.tenant.id}, ${chatId}, ${chat.channelId}, 'note', 'note', ${clientId ?? null}, ${content},
-      clock_timestamp(), 'received', ${ctx.caller.userId})
-    returning id`.execute(ctx.db);
-  const { id } = rows[0]!;
-  await publishMessages(ctx.db, [{ id, type: 'MSG_SENT' }]);
   return sentOf(ctx, id);
 }

@@ -41,10 +41,14 @@ export const windowEnd = sql`case
 /** The time until the first answer counts while there is none. */
 const wantsAnswer = sql`x.first_answer_at is null and not x.is_finished`;
 
+/** Name of a chat `x` with the contact `c`. */
+export const chatName = sql`coalesce(nullif(trim(c.name || ' ' || c.surname), ''), nullif(x.profile_name, ''),
+  x.customer_number, x.customer_user_id, '')`;
+
 const chatJson = sql`json_build_object(
   'id', x.id, 'channelId', x.channel_id, 'contact', case when c.id is null then null else ${contactJson} end,
   'companyName', coalesce(c.company, ''),
-  'name', coalesce(nullif(trim(c.name || ' ' || c.surname), ''), nullif(x.profile_name, ''), x.customer_number, x.customer_user_id, ''),
+  'name', ${chatName},
   'attendantId', x.attendant_id, 'attendantName', u.name, 'attendantPhotourl', u.photo_url,
   'lastMessage', case when l.id is null then null else json_build_object(
     'id', l.id, 'type', l.type, 'content', case when l.deleted_at is null then left(l.content, ${sql.lit(previewLength)}) else '' end,

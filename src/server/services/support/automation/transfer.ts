@@ -3,6 +3,8 @@ import type { Context } from '../../../kernel/contract.ts';
 import { invalid, ruleBroken } from '../../../kernel/errors.ts';
 import { changeState } from '../change-state.ts';
 import type { LockedChat } from '../chat-lock.ts';
+import { publishMessages } from '../events.ts';
+import { insertNote } from '../notes.ts';
 import { addRuleLine } from './automatic-message.ts';
 import { enqueueAssign } from './kinds.ts';
 
@@ -34,7 +36,8 @@ export async function transferToQueue(
       event: 'queued',
       name: queue.name,
       by: ctx.caller.name,
-      ...(note === '' ? {} : { note }),
     });
+  if (note !== '')
+    await publishMessages(ctx.db, [{ id: await insertNote(ctx, chat, note), type: 'MSG_SENT' }]);
   await enqueueAssign(ctx.db, ctx.tenant.id, chat.channelId);
 }
