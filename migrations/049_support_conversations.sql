@@ -77,7 +77,7 @@ create view support_open_chat with (security_invoker = true) as
     (x.first_answer_at is null and x.answer_due_at < now()) is true as late,
     floor(extract(epoch from now() - x.opened_at) / 60)::int as minutes
   from support_chat x
-  join support_channel h on h.tenant_id = x.tenant_id and h.id = x.channel_id
+  left join support_channel h on h.tenant_id = x.tenant_id and h.id = x.channel_id
   left join support_contact c on c.tenant_id = x.tenant_id and c.id = x.contact_id
   left join app_user u on u.tenant_id = x.tenant_id and u.id = x.attendant_id
   where not x.is_finished;
@@ -93,12 +93,12 @@ create view support_conversation_figures with (security_invoker = true) as
     -- Null while the time runs, and where nobody asks for one.
     case when v.first_answer_at is not null or v.answer_due_at is null then v.first_answer_at <= v.answer_due_at
       when v.finished_at is not null or v.answer_due_at < now() then false end as in_time,
-    case when v.by_customer then round(extract(epoch from v.assigned_at - v.opened_at) / 60, 1)::float8 end as assigned_minutes,
-    case when v.by_customer then round(extract(epoch from v.first_answer_at - v.opened_at) / 60, 1)::float8 end as answer_minutes,
-    round(extract(epoch from v.finished_at - v.opened_at) / 60, 1)::float8 as finish_minutes
+    case when v.by_customer then date_part('epoch', v.assigned_at - v.opened_at) / 60 end as assigned_minutes,
+    case when v.by_customer then date_part('epoch', v.first_answer_at - v.opened_at) / 60 end as answer_minutes,
+    date_part('epoch', v.finished_at - v.opened_at) / 60 as finish_minutes
   from support_conversation v
-  join support_chat x on x.tenant_id = v.tenant_id and x.id = v.chat_id
-  join support_channel h on h.tenant_id = v.tenant_id and h.id = v.channel_id
+  left join support_chat x on x.tenant_id = v.tenant_id and x.id = v.chat_id
+  left join support_channel h on h.tenant_id = v.tenant_id and h.id = v.channel_id
   left join support_contact c on c.tenant_id = x.tenant_id and c.id = x.contact_id
   left join app_user u on u.tenant_id = v.tenant_id and u.id = v.attendant_id;
 
