@@ -12,20 +12,35 @@ export interface ChatTimes {
   date(time: string): string;
 }
 
+interface Formats {
+  clock: Intl.DateTimeFormat;
+  inYear: Intl.DateTimeFormat;
+  whole: Intl.DateTimeFormat;
+}
+
+const made = new Map<string, Formats>();
+
+/** Formats are made once: each takes as long as the bubble that it is for. */
+function formatsOf(lang: string, timeZone: string): Formats {
+  const key = `${lang} ${timeZone}`;
+  const known = made.get(key);
+  if (known) return known;
+  const formats = {
+    clock: new Intl.DateTimeFormat(lang, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false }),
+    inYear: new Intl.DateTimeFormat(lang, { timeZone, day: '2-digit', month: '2-digit' }),
+    whole: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone, dateStyle: 'short' }),
+  };
+  made.set(key, formats);
+  return formats;
+}
+
 /** Times in the tenant's zone, as the page shows them. */
 export function useChatTimes(): ChatTimes {
   const { host } = useHost();
   const { timeZone } = host.tenant;
   const { lang } = host;
   return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(lang, {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: false,
-    });
-    const inYear = new Intl.DateTimeFormat(lang, { timeZone, day: '2-digit', month: '2-digit' });
-    const whole = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone, dateStyle: 'short' });
+    const { clock, inYear, whole } = formatsOf(lang, timeZone);
     // The specification's form, DD/MM/YYYY, in all languages.
     const day = (text: string) => text.split('-').toReversed().join('/');
     return {

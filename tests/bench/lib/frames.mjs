@@ -51,10 +51,10 @@ export async function countFrames(page, work) {
   return [frames.length, long(33.4), long(50), Math.max(...frames).toFixed(0), p95];
 }
 
-/** Waits in the page from an event of the keyboard until a condition holds and the frame after it is painted. */
-function painted(page, done) {
+/** Waits in the page from an event of a person until a condition holds and the frame after it is painted. */
+function painted(page, type, done) {
   return page.evaluate(`new Promise((resolve) => {
-    document.addEventListener('keydown', (event) => {
+    document.addEventListener('${type}', (event) => {
       if (['Control', 'Shift'].includes(event.key)) return;
       const look = () => {
         if (!(${done})) return void requestAnimationFrame(look);
@@ -71,11 +71,20 @@ function painted(page, done) {
   })`);
 }
 
-/** Presses a key. @returns milliseconds until a condition of the page holds and the frame after it is painted */
-export async function paintedAfter(page, key, done) {
+async function paintedAfterEvent(page, type, act, done) {
   await page.evaluate('window.__listening = false');
-  const result = painted(page, done);
+  const result = painted(page, type, done);
   await page.waitForFunction('window.__listening').catch(() => undefined);
-  await page.keyboard.press(key);
+  await act();
   return result;
+}
+
+/** Presses a key. @returns milliseconds until a condition of the page holds and the frame after it is painted */
+export function paintedAfter(page, key, done) {
+  return paintedAfterEvent(page, 'keydown', () => page.keyboard.press(key), done);
+}
+
+/** Clicks on a place. @returns milliseconds until a condition of the page holds and the frame after it is painted */
+export function paintedAfterClick(page, { x, y }, done) {
+  return paintedAfterEvent(page, 'click', () => page.mouse.click(x, y), done);
 }

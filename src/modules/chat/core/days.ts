@@ -24,9 +24,14 @@ const runLength = 10 * 60 * 1000;
 
 const speakerOf = ({ sender, attendant }: ChatMessage): string => `${sender} ${attendant?.id ?? ''}`;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Date of a time in a zone, as YYYY-MM-DD. */
 export function dayOf(time: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(time));
+  // A new format takes longer than a thousand uses of it.
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  formats.set(timeZone, format);
+  return format.format(new Date(time));
 }
 
 /**
@@ -38,13 +43,12 @@ export function linesOf(
   pending: readonly PendingMessage[],
   { timeZone, readId, hasBefore }: { timeZone: string; readId: number | null; hasBefore: boolean },
 ): Line[] {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   const lines: Line[] = [];
   let day = '';
   let previous: ChatMessage | null = null;
   let isDivided = readId === null;
   for (const message of messages) {
-    const own = format.format(new Date(message.timestamp));
+    const own = dayOf(message.timestamp, timeZone);
     const isNewDay = own !== day;
     if (isNewDay) {
       day = own;
