@@ -314,16 +314,19 @@ export function statusOf({ isActive, isFinished }: Pick<Chat, 'isActive' | 'isFi
   return isActive === 'Y' ? 'active' : 'waiting';
 }
 
+/** Times in the server's form, whose order is that of their texts. Thousands are sorted with each event. */
+const compareTimes = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+
 /** Messages in the order of a chat: by time, then arrival. */
 export const compareMessages = (
   one: Pick<ChatMessage, 'timestamp' | 'id'>,
   other: Pick<ChatMessage, 'timestamp' | 'id'>,
-): number => Date.parse(one.timestamp) - Date.parse(other.timestamp) || one.id - other.id;
+): number => compareTimes(one.timestamp, other.timestamp) || one.id - other.id;
 
 /** The list's order: those without an attendant first, then the newest last message. */
 export function compareChats(one: Chat, other: Chat): number {
   const unassigned = Number(one.attendantId !== null) - Number(other.attendantId !== null);
   if (unassigned !== 0) return unassigned;
-  const at = ({ lastMessage }: Chat) => (lastMessage ? Date.parse(lastMessage.timestamp) : 0);
-  return at(other) - at(one) || other.id - one.id;
+  const at = ({ lastMessage }: Chat) => lastMessage?.timestamp ?? '';
+  return compareTimes(at(other), at(one)) || other.id - one.id;
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { buildApart } from '../../scripts/build.mjs';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
-import { countFrames, paintedAfterClick } from './lib/frames.mjs';
+import { countFrames, countTasks, paintedAfterClick } from './lib/frames.mjs';
 import { openBenchDatabase } from './lib/load.mjs';
 import { makeChats } from './lib/sample-chats.mjs';
 import { signInBrowser } from './lib/sign-in.mjs';
@@ -52,6 +52,13 @@ try {
     }
   }
   const tasks = await page.evaluate('window.__tasks');
+  const session = await context.newCDPSession(page);
+  const known = chats.slice((rounds - 1) * between + 13, (rounds - 1) * between + 21);
+  const [, , , , busy] = await countTasks(session, async () => {
+    for (const chat of known) await openChat(page, chat);
+  });
+  const processor = Math.round(busy / known.length);
+  await openChat(page, chats[0]);
   const jumps = await scrollUp(page);
   const list = await scrollList(page);
   const all = Object.values(times).flat();
@@ -74,7 +81,8 @@ try {
       ['longest task, ms', Math.round(Math.max(0, ...tasks))],
       ['most bubbles mounted', await page.evaluate('window.__most')],
       ['most bubbles mounted beyond the view', await page.evaluate('window.__beyond')],
-      ['messages loaded while scrolling up', jumps.loaded],
+      ['pages of 200 older messages that came while scrolling up', jumps.pages],
+      ['processor time of the page for a switch to an open chat, ms', processor],
       ['turns of the wheel', jumps.moves.length],
       [
         'turns after which a bubble stood elsewhere by more than 2 px',
@@ -110,22 +118,22 @@ async function fill() {
   return rows;
 }
 
-/** Notes long tasks, and the most bubbles that a frame has, in the page. */
+/** Notes long tasks in the page, and how many bubbles it has beyond the view when it is asked. */
 function watch() {
   Object.assign(window, { __tasks: [], __most: 0, __beyond: 0 });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.__tasks.push(duration);
   }).observe({ type: 'longtask' });
-  const look = () => {
-    const log = document.querySelector('[data-messages]')?.getBoundingClientRect();
+  window.__count = () => {
+    const log = document.querySelector('[data-messages]').getBoundingClientRect();
     const bubbles = [...document.querySelectorAll('[data-message]')];
     const isBeyond = ({ top, bottom }) => bottom < log.top || top > log.bottom;
-    const beyond = log ? bubbles.filter((one) => isBeyond(one.getBoundingClientRect())).length : 0;
     window.__most = Math.max(window.__most, bubbles.length);
-    window.__beyond = Math.max(window.__beyond, beyond);
-    requestAnimationFrame(look);
+    window.__beyond = Math.max(
+      window.__beyond,
+      bubbles.filter((one) => isBeyond(one.getBoundingClientRect())).length,
+    );
   };
-  requestAnimationFrame(look);
 }
 
 /** Clicks on a chat of the list. @returns milliseconds until its newest bubble is painted in the view */
@@ -153,6 +161,7 @@ async function openChat(page, { id, message }) {
     })()`,
   );
   await page.waitForTimeout(250);
+  await page.evaluate('window.__count()');
   return time;
 }
 
@@ -160,7 +169,10 @@ async function openChat(page, { id, message }) {
 async function scrollUp(page) {
   const box = await page.locator('[data-messages]').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  const found = { moves: [], frames: [], loaded: 0 };
+  const found = { moves: [], frames: [], pages: 0 };
+  page.on('response', (reply) => {
+    if (reply.url().includes('&before=')) found.pages += 1;
+  });
   for (let at = 0; at < turns; at += 1) {
     const watching = page.evaluate(watchTurn, turn);
     await page.waitForFunction('window.__watching').catch(() => undefined);
@@ -169,9 +181,6 @@ async function scrollUp(page) {
     found.moves.push(Math.abs(moved - turn));
     found.frames.push(strayed);
   }
-  found.loaded = await page.evaluate(
-    () => Number(document.querySelector('[data-messages] li:last-child')?.dataset.index ?? 0) + 1,
-  );
   return found;
 }
 
@@ -190,6 +199,7 @@ function watchTurn(turn) {
     let [last, still, strayed, frames] = [start, 0, 0, 0];
     const look = () => {
       const top = topNow();
+      window.__count();
       still = top === last ? still + 1 : 0;
       last = top;
       frames += 1;

@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useHost, useText, useTexts } from '../../engine/react/index.ts';
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem, useNarrow } from '../../ui/index.ts';
@@ -54,6 +54,11 @@ const useStyles = makeStyles({
   hidden: { display: 'none' },
   message: { display: 'grid', placeItems: 'center', height: '100%', padding: '24px' },
 });
+
+// The address follows a click: what it does not change is left alone then.
+const List = memo(ListColumn);
+const Middle = memo(Conversation);
+const Side = memo(Sidebar);
 
 export interface ChatProps {
   /** The chat that is open; null for none. */
@@ -127,8 +132,11 @@ function Surface({ chatId, onChat, sync }: ChatProps & { sync: ChatSync }) {
     },
     [sync, onChat],
   );
-  // The address says which chat is open, also after a step back.
-  useEffect(() => {
+  const onSide = useCallback(() => setSideOpen((now) => !now), []);
+  // The address says which chat is open, also after a step back. A click shows its chat before the address has changed, because
+  // the router takes its time for that.
+  const openId = useStore(sync, (state) => state.openId);
+  useLayoutEffect(() => {
     if (sync.getState().openId !== chatId) sync.open(chatId);
   }, [sync, chatId]);
   const mayWrite = host.can({ verb: 'update' }, 'support');
@@ -137,29 +145,24 @@ function Surface({ chatId, onChat, sync }: ChatProps & { sync: ChatSync }) {
     <OpenChatContext value={value}>
       <div className={mergeClasses(styles.page, styles.around)}>
         <section
-          className={mergeClasses(styles.list, isNarrow && chatId !== null && styles.hidden)}
+          className={mergeClasses(styles.list, isNarrow && openId !== null && styles.hidden)}
           aria-label={t('chat.conversations')}
         >
-          <ListColumn />
+          <List />
         </section>
-        <section className={mergeClasses(styles.middle, isNarrow && chatId === null && styles.hidden)}>
-          {chatId === null ? (
+        <section className={mergeClasses(styles.middle, isNarrow && openId === null && styles.hidden)}>
+          {openId === null ? (
             <div className={styles.message}>
               <EmptyState icon="chat" tone="neutral" title={t('chat.empty')} text={t('chat.emptyText')} />
             </div>
           ) : (
-            <Conversation
-              key={chatId}
-              chatId={chatId}
-              isSideOpen={isSideOpen}
-              onSide={() => setSideOpen((now) => !now)}
-            />
+            <Middle key={openId} chatId={openId} isSideOpen={isSideOpen} onSide={onSide} />
           )}
         </section>
-        {chatId !== null && isSideOpen && (
+        {openId !== null && isSideOpen && (
           <aside className={styles.side} aria-label={t('chat.details')}>
             {isNarrow && <Button onClick={() => setSideOpen(false)}>{t('chat.backToChat')}</Button>}
-            <Sidebar key={chatId} chatId={chatId} />
+            <Side key={openId} chatId={openId} />
           </aside>
         )}
         <Announcer />

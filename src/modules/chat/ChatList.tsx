@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-static-element-interactions -- it hears the keys of the rows within it, which have the focus */
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useText } from '../../engine/react/index.ts';
 import {
   EmptyState,
@@ -14,6 +14,9 @@ import { ChatRow, rowHeight } from './ChatRow.tsx';
 import { noFilter } from './core/server.ts';
 import { FoundMessages, useFoundMessages } from './FoundMessages.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
+
+/** Rows before the end of what is loaded from which more is loaded. */
+const nearEnd = 40;
 
 const useStyles = makeStyles({
   scroller: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden' },
@@ -50,6 +53,10 @@ export function ChatList() {
   const window = useMeasuredRows({ count: list.length, rowHeight, scroller, keyOf });
   const roving = useRoving(scroller, list.length, window);
   const isFiltering = Object.values(filter).some(Boolean);
+  const isNearEnd = (window.rows.at(-1)?.index ?? -1) >= list.length - nearEnd;
+  useEffect(() => {
+    if (isNearEnd) sync.loadMore();
+  }, [isNearEnd, list.length, sync]);
   const onOpen = useCallback((id: number) => open(id), [open]);
   return (
     <div

@@ -14,10 +14,12 @@ import { useChatTimes } from './times.ts';
 
 /** Height of a line before it is measured, and lines rendered beyond each edge. */
 const lineHeight = 56;
+/** Height of the view before it is measured. Pixels. */
+const viewHeight = 640;
 const beyond = 12;
 /** Distance to an edge from which it counts as reached. Pixels. */
 const nearEdge = 80;
-const nearTop = 600;
+const nearTop = 2_000;
 
 const useStyles = makeStyles({
   around: { position: 'relative', flexGrow: 1, minHeight: 0 },
@@ -100,6 +102,11 @@ export function MessageList({
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
     overscan: beyond,
+    // The lines of the first view are rendered first, and no others.
+    initialRect: { width: 0, height: viewHeight },
+    initialOffset: () => Math.max(0, firstLine(lines, target) * lineHeight - viewHeight / 2),
+    // What comes before leaves the view where it is, and so does what is forgotten.
+    anchorTo: 'end',
     getItemKey: (index) => lines[index]!.key,
     paddingStart: 12,
     paddingEnd: 12,
@@ -124,11 +131,11 @@ export function MessageList({
     }
     if (isPlaced.current) return;
     isPlaced.current = true;
-    const unread = lines.findIndex(({ kind }) => kind === 'unread');
-    if (unread >= 0 && lines.length - unread > 8) {
+    const first = firstLine(lines, null);
+    if (first < lines.length - 1) {
       setAtEnd(false);
-      virtual.scrollToIndex(unread, { align: 'start' });
-    } else virtual.scrollToIndex(lines.length - 1, { align: 'end' });
+      virtual.scrollToIndex(first, { align: 'start' });
+    } else virtual.scrollToIndex(first, { align: 'end' });
   }, [lines, target, virtual]);
   // Rows that are measured on the way move what is searched for: it stays in the middle while it is pointed out.
   useLayoutEffect(() => {
@@ -141,19 +148,22 @@ export function MessageList({
     return host.after(2_000, () => setFlash(null));
   }, [flash, host]);
 
-  // What comes at the end is followed while the end is in sight; what comes before leaves the view where it is.
-  const before = useRef({ first: lines[0]?.key, count: lines.length, total: 0, last: lines.at(-1)?.key });
+  // What comes at the end is followed while the end is in sight.
+  const before = useRef({ total: 0, last: lines.at(-1)?.key });
   useLayoutEffect(() => {
     const old = before.current;
     const box = scroller.current;
-    const now = { first: firstMessage(lines), count: lines.length, total, last: lines.at(-1)?.key };
-    before.current = now;
-    if (!box || !isPlaced.current) return;
-    const isPrepended =
-      old.first !== undefined && old.first !== now.first && lines.some((line) => line.key === old.first);
-    if (isPrepended) box.scrollTop += total - old.total;
-    else if (isAtEnd && (old.last !== now.last || old.total !== total)) box.scrollTop = box.scrollHeight;
+    const last = lines.at(-1)?.key;
+    before.current = { total, last };
+    if (!box || !isPlaced.current || !isAtEnd) return;
+    if (old.last !== last || old.total !== total) box.scrollTop = box.scrollHeight;
   }, [lines, total, isAtEnd]);
+  // A chat that is open for hours holds no more than one that is opened.
+  useEffect(() => {
+    if (isAtEnd) sync.trim();
+    const keys = new Set<React.Key>(lines.map(({ key }) => key));
+    for (const key of virtual.itemSizeCache.keys()) if (!keys.has(key)) virtual.itemSizeCache.delete(key);
+  }, [isAtEnd, lines, sync, virtual]);
 
   // The end stays in sight when what stands below grows: the composer, or the notice above it.
   useEffect(() => {
@@ -252,5 +262,10 @@ export function MessageList({
   );
 }
 
-const firstMessage = (lines: readonly Line[]): string | undefined =>
-  lines.find(({ kind }) => kind === 'message')?.key;
+/** Line at which a conversation opens: what was searched for, else what is new if it is much, else the last one. */
+function firstLine(lines: readonly Line[], target: number | null): number {
+  if (target !== null)
+    return lines.findIndex((line) => line.kind === 'message' && line.message.id === target);
+  const unread = lines.findIndex(({ kind }) => kind === 'unread');
+  return unread >= 0 && lines.length - unread > 8 ? unread : lines.length - 1;
+}

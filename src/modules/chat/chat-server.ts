@@ -16,9 +16,14 @@ export function createChatServer(host: Host): ChatServer {
     ((await host.run({ method, address, body: body as Json })) as { data: Data }).data;
   return {
     channels: async () => (await read<{ rows: SupportChannel[] }>(`${root}/channel?perPage=500`)).rows,
-    chats(channelId, status, filter) {
+    chats(channelId, status, filter, page) {
       const set = Object.entries(filter).filter(([, value]) => value !== '');
-      const query = new URLSearchParams({ channelId: String(channelId), status, ...Object.fromEntries(set) });
+      const query = new URLSearchParams({
+        channelId: String(channelId),
+        status,
+        page: String(page),
+        ...Object.fromEntries(set),
+      });
       return read<ChatList>(`${root}/zap/chat?${query}`);
     },
     chat(id, { before, around }) {

@@ -16,3 +16,11 @@ export function mergeMessages(
   }
   return isChanged ? [...byId.values()].sort(compareMessages) : known;
 }
+
+/** Messages of an open chat above which old ones are forgotten while its end is in view, and how many stay then. */
+const mostMessages = 1_000;
+const trimmedTo = 400;
+
+/** The newest messages, once there are very many: what is before them is loaded again when somebody scrolls up to it. */
+export const newestOf = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
+  messages.length > mostMessages ? messages.slice(-trimmedTo) : messages;

@@ -48,7 +48,8 @@ export interface ChatChange {
 /** What the page needs of the outside. Calls reject with HostFailure. */
 export interface ChatServer {
   channels(): Promise<SupportChannel[]>;
-  chats(channelId: number, status: ChatStatus, filter: ChatFilter): Promise<ChatList>;
+  /** A page of the chats of a tab, from 1. */
+  chats(channelId: number, status: ChatStatus, filter: ChatFilter, page: number): Promise<ChatList>;
   chat(id: number, around: { before?: number; around?: number }): Promise<ChatWithMessages>;
   change(id: number, change: ChatChange): Promise<Chat>;
   read(id: number, messageId: number): Promise<Chat>;

@@ -284,3 +284,55 @@ it('shows a tag that changed in all chats, and asks again what a filter by tag f
   await server.clock.advance(1_000);
   expect(server.calls.slice(asked)).toEqual(['chats active']);
 });
+
+it('loads further chats of the tab from where those that it knows end, once at a time', async () => {
+  const server = createFakeChatServer();
+  server.mostChats = 2;
+  server.stored.chats = [1, 2, 3, 4, 5].map((id) => testChat(id));
+  const { sync } = await open(server);
+  const ids = () => sync.getState().list.map(({ id }) => id);
+  expect(ids()).toEqual([2, 1]);
+  sync.loadMore();
+  sync.loadMore();
+  await settle();
+  expect(ids()).toEqual([4, 3, 2, 1]);
+  // One that is known has left the tab, and the rest has moved up.
+  server.stored.chats[1] = testChat(2, { isActive: 'N', isFinished: 'Y', version: 2 });
+  server.emit({ type: 'CHAT_UPD', data: { chat: server.stored.chats[1]! } });
+  sync.loadMore();
+  await settle();
+  expect(ids()).toEqual([5, 4, 3, 1]);
+  await server.clock.advance(1_000);
+  sync.loadMore();
+  await settle();
+  expect(ids()).toEqual([5, 4, 3, 1]);
+  expect(server.calls).toEqual(['chats active', 'chats active 2', 'chats active 2', 'chats active']);
+});
+
+it('holds the newest messages of a chat that is open for long, and loads those before them again', async () => {
+  const server = createFakeChatServer();
+  server.stored.messages = Array.from({ length: 1_200 }, (_, at) => testMessage(at + 1));
+  server.most = 1_000;
+  const { sync } = await open(server);
+  sync.open(1);
+  await settle();
+  sync.trim();
+  expect(sync.getState().conversation?.messages).toHaveLength(1_000);
+  const message = testMessage(1_201);
+  server.emit({
+    type: 'MSG_RECEIVED',
+    data: { chatId: 1, messageId: 1_201, message, chat: testChat(1, { version: 2 }) },
+  });
+  sync.trim();
+  const held = sync.getState().conversation!;
+  expect([held.messages.length, held.messages[0]?.id, held.messages.at(-1)?.id, held.hasBefore]).toEqual([
+    400,
+    802,
+    1_201,
+    true,
+  ]);
+  sync.loadOlder();
+  await settle();
+  const ids = sync.getState().conversation!.messages.map(({ id }) => id);
+  expect(ids).toEqual(Array.from({ length: 1_201 }, (_, at) => at + 1));
+});

@@ -10,7 +10,7 @@ import {
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { isMoved, withContact, withTag } from './changes.ts';
 import type { PendingMessage } from './days.ts';
-import { mergeMessages } from './messages.ts';
+import { mergeMessages, newestOf } from './messages.ts';
 import { createOutbox, type OutboxStorage } from './outbox.ts';
 import { noFilter, type ChatChange, type ChatFilter, type ChatServer, type SupportEvent } from './server.ts';
 
@@ -53,10 +53,14 @@ export interface ChatState {
 
 export interface ChatSync extends Pick<StoreApi<ChatState>, 'getState' | 'subscribe' | 'getInitialState'> {
   load(): Promise<void>;
+  /** Loads further chats of the tab, if there are any. */
+  loadMore(): void;
   choose(part: Partial<Pick<ChatState, 'channelId' | 'tab' | 'filter'>>): void;
   /** Opens a chat; with a message, at that message. */
   open(chatId: number | null, messageId?: number): void;
   loadOlder(): void;
+  /** Forgets all but the newest messages of the open chat, if they are many. */
+  trim(): void;
   send(chatId: number, text: string, replyTo: number | null): void;
   /** Sends a pending message again that the server refused, or forgets it. */
   resend(clientId: string): void;
@@ -109,6 +113,8 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
   const kept = new Map<number, Conversation>();
   let isDisposed = false;
   let loads = 0;
+  let chatsPerPage = 500;
+  let isLoadingMore = false;
   let opens = 0;
   let stopRefresh: (() => void) | null = null;
 
@@ -178,14 +184,16 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     }
   }
 
-  async function loadList(): Promise<void> {
+  async function loadList(page = 1): Promise<void> {
     const { channelId, tab, filter } = getState();
     if (channelId === null) return;
     const own = (loads += 1);
     try {
-      const found = await server.chats(channelId, tab, filter);
+      const found = await server.chats(channelId, tab, filter, page);
       if (own !== loads || isDisposed) return;
-      listed = new Set(found.rows.map(({ id }) => id));
+      const ids = found.rows.map(({ id }) => id);
+      listed = new Set(page === 1 ? ids : [...(listed ?? []), ...ids]);
+      chatsPerPage = found.perPage;
       const chats = withChats(found.rows);
       setState({ chats, counts: found.counts, status: 'ready', failure: null });
       setState({ list: listOf(chats) });
@@ -236,11 +244,8 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       });
     } catch (failure) {
       if (own !== opens || isDisposed || kept.get(chatId)?.status === 'ready') return;
-      keepConversation({
-        ...emptyConversation(chatId),
-        status: 'failed',
-        failure: failure as HostFailure,
-      });
+      const failed = { status: 'failed', failure: failure as HostFailure } as const;
+      keepConversation({ ...emptyConversation(chatId), ...failed });
     }
   }
 
@@ -302,6 +307,13 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
         if (!isDisposed) setState({ status: 'failed', failure: failure as HostFailure });
       }
     },
+    loadMore() {
+      const { list, counts, tab, status } = getState();
+      if (isLoadingMore || status !== 'ready' || list.length >= (counts?.[tab] ?? 0)) return;
+      isLoadingMore = true;
+      // Chats that left the tab meanwhile moved those behind them up: the page may begin before the end of what is known.
+      void loadList(Math.floor(list.length / chatsPerPage) + 1).finally(() => (isLoadingMore = false));
+    },
     choose(part) {
       const isTab = part.tab !== undefined && Object.keys(part).length === 1;
       setState(part);
@@ -349,6 +361,13 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
           if (now) keepConversation({ ...now, isLoadingOlder: false });
         },
       );
+    },
+    trim() {
+      const { conversation } = getState();
+      if (!conversation || conversation.hasAfter) return;
+      const messages = newestOf(conversation.messages);
+      if (messages !== conversation.messages)
+        keepConversation({ ...conversation, messages, hasBefore: true });
     },
     send: (chatId, text, replyTo) => outbox.add(chatId, text, replyTo),
     resend: outbox.resend,

@@ -79,8 +79,9 @@ const channel: SupportChannel = {
 export interface FakeChatServer extends ChatServer {
   clock: ReturnType<typeof createFakeClock>;
   stored: { chats: Chat[]; messages: ChatMessage[] };
-  /** Messages of one load. */
+  /** Messages of one load, and chats. */
   most: number;
+  mostChats: number;
   /** Texts that arrived, with their ids, in order. */
   arrived: { text: string; clientId: string }[];
   /** Calls, by name. */
@@ -101,6 +102,7 @@ export function createFakeChatServer(): FakeChatServer {
     clock,
     stored: { chats: [], messages: [] },
     most: 200,
+    mostChats: 500,
     arrived: [],
     calls: [],
     onSend: () => undefined,
@@ -108,15 +110,17 @@ export function createFakeChatServer(): FakeChatServer {
     emit: (event) => listeners.forEach((listener) => listener(event)),
     online: () => waiting.forEach((listener) => listener()),
     channels: async () => [channel],
-    async chats(channelId, status, filter): Promise<ChatList> {
-      server.calls.push(`chats ${status}`);
+    async chats(channelId, status, filter, page): Promise<ChatList> {
+      server.calls.push(page === 1 ? `chats ${status}` : `chats ${status} ${page}`);
       const all = server.stored.chats.filter(
         (chat) => chat.channelId === channelId && chat.name.includes(filter.text),
       );
       const count = (one: string) => all.filter((chat) => statusOf(chat) === one).length;
       const rows = all.filter((chat) => statusOf(chat) === status);
       const counts = { waiting: count('waiting'), active: count('active'), finished: count('finished') };
-      return { rows, page: 1, perPage: 500, totalRows: rows.length, counts };
+      const { mostChats: perPage } = server;
+      const from = (page - 1) * perPage;
+      return { rows: rows.slice(from, from + perPage), page, perPage, totalRows: rows.length, counts };
     },
     async chat(id, { before, around }): Promise<ChatWithMessages> {
       server.calls.push(`chat ${id}`);
