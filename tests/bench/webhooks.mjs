@@ -1,19 +1,18 @@
 // Measures the answers to posts of the messaging provider at a steady rate on PostgreSQL, and whether each was processed once:
 // `node tests/bench/webhooks.mjs [posts a second] [seconds] [kills]`. With kills, the server is ended by SIGKILL so often, at
 // random, while the provider goes on; what was not answered with 200 is posted again, as the provider does.
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { buildApart } from '../../scripts/build.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { openBenchDatabase } from './lib/load.mjs';
+import { deliver, textPost } from './lib/provider-posts.mjs';
 import { printTable } from './lib/table.mjs';
 
 const rate = Number(process.argv[2] ?? 200);
 const seconds = Number(process.argv[3] ?? 20);
 const kills = Number(process.argv[4] ?? 0);
-const secret = 'molde-demo-app-secret';
-const phone = '100000000000001';
 const customers = 400;
 const warmSeconds = 3;
 
@@ -33,7 +32,7 @@ try {
   for (let at = 0; at < rate * seconds; at += 1) {
     const wait = began + (at * 1000) / rate - performance.now();
     if (wait > 1) await delay(wait);
-    posts.push(deliver(at));
+    posts.push(post(at));
   }
   await Promise.all(posts);
   isOver = true;
@@ -76,24 +75,18 @@ try {
   if (stored !== expected) process.exitCode = 1;
 
   /** Posts a message until it is answered with 200. */
-  async function deliver(at) {
-    const body = payloadOf(at);
-    const headers = {
-      'content-type': 'application/json',
-      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-    };
+  async function post(at) {
+    const one = textPost(
+      `55319${String(90_000_000 + (at % customers))}`,
+      `wamid.bench.${at}`,
+      `mensagem ${at}`,
+    );
     for (;;) {
       const start = performance.now();
-      try {
-        const answer = await fetch(`${server.url}/adm/v2/sup/zap/webhook`, { method: 'POST', headers, body });
-        await answer.arrayBuffer();
-        if (answer.status === 200) {
-          // The first seconds are those of a server that has just started.
-          if (at >= rate * warmSeconds) times.push(performance.now() - start);
-          return;
-        }
-      } catch {
-        // It is posted again.
+      if (await deliver(server.url, one)) {
+        // The first seconds are those of a server that has just started.
+        if (at >= rate * warmSeconds) times.push(performance.now() - start);
+        return;
       }
       unanswered += 1;
       await delay(200);
@@ -103,22 +96,6 @@ try {
   await client.end();
   await server?.stop();
   await database.close();
-}
-
-function payloadOf(at) {
-  const from = `55319${String(90_000_000 + (at % customers))}`;
-  const message = {
-    from,
-    id: `wamid.bench.${at}`,
-    timestamp: String(Math.floor(Date.now() / 1000)),
-    type: 'text',
-    text: { body: `mensagem ${at}` },
-  };
-  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: phone }, messages: [message] };
-  return JSON.stringify({
-    object: 'whatsapp_business_account',
-    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-  });
 }
 
 async function count() {
