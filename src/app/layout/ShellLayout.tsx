@@ -154,9 +154,10 @@ export default function ShellLayout() {
 
   const first = useRef(pathname);
   // The focus moves to the new page, for the keyboard and for screen readers, but not from a palette that was opened
-  // meanwhile: what is typed there would be lost.
+  // meanwhile, nor from a field of a page that its new address follows: what is typed there would be lost.
   const focusPage = useEffectEvent(() => {
-    if (!finder.isOpen) main.current?.focus({ preventScroll: true });
+    const isTyping = main.current?.querySelector('input:focus, textarea:focus') != null;
+    if (!finder.isOpen && !isTyping) main.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (first.current === pathname) return;
