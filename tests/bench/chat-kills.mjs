@@ -48,7 +48,8 @@ try {
   const killing = killAtRandom();
   const [began, pending] = [performance.now(), []];
   const [posts, sends] = [[], []];
-  for (let at = 0; performance.now() - began < seconds * 1000 || done < kills; at += 1) {
+  const isGoing = () => performance.now() - began < seconds * 1000 || done < kills;
+  for (let at = 0; isGoing(); at += 1) {
     const wait = began + (at * 1000) / rate - performance.now();
     if (wait > 1) await delay(wait);
     const chatId = chatIds[at % chats];

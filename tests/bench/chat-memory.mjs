@@ -40,10 +40,10 @@ try {
   await session.send('Performance.enable');
 
   let sent = 0;
-  let isOver = false;
+  const over = new AbortController();
   const sending = (async () => {
     const began = performance.now();
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const wait = began + (sent * 1000) / rate - performance.now();
       if (wait > 1) await delay(wait);
       sent += 1;
@@ -62,7 +62,7 @@ try {
     rows.push(await look(page, session, (performance.now() - began) / 60_000, sent));
     say(rows.at(-1).join('  '));
   }
-  isOver = true;
+  over.abort();
   await sending;
   printTable(
     ['minute', 'messages sent', 'newest shown', 'heap, MB', 'DOM nodes', 'listeners', 'bubbles mounted'],

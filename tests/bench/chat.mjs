@@ -60,7 +60,7 @@ try {
   const processor = Math.round(busy / known.length);
   await openChat(page, chats[0]);
   const jumps = await scrollUp(page);
-  const list = await scrollList(page);
+  const scrolled = await scrollList(page);
   const all = Object.values(times).flat();
   const line = (name, list) => [name, list.length, ...[0.5, 0.95, 1].map((share) => part(list, share))];
   printTable(
@@ -90,10 +90,10 @@ try {
       ],
       ['largest such distance, px', Math.max(...jumps.moves).toFixed(1)],
       ['largest distance within a turn, in a frame, px', Math.max(...jumps.frames).toFixed(1)],
-      ['chats that the list reaches', list.reached],
-      ['frames while the list scrolls', list.frames[0]],
-      ['p95 of these, ms', list.frames[4].toFixed(1)],
-      ['longest of these, ms', list.frames[3]],
+      ['chats that the list reaches', scrolled.reached],
+      ['frames while the list scrolls', scrolled.frames[0]],
+      ['p95 of these, ms', scrolled.frames[4].toFixed(1)],
+      ['longest of these, ms', scrolled.frames[3]],
     ].map((row) => row.map(String)),
   );
 } finally {
@@ -185,7 +185,7 @@ async function scrollUp(page) {
 }
 
 /** Runs in the page: how far the first bubble in view moves until it stands still, and how far a frame has it beyond its way. */
-function watchTurn(turn) {
+function watchTurn(wanted) {
   window.__watching = false;
   return new Promise((resolve) => {
     const log = document.querySelector('[data-messages]');
@@ -203,7 +203,7 @@ function watchTurn(turn) {
       still = top === last ? still + 1 : 0;
       last = top;
       frames += 1;
-      strayed = Math.max(strayed, start - top, top - start - turn);
+      strayed = Math.max(strayed, start - top, top - start - wanted);
       if ((top !== start && still >= 4) || frames > 60) resolve({ moved: top - start, strayed });
       else requestAnimationFrame(look);
     };
@@ -216,10 +216,10 @@ function watchTurn(turn) {
 async function scrollList(page) {
   const scroll = (step, most) =>
     page.evaluate(
-      async ([step, most]) => {
+      async ([pixels, times]) => {
         const list = document.querySelector('[data-chat]').closest('[data-scrolls]');
-        for (let at = 0; at < most; at += 1) {
-          list.scrollTop += step;
+        for (let at = 0; at < times; at += 1) {
+          list.scrollTop += pixels;
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }
       },
