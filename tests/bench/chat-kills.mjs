@@ -19,6 +19,8 @@ const rate = Number(process.argv[2] ?? 30);
 const seconds = Number(process.argv[3] ?? 300);
 const kills = Number(process.argv[4] ?? 50);
 const chats = 100;
+/** Calls that wait for their acceptance at once; a server that comes back meets no more. */
+const mostWaiting = 200;
 
 await buildApart();
 const database = await openBenchDatabase();
@@ -36,7 +38,7 @@ const settings = {
   LOG_LEVEL: 'error',
 };
 let server = await startServer(settings);
-let [done, repeated, isOver] = [0, 0, false];
+let [done, repeated, waiting, isOver] = [0, 0, 0, false];
 try {
   const { chatIds } = await makeChats(database.url, { chats, messages: 3 });
   const { people } = await addPeople(database.url, 5, 'support');
@@ -49,9 +51,11 @@ try {
   const [began, pending] = [performance.now(), []];
   const [posts, sends] = [[], []];
   const isGoing = () => performance.now() - began < seconds * 1000 || done < kills;
+  const isFull = () => waiting >= mostWaiting;
   for (let at = 0; isGoing(); at += 1) {
     const wait = began + (at * 1000) / rate - performance.now();
     if (wait > 1) await delay(wait);
+    while (isFull()) await delay(50);
     const chatId = chatIds[at % chats];
     if (randomInt(2) === 0) {
       posts.push(`wamid.kills.${at}`);
@@ -63,7 +67,12 @@ try {
       const clientId = randomUUID();
       sends.push(text);
       pending.push(
-        repeat(() => send(chatId, people[at % people.length].token, { textBody: text, clientId })),
+        repeat(() =>
+          send(chatId, people[at % people.length].token, {
+            textBody: text,
+            clientId,
+          }),
+        ),
       );
     }
   }
@@ -117,17 +126,22 @@ try {
 
 /** Repeats a call until it is accepted. */
 async function repeat(call) {
+  waiting += 1;
   while (!(await call())) {
     repeated += 1;
     await delay(500 + randomInt(500));
   }
+  waiting -= 1;
 }
 
 async function send(chatId, token, body) {
   try {
     const reply = await fetch(`${server.url}/adm/v2/sup/zap/send/${chatId}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify(body),
     });
     const text = await reply.text();
@@ -153,14 +167,15 @@ async function settle(posts) {
 }
 
 async function killAtRandom() {
-  const mean = (seconds * 1000) / Math.max(1, kills);
   while (done < kills) {
-    await delay(randomInt(100, Math.max(200, Math.round(mean))));
+    // Of a server that is back; starting takes longer than that on a busy machine.
+    await delay(randomInt(500, 4_000));
     const killed = server;
     process.kill(killed.pid, 'SIGKILL');
     await killed.stop();
     server = await startServer(settings);
     done += 1;
+    if (done % 10 === 0) say(`${done} kills`);
   }
 }
 
