@@ -24,12 +24,26 @@ export type MediaType = (typeof mediaTypes)[number];
 
 const MB = 1_048_576;
 
-/** What the provider takes per kind of file (developers.facebook.com, Cloud API, media). Any other file is a document. */
-export const mediaKinds: Readonly<Record<MediaType, { bytes: number; types: readonly string[] | null }>> = {
+const office = 'application/vnd.openxmlformats-officedocument.';
+
+/** What the provider takes per kind of file (developers.facebook.com, Cloud API, media). It refuses all others. */
+export const mediaKinds: Readonly<Record<MediaType, { bytes: number; types: readonly string[] }>> = {
   image: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
   video: { bytes: 16 * MB, types: ['video/mp4', 'video/3gpp'] },
   audio: { bytes: 16 * MB, types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'] },
-  document: { bytes: 100 * MB, types: null },
+  document: {
+    bytes: 100 * MB,
+    types: [
+      'application/pdf',
+      'text/plain',
+      'application/msword',
+      'application/vnd.ms-excel',
+      'application/vnd.ms-powerpoint',
+      `${office}wordprocessingml.document`,
+      `${office}spreadsheetml.sheet`,
+      `${office}presentationml.presentation`,
+    ],
+  },
   sticker: { bytes: 500 * 1024, types: ['image/webp'] },
 };
 
@@ -267,6 +281,17 @@ export interface MessageTemplate {
   components: TemplateComponent[];
 }
 
+/** Formats of headers whose content is a file, as the kind of the file. */
+export const headerKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const;
+export type HeaderKind = (typeof headerKinds)[keyof typeof headerKinds];
+
+/** Of a header with a file: the file's id among ours, named after its kind. */
+export interface TemplateParameter extends Partial<Record<HeaderKind, { fileId: number }>> {
+  type: string;
+  text?: string;
+  parameter_name?: string;
+}
+
 /** Body of POST /adm/v2/sup/zap/send-template/{chatId}. */
 export interface TemplateMessage {
   to: string;
@@ -277,7 +302,7 @@ export interface TemplateMessage {
     /** Of a button: its type and its place from 0. */
     sub_type?: string;
     index?: string;
-    parameters: { type: string; text?: string; parameter_name?: string; image?: { fileId: number } }[];
+    parameters: TemplateParameter[];
   }[];
   template?: string;
   clientId?: string;

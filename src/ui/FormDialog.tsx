@@ -10,6 +10,7 @@ import {
   mergeClasses,
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { ReasonButton } from './ReasonButton.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 const useStyles = makeStyles({
@@ -23,6 +24,8 @@ export interface FormDialogProps {
   submit: string;
   /** Whether it cannot be submitted now. */
   disabled?: boolean;
+  /** Why not, where that is not plain. */
+  reason?: string;
   /** Class of the surface, and of what holds the fields. */
   className?: string | undefined;
   contentClassName?: string | undefined;
@@ -37,6 +40,7 @@ export function FormDialog({
   cancel,
   submit,
   disabled = false,
+  reason = '',
   className,
   contentClassName,
   onSubmit,
@@ -67,14 +71,15 @@ export function FormDialog({
               <Button className={styles.action} onClick={onClose}>
                 {cancel}
               </Button>
-              <Button
+              <ReasonButton
                 className={styles.action}
                 appearance="primary"
                 type="submit"
                 disabledFocusable={disabled}
+                reason={disabled ? reason : ''}
               >
                 {submit}
-              </Button>
+              </ReasonButton>
             </DialogActions>
           </DialogBody>
         </form>

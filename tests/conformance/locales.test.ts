@@ -123,6 +123,7 @@ const families: Family[] = [
   { prefix: 'editor.align.', of: 'edges that widgets are aligned by' },
   { prefix: 'editor.position.', of: 'sides of a position' },
   { prefix: 'mails.reset.', of: 'texts of the mail with a link' },
+  { prefix: 'errors.support.headerFile.', of: 'kinds of files of headers' },
   { prefix: 'mails.notification.', of: 'texts of the mails of notifications' },
   { prefix: 'mails.notification.kind.', of: 'kinds of notifications' },
   { prefix: 'mails.outbox.', of: 'texts of the captured mails' },

@@ -16,7 +16,7 @@ import { formatNumber, toE164Digits } from '../../contracts/phone-number.ts';
 import type { Chat, SupportContact } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { FieldFrame, Icon, PersonAvatar, useFocusReturn } from '../../ui/index.ts';
+import { FieldFrame, Icon, PersonAvatar, ReasonButton, useFocusReturn } from '../../ui/index.ts';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import TemplateDialog from './TemplateDialog.tsx';
 
@@ -117,7 +117,7 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
           <DialogTitle>{t('chat.newTitle')}</DialogTitle>
           <DialogContent>
             {isCreating ? (
-              <NewContact onCreated={(contact) => void write(contact)} />
+              <NewContact typed={search.trim()} onCreated={(contact) => void write(contact)} />
             ) : (
               <>
                 <Input
@@ -148,10 +148,10 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
                               .join(' · ')}
                           </div>
                         </div>
-                        <Button
+                        <ReasonButton
                           icon={<Send20Regular />}
                           aria-label={t('chat.writeTo', { name })}
-                          disabled={number === undefined}
+                          reason={number === undefined ? t('chat.noNumber') : ''}
                           onClick={() =>
                             void write(contact).catch((failure: HostFailure) =>
                               host.notify('error', failure.message),
@@ -199,14 +199,30 @@ const previewOf = (contact: SupportContact, recipientNum: string, channelId: num
   version: 0,
 });
 
-function NewContact({ onCreated }: { onCreated(contact: SupportContact): void }) {
+/** Whether what was searched for is meant as a number. */
+const isNumber = (text: string): boolean => /^[\d\s()+.-]*$/.test(text) && /\d/.test(text);
+
+function NewContact({
+  typed,
+  onCreated,
+}: {
+  /** What was searched for in vain: the number or the name of the new contact. */
+  typed: string;
+  onCreated(contact: SupportContact): void;
+}) {
   const styles = useStyles();
   const t = useText();
   const id = useId();
   const { host } = useHost();
-  const [values, setValues] = useState({ name: '', surname: '', company: '', number: '' });
+  const [values, setValues] = useState({
+    name: isNumber(typed) ? '' : typed,
+    surname: '',
+    company: '',
+    number: isNumber(typed) ? typed : '',
+  });
   const [failure, setFailure] = useState('');
-  const isReady = values.name.trim() !== '' && toE164Digits(values.number) !== null;
+  const hasNumber = toE164Digits(values.number) !== null;
+  const isReady = values.name.trim() !== '' && hasNumber;
   const create = async (): Promise<void> => {
     const { name, surname, company, number } = values;
     const body = {
@@ -250,9 +266,13 @@ function NewContact({ onCreated }: { onCreated(contact: SupportContact): void })
           {failure}
         </p>
       )}
-      <Button type="submit" appearance="primary" disabled={!isReady}>
+      <ReasonButton
+        type="submit"
+        appearance="primary"
+        reason={isReady ? '' : t(hasNumber ? 'chat.needsName' : 'chat.needsNumber')}
+      >
         {t('chat.create')}
-      </Button>
+      </ReasonButton>
     </form>
   );
 }

@@ -1,27 +1,31 @@
 import { Button, Input, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import { Document20Regular } from '@fluentui/react-icons/svg/document';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Chat, Sent } from '../../contracts/support.ts';
 import { mostCaption } from '../../contracts/support.ts';
 import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { FieldFrame, FormDialog, Icon } from '../../ui/index.ts';
-import { kindOf } from './core/file-kinds.ts';
+import { FormDialog, Icon } from '../../ui/index.ts';
+import { kindOf, sentKinds, takenOf } from './core/file-kinds.ts';
 import { useOpenChat } from './open-chat.ts';
 
 const useStyles = makeStyles({
-  list: { display: 'grid', rowGap: '8px', margin: '0 0 12px', padding: 0, listStyleType: 'none' },
+  list: { display: 'grid', rowGap: '12px', margin: '0 0 12px', padding: 0, listStyleType: 'none' },
   file: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr) auto',
     columnGap: '8px',
+    rowGap: '4px',
     alignItems: 'center',
   },
+  caption: { gridColumn: '2 / -1', minWidth: 0 },
+  hint: { gridColumn: '2 / -1', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  taken: { margin: '4px 0 0', paddingInlineStart: '16px' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   wrong: { gridColumn: '2 / -1', color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Files that are about to be sent, each a message, with a caption on the first. What the provider refuses is said before. */
+/** Files that are about to be sent, each a message with its own caption. What the provider refuses is said before, with what it takes. */
 export default function SendFiles({
   chat,
   files: given,
@@ -35,23 +39,23 @@ export default function SendFiles({
 }) {
   const styles = useStyles();
   const t = useText();
-  const id = useId();
   const { host } = useHost();
   const { sync } = useOpenChat();
   const [files, setFiles] = useState(() => given.map((file) => ({ file, clientId: crypto.randomUUID() })));
-  const [caption, setCaption] = useState('');
+  const [captions, setCaptions] = useState<Readonly<Record<string, string>>>({});
   const [isSending, setSending] = useState(false);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
-  const isWrong = files.some(({ file }) => kindOf(file).isTooLarge);
+  const isWrong = files.some(({ file }) => !kindOf(file).isTaken || kindOf(file).isTooLarge);
   const send = async (): Promise<void> => {
     setSending(true);
     let left = files;
-    for (const [at, { file, clientId }] of files.entries()) {
+    for (const { file, clientId } of files) {
+      const caption = captions[clientId]?.trim() ?? '';
       const parts = {
         to: chat.recipientNum,
         fileType: kindOf(file).kind,
         clientId,
-        ...(at === 0 && caption.trim() !== '' ? { caption: caption.trim() } : {}),
+        ...(caption === '' ? {} : { caption }),
         ...(replyTo === null ? {} : { replyTo: String(replyTo) }),
         MEDIA_FILE: file,
       };
@@ -64,7 +68,8 @@ export default function SendFiles({
         sync.take(null, [(reply as { data: Sent }).data.message]);
         left = left.filter((one) => one.clientId !== clientId);
       } catch (error) {
-        setRefusals((now) => ({ ...now, [clientId]: (error as HostFailure).message }));
+        const { errors, message } = error as HostFailure;
+        setRefusals((now) => ({ ...now, [clientId]: errors[0]?.message ?? message }));
       }
     }
     setSending(false);
@@ -78,12 +83,13 @@ export default function SendFiles({
       cancel={t('chat.cancel')}
       submit={t('chat.sendFiles', { count: files.length })}
       disabled={isSending || isWrong || files.length === 0}
+      reason={isWrong ? t('chat.removeRefused') : ''}
       onSubmit={() => void send()}
       onClose={onClose}
     >
       <ul className={styles.list}>
         {files.map(({ file, clientId }) => {
-          const { limit, isTooLarge } = kindOf(file);
+          const { kind, limit, isTooLarge, isTaken } = kindOf(file);
           const refusal = isTooLarge ? t('chat.tooLarge', { name: file.name, limit }) : refusals[clientId];
           return (
             <li key={clientId} className={styles.file}>
@@ -96,20 +102,35 @@ export default function SendFiles({
                 aria-label={t('chat.remove', { name: file.name })}
                 onClick={() => setFiles((now) => now.filter((one) => one.clientId !== clientId))}
               />
+              {!isTaken ? (
+                <div role="alert" className={styles.wrong}>
+                  {t('chat.notTaken', { name: file.name })}
+                  <ul className={styles.taken}>
+                    {sentKinds.map((one) => (
+                      <li key={one}>
+                        {t('chat.takenOf', { kind: t(`chat.types.${one}`), ...takenOf(one) })}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ) : kind === 'audio' ? (
+                <span className={styles.hint}>{t('chat.noCaption')}</span>
+              ) : (
+                <Input
+                  className={styles.caption}
+                  value={captions[clientId] ?? ''}
+                  placeholder={t('chat.caption')}
+                  aria-label={t('chat.captionOf', { name: file.name })}
+                  maxLength={mostCaption}
+                  onChange={(_, { value }) => setCaptions((now) => ({ ...now, [clientId]: value }))}
+                />
+              )}
               {refusal !== undefined && <span className={styles.wrong}>{refusal}</span>}
             </li>
           );
         })}
       </ul>
       {isSending && <ProgressBar />}
-      <FieldFrame id={id} label={t('chat.caption')} bare>
-        <Input
-          id={id}
-          value={caption}
-          maxLength={mostCaption}
-          onChange={(_, { value }) => setCaption(value)}
-        />
-      </FieldFrame>
     </FormDialog>
   );
 }

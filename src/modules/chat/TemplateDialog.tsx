@@ -1,12 +1,13 @@
 import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Chat, MessageTemplate, Sent } from '../../contracts/support.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { HostFailure } from '../../engine/core/index.ts';
+import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { EmptyState, FieldFrame, FormDialog, Icon, SkeletonItem } from '../../ui/index.ts';
-import { fieldsOf, filled, isComplete, messageOf } from './core/template.ts';
+import { EmptyState, FormDialog, Icon, SkeletonItem } from '../../ui/index.ts';
+import { headerKindOf, isComplete, isSendable, messageOf, prefilled } from './core/template.ts';
 import { useOpenChat } from './open-chat.ts';
+import { TemplateFields } from './TemplateFields.tsx';
 
 const useStyles = makeStyles({
   surface: { maxWidth: '840px', width: '94vw' },
@@ -44,29 +45,6 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   meta: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  title: {
-    margin: '0 0 6px',
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground3,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  bubble: {
-    padding: '10px 12px',
-    marginBottom: '12px',
-    borderRadius: tokens.borderRadiusXLarge,
-    border: `1px solid ${tokens.colorBrandStroke2}`,
-    backgroundColor: tokens.colorBrandBackground2,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
-  head: { fontWeight: tokens.fontWeightSemibold },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: '4px', marginTop: '6px' },
-  button: {
-    padding: '2px 8px',
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    fontSize: tokens.fontSizeBase200,
-  },
 });
 
 /** Templates of the channel with a live preview; one is sent once every field is filled. */
@@ -88,6 +66,9 @@ export default function TemplateDialog({
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<MessageTemplate | null>(null);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [file, setFile] = useState<PickedFile | null>(null);
+  /** The file that the server has already: another attempt sends it again without an upload. */
+  const uploaded = useRef<{ file: PickedFile; id: number }>(null);
   const [isSending, setSending] = useState(false);
   const [clientId] = useState(() => crypto.randomUUID());
   useEffect(() => {
@@ -100,13 +81,22 @@ export default function TemplateDialog({
   const found = (templates ?? []).filter(({ name, components }) =>
     `${name} ${components.map(({ text }) => text ?? '').join(' ')}`.toLowerCase().includes(wanted),
   );
-  const mayLater = chosen !== null && isComplete(chosen, values);
+  const kind = chosen && headerKindOf(chosen);
+  const isFilled = chosen !== null && isComplete(chosen, values) && (kind === null || file !== null);
+  const upload = async (given: PickedFile): Promise<number> => {
+    if (uploaded.current?.file !== given) {
+      const reply = await host.run({ method: 'post', address: '/adm/v2/files', parts: { file: given } });
+      uploaded.current = { file: given, id: (reply as { data: { id: number } }).data.id };
+    }
+    return uploaded.current.id;
+  };
   const send = async (): Promise<void> => {
     if (!chosen || isSending) return;
     setSending(true);
     try {
+      const fileId = file === null ? null : await upload(file);
       const target = prepare ? await prepare() : chat;
-      const body = messageOf(chosen, values, target.recipientNum, clientId) as unknown as Json;
+      const body = messageOf(chosen, values, target.recipientNum, clientId, fileId) as unknown as Json;
       const reply = await host.run({
         method: 'post',
         address: `/adm/v2/sup/zap/send-template/${target.id}?channelId=${target.channelId}`,
@@ -115,7 +105,8 @@ export default function TemplateDialog({
       sync.take(null, [(reply as { data: Sent }).data.message]);
       onClose();
     } catch (error) {
-      setFailure((error as HostFailure).message);
+      const { errors, message } = error as HostFailure;
+      setFailure(errors[0]?.message ?? message);
       setSending(false);
     }
   };
@@ -124,7 +115,8 @@ export default function TemplateDialog({
       title={t('chat.templatesTitle')}
       cancel={t('chat.cancel')}
       submit={t('chat.send')}
-      disabled={!mayLater || isSending}
+      disabled={!isFilled || isSending}
+      reason={isFilled ? '' : t(chosen ? 'chat.fillFirst' : 'chat.chooseFirst')}
       className={styles.surface}
       onSubmit={() => void send()}
       onClose={onClose}
@@ -154,7 +146,8 @@ export default function TemplateDialog({
                   aria-pressed={template === chosen}
                   onClick={() => {
                     setChosen(template);
-                    setValues({});
+                    setValues(prefilled(template, chat, host.user.name));
+                    setFile(null);
                   }}
                 >
                   {template.name}
@@ -166,64 +159,18 @@ export default function TemplateDialog({
         </div>
         <div>
           {chosen ? (
-            <Filled template={chosen} values={values} onChange={setValues} />
+            <TemplateFields
+              template={chosen}
+              values={values}
+              onChange={setValues}
+              file={file}
+              onFile={setFile}
+            />
           ) : (
             <p className={styles.meta}>{t('chat.chooseFirst')}</p>
           )}
         </div>
       </div>
     </FormDialog>
-  );
-}
-
-/** Whether the page has fields for all that a template needs: it has none for the file of a header. */
-const isSendable = ({ components }: MessageTemplate): boolean =>
-  components.every(({ type, format = 'TEXT' }) => type !== 'HEADER' || format === 'TEXT');
-
-function Filled({
-  template,
-  values,
-  onChange,
-}: {
-  template: MessageTemplate;
-  values: Readonly<Record<string, string>>;
-  onChange(values: Readonly<Record<string, string>>): void;
-}) {
-  const styles = useStyles();
-  const t = useText();
-  const id = useId();
-  const find = (type: string) => template.components.find((one) => one.type === type);
-  const [header, body, footer, buttons] = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].map(find);
-  return (
-    <>
-      <h3 className={styles.title}>{t('chat.preview')}</h3>
-      <div className={styles.bubble} aria-live="polite">
-        {header?.text !== undefined && (
-          <div className={styles.head}>{filled(header.text, 'header', values)}</div>
-        )}
-        {filled(body?.text ?? '', 'body', values)}
-        {footer?.text !== undefined && <div className={styles.meta}>{footer.text}</div>}
-        {buttons?.buttons && (
-          <div className={styles.buttons}>
-            {buttons.buttons.map(({ text }, at) => (
-              <span key={at} className={styles.button}>
-                {text}
-              </span>
-            ))}
-          </div>
-        )}
-      </div>
-      {fieldsOf(template).map(({ key, name, example }) => (
-        <FieldFrame key={key} id={`${id}${key}`} label={t('chat.field', { name })} bare>
-          <Input
-            id={`${id}${key}`}
-            value={values[key] ?? ''}
-            placeholder={example}
-            maxLength={1024}
-            onChange={(_, { value }) => onChange({ ...values, [key]: value })}
-          />
-        </FieldFrame>
-      ))}
-    </>
   );
 }

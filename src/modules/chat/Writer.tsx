@@ -11,7 +11,7 @@ import type { Chat, Sent } from '../../contracts/support.ts';
 import { mostText } from '../../contracts/support.ts';
 import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { Icon } from '../../ui/index.ts';
+import { Icon, ReasonButton } from '../../ui/index.ts';
 import { AnswerList, useAnswers } from './Answers.tsx';
 import { clearDraft } from './core/draft.ts';
 import { useDraft } from './draft-context.ts';
@@ -267,11 +267,17 @@ export function Writer({
             ? t('chat.tooLong', { limit: mostText, length: text.length })
             : t('chat.enterSends')}
         </span>
-        <Button
+        <ReasonButton
           appearance="primary"
           icon={<Send20Regular />}
           aria-label={t('chat.send')}
-          disabled={text.trim() === '' || text.length > mostText}
+          reason={
+            text.length > mostText
+              ? t('chat.tooLong', { limit: mostText, length: text.length })
+              : text.trim() === ''
+                ? t('chat.emptyMessage')
+                : ''
+          }
           onClick={send}
         />
       </div>

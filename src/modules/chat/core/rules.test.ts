@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MessageTemplate } from '../../../contracts/support.ts';
+import type { MessageTemplate, SupportContact } from '../../../contracts/support.ts';
 import { dayOf, linesOf } from './days.ts';
-import { kindOf } from './file-kinds.ts';
-import { fieldsOf, filled, isComplete, messageOf } from './template.ts';
+import { isOfKind, kindOf, takenOf } from './file-kinds.ts';
+import { fieldsOf, filled, isComplete, messageOf, prefilled, readableName } from './template.ts';
 import { minute, testMessage } from './testing.ts';
 import { windowState } from './window.ts';
 
@@ -163,15 +163,59 @@ describe('a template', () => {
 });
 
 it.each([
-  ['image/png', 5_242_880, 'image', 5, false],
-  ['image/png', 5_242_881, 'image', 5, true],
-  ['image/gif', 5_242_881, 'document', 100, false],
-  ['video/mp4', 16_777_217, 'video', 16, true],
-  ['audio/ogg; codecs=opus', 1, 'audio', 16, false],
-  ['', 104_857_601, 'document', 100, true],
+  ['image/png', 'a.png', 5_242_880, 'image', 5, false, true],
+  ['image/png', 'a.png', 5_242_881, 'image', 5, true, true],
+  ['image/gif', 'a.gif', 1, 'document', 100, false, false],
+  ['video/mp4', 'a.mp4', 16_777_217, 'video', 16, true, true],
+  ['audio/ogg; codecs=opus', 'a.ogg', 1, 'audio', 16, false, true],
+  ['audio/x-m4a', 'a.m4a', 1, 'audio', 16, false, true],
+  ['application/x-msdownload', 'a.exe', 1, 'document', 100, false, false],
+  ['', 'a.exe', 1, 'document', 100, false, false],
+  // Browsers do not know the types of all files.
+  ['', 'Contrato.DOCX', 104_857_601, 'document', 100, true, true],
 ] as const)(
-  'knows before an upload what the provider takes: %s of %i bytes',
-  (type, size, kind, limit, isTooLarge) => {
-    expect(kindOf({ type, size })).toEqual({ kind, limit, isTooLarge });
+  'knows before an upload what the provider takes: %s %s of %i bytes',
+  (type, name, size, kind, limit, isTooLarge, isTaken) => {
+    expect(kindOf({ type, name, size })).toEqual({ kind, limit, isTooLarge, isTaken });
   },
 );
+
+it('names what the provider takes of a kind, and how large it may be', () => {
+  expect(takenOf('image')).toEqual({ extensions: 'jpg, jpeg, png', limit: 5 });
+  expect(takenOf('document').extensions).toContain('pdf');
+  expect(isOfKind({ type: 'application/pdf', name: 'a.pdf', size: 1 }, 'document')).toBe(true);
+  // What is no kind of its own is no document either.
+  expect(isOfKind({ type: 'application/zip', name: 'a.zip', size: 1 }, 'document')).toBe(false);
+});
+
+it('fills in what the chat knows, and writes names of parameters as people read them', () => {
+  const template: MessageTemplate = {
+    name: 'x',
+    language: 'pt_BR',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    parameterFormat: 'NAMED',
+    components: [
+      {
+        type: 'BODY',
+        text: '',
+        params: ['customer_name', 'atendente', 'data_entrega', 'empresa', '1'].map((param_name) => ({
+          param_name,
+          example: '',
+        })),
+      },
+    ],
+  };
+  const contact = { name: 'Paulo Henrique' } as SupportContact;
+  expect(prefilled(template, { contact, companyName: '' }, 'Ana')).toEqual({
+    'body customer_name': 'Paulo',
+    'body atendente': 'Ana',
+  });
+  expect(prefilled(template, { contact: null, companyName: 'Acme' }, '')).toEqual({ 'body empresa': 'Acme' });
+  expect(['customer_name', 'dataEntrega', 'nome', '1'].map(readableName)).toEqual([
+    'Customer name',
+    'Data entrega',
+    'Nome',
+    '',
+  ]);
+});

@@ -109,6 +109,17 @@ const list: Omit<Template, 'id'>[] = [
   },
   {
     ...defaults,
+    name: 'segunda_via_boleto',
+    components: [
+      { type: 'HEADER', format: 'DOCUMENT', example: { header_handle: ['https://acme.example/boleto.pdf'] } },
+      body('{{nome}}, segue a segunda via do boleto, com vencimento em {{vencimento}}.', {
+        nome: 'Cláudia',
+        vencimento: '05/12/2026',
+      }),
+    ],
+  },
+  {
+    ...defaults,
     name: 'confirmar_visita',
     components: [
       body('{{nome}}, confirmamos a visita técnica em {{data}}, às {{hora}}?', {

@@ -4,12 +4,14 @@ import type { Access } from '../../../contracts/access.ts';
 import type { Context, Resource } from '../../kernel/contract.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
+import type { Files } from '../../services/files/files.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { selectPage } from '../../kernel/select-page.ts';
 import { id, idParams } from '../../services/agile/wire.ts';
 import { queueMessage } from '../../services/support/queue-message.ts';
 import { assertConsent } from '../../services/support/contacts/consent.ts';
+import { attachHeader } from '../../services/support/message-files.ts';
 import { renderTemplate } from '../../services/support/template-message.ts';
 import { listTemplates, toTemplate } from '../../services/support/templates.ts';
 import { sentReply } from '../../services/support/wire.ts';
@@ -48,6 +50,7 @@ async function channelOf(ctx: Context, given: number | undefined): Promise<numbe
 
 async function sendTemplate(
   ctx: Context,
+  files: Files,
   chatId: number,
   given: number | undefined,
   { name, language = 'pt_BR', components = [], to, clientId }: Static<typeof templateBody>,
@@ -58,16 +61,19 @@ async function sendTemplate(
   const [stored] = await listTemplates(ctx.db, rows[0].channelId, { name, language });
   if (stored?.status !== 'APPROVED') throw invalid([{ path: '/name', key: 'errors.support.template' }]);
   await assertConsent(ctx, chatId, stored.category);
-  const { content, details } = renderTemplate(toTemplate(stored), components);
+  const { content, details, file } = renderTemplate(toTemplate(stored), components);
   return queueMessage(
     ctx,
     { chatId, channelId: given, to, clientId },
     { type: 'template', content, details },
+    async (messageId) => {
+      if (file) await attachHeader(ctx, files, messageId, file);
+    },
   );
 }
 
 /** Channels of the support chat and their templates. */
-export function supportChannelResource({ secrets }: Platform): Resource {
+export function supportChannelResource({ files, secrets }: Platform): Resource {
   return {
     name: 'support-channel',
     jobs: [templateJob(secrets), hourlyTemplates],
@@ -171,14 +177,15 @@ export function supportChannelResource({ secrets }: Platform): Resource {
         access: { screen: 'support', verb: 'update' },
         summary: 'Send a template message, also outside of the window',
         status: 201,
-        errors: ['RULE_BROKEN'],
+        errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
         input: {
           params: Type.Object({ chatId: id }),
           query: Type.Object({ channelId: Type.Optional(id) }),
           body: templateBody,
         },
         reply: sentReply,
-        handle: (ctx, { params, query, body }) => sendTemplate(ctx, params.chatId, query.channelId, body),
+        handle: (ctx, { params, query, body }) =>
+          sendTemplate(ctx, files, params.chatId, query.channelId, body),
       }),
     ],
   };

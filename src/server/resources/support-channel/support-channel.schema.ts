@@ -66,11 +66,22 @@ export const templateReply = Type.Object({
   ),
 });
 
+const headerFile = Type.Optional(
+  Type.Object({
+    fileId: Type.Integer({
+      minimum: 1,
+      maximum: 2 ** 53 - 1,
+      description: 'Of a file that POST /adm/v2/files took.',
+    }),
+  }),
+);
 const parameter = Type.Object({
   type: Type.String({ maxLength: 20 }),
   text: Type.Optional(Type.String({ maxLength: 1024 })),
   parameter_name: Type.Optional(Type.String({ maxLength: 100 })),
-  image: Type.Optional(Type.Object({ fileId: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 }) })),
+  image: headerFile,
+  video: headerFile,
+  document: headerFile,
 });
 
 /** The body of `send-template` (specification 2, section 7): the components as the provider takes them. */

@@ -78,9 +78,8 @@ it('answers a message with a file', async () => {
   expect(answer.json()).toMatchObject({ data: { message: { reply: { id: replyTo, content: 'Bom dia' } } } });
 });
 
-it('sends WebM as it is where it is sent as a document', async () => {
+it('refuses as a document what the provider takes as none, and names what it takes', async () => {
   const answer = await send(recordingOf(10), 'reuniao.webm', { fileType: 'document' });
-  expect(answer.json()).toMatchObject({
-    data: { message: { fileName: 'reuniao.webm', media: { mime: 'video/webm' } } },
-  });
+  expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: '/MEDIA_FILE' }] });
+  expect(answer.body).toContain('application/pdf');
 });

@@ -1,16 +1,16 @@
-import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Sent } from '../../../contracts/support.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { ReceivedFile } from '../../kernel/upload-stream.ts';
 import type { Files } from '../../services/files/files.ts';
+import { addMedia, assertSize, assertTaken } from '../../services/support/message-files.ts';
 import { queueMessage, type Sending } from '../../services/support/queue-message.ts';
 import { replaceContent } from '../../services/files/replace-content.ts';
 import { MESSAGE_FILES } from '../../services/whatsapp/media-job.ts';
 import { toOggOpus } from '../../services/whatsapp/ogg-opus.ts';
 import { WebmError } from '../../services/whatsapp/webm-opus.ts';
-import { assertSize, assertTaken, type mediaBody } from './media-kinds.ts';
+import type { mediaBody } from './media-kinds.ts';
 
 /** Browsers record sound as WebM, whose signature is the same with and without pictures. */
 const isWebm = ({ type }: ReceivedFile): boolean => type === 'video/webm' || type === 'audio/webm';
@@ -44,12 +44,9 @@ export async function sendMedia(
   const sending = { ...chat, ...form, ...(replyTo === undefined ? {} : { replyTo: Number(replyTo) }) };
   return queueMessage(ctx, sending, { type: fileType, content: caption }, async (messageId) => {
     await files.keep(ctx.db, received, { kind: MESSAGE_FILES, id: messageId });
-    await sql`
-      insert into support_media
-        (tenant_id, message_id, mime, sha256, file_name, bytes, is_voice, seconds, state, file_id)
-      values (${ctx.tenant.id}, ${messageId}, ${received.type}, ${received.sha256}, ${received.name}, ${received.bytes},
-        ${voice === 'Y'}, ${seconds === undefined ? null : Number(seconds)}, 'stored', ${received.id})`.execute(
-      ctx.db,
-    );
+    await addMedia(ctx, messageId, received, {
+      isVoice: voice === 'Y',
+      seconds: seconds === undefined ? null : Number(seconds),
+    });
   });
 }

@@ -303,6 +303,11 @@ describe('a provider in trouble', () => {
   });
 });
 
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 describe('a template', () => {
   const refresh = async () => {
     await post('/adm/v2/sup/zap/template/refresh', {});
@@ -365,6 +370,62 @@ describe('a template', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining('marketing')]);
   });
 
+  it('is sent with the file of its header, which is checked as any other', async () => {
+    await refresh();
+    const { customer, id } = await newChat();
+    const upload = async (name: string, bytes: Buffer, type: string): Promise<number> => {
+      const form = new FormData();
+      form.set('file', new File([Uint8Array.from(bytes)], name, { type }));
+      const request = new Request('http://x', { method: 'POST', body: form });
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/adm/v2/files',
+        headers: { ...agent, 'content-type': request.headers.get('content-type')! },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      return answer.json<{ data: { id: number } }>().data.id;
+    };
+    const text = (parameter_name: string) => ({
+      type: 'text',
+      parameter_name,
+      text: `valor ${parameter_name}`,
+    });
+    const sendWith = (name: string, body: string[], header: JsonObject[]) =>
+      post(`/adm/v2/sup/zap/send-template/${id}`, {
+        name,
+        components: [
+          { type: 'body', parameters: body.map(text) },
+          ...(header.length > 0 ? [{ type: 'header', parameters: header }] : []),
+        ],
+      });
+    const picture = ['nome', 'mes', 'empresa'];
+    const missing = await sendWith('catalogo_do_mes', picture, []);
+    expect([missing.statusCode, missing.json().errors[0].message]).toEqual([
+      400,
+      'O cabeçalho do modelo precisa de uma imagem.',
+    ]);
+    const txt = await upload('nota.txt', Buffer.from('Olá'), 'text/plain');
+    const wrong = await sendWith('catalogo_do_mes', picture, [{ type: 'image', image: { fileId: txt } }]);
+    expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([400, '/components']);
+    const fileId = await upload('catalogo.png', png, 'image/png');
+    const answer = await sendWith('catalogo_do_mes', picture, [{ type: 'image', image: { fileId } }]);
+    expect(answer.statusCode).toBe(201);
+    const { messageId, message } = answer.json<{ data: Sent }>().data;
+    expect(message).toMatchObject({ type: 'template', fileName: 'catalogo.png', media: { state: 'stored' } });
+    await inState(id, messageId, 'delivered');
+    expect(customer.entries.at(-1)?.rendered?.header).toMatchObject({ format: 'IMAGE' });
+    // A file is one message's.
+    const again = await sendWith('catalogo_do_mes', picture, [{ type: 'image', image: { fileId } }]);
+    expect(again.statusCode).toBe(400);
+    const document = await sendWith(
+      'segunda_via_boleto',
+      ['nome', 'vencimento'],
+      [{ type: 'document', document: { fileId: txt } }],
+    );
+    await inState(id, document.json<{ data: Sent }>().data.messageId, 'delivered');
+    expect(customer.entries.at(-1)?.rendered?.header).toMatchObject({ format: 'DOCUMENT', text: 'nota.txt' });
+  });
+
   it('that is not approved, or unknown, is refused', async () => {
     await refresh();
     const { id } = await newChat();
@@ -377,10 +438,6 @@ describe('a template', () => {
 });
 
 describe('a file', () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
   const upload = (chatId: number, fileType: string, name: string, type: string, bytes: Buffer) => {
     const boundary = 'limite';
     const field = (key: string, value: string) =>

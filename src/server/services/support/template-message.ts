@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { MessageTemplate, TemplateComponent, TemplateMessage } from '../../../contracts/support.ts';
+import {
+  headerKinds,
+  type HeaderKind,
+  type MessageTemplate,
+  type TemplateComponent,
+  type TemplateMessage,
+} from '../../../contracts/support.ts';
 import { invalid, type KeyedError } from '../../kernel/errors.ts';
 import { fillIn } from './templates.ts';
 
 type Given = TemplateMessage['components'][number];
-
-/** Formats of headers whose content is a file. */
-const fileFormats: readonly string[] = ['IMAGE', 'VIDEO', 'DOCUMENT'];
 
 /** The values that a call gives to the parameters of a component, by name or in their order. */
 function valuesOf(
@@ -40,8 +43,8 @@ export interface RenderedTemplate {
   content: string;
   /** Kept with the message: what it showed, and what the provider is sent. */
   details: JsonObject;
-  /** The file of the header, by its id among ours. */
-  fileId: number | null;
+  /** The file of the header. */
+  file: { kind: HeaderKind; id: number } | null;
 }
 
 /**
@@ -54,20 +57,17 @@ export function renderTemplate(template: MessageTemplate, given: readonly Given[
   const [header, body, footer, buttons] = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].map(find);
   const components: JsonObject[] = [];
   const errors: KeyedError[] = [];
-  let fileId: number | null = null;
+  let file: RenderedTemplate['file'] = null;
 
   const givenHeader = given.find(({ type }) => type === 'header');
   const headerValues = valuesOf(header ?? { params: [] }, givenHeader);
   errors.push(...missing(headerValues));
-  if (header && fileFormats.includes(header.format ?? '')) {
-    fileId = givenHeader?.parameters.find(({ image }) => image)?.image?.fileId ?? null;
-    if (fileId === null)
-      errors.push({
-        path: '/components',
-        key: 'errors.support.parameter',
-        params: { name: header.format ?? '' },
-      });
-    components.push({ type: 'header', parameters: [{ type: header.format!.toLowerCase() }] });
+  const kind = headerKinds[header?.format as keyof typeof headerKinds] as HeaderKind | undefined;
+  if (kind) {
+    const id = givenHeader?.parameters.find((one) => one[kind])?.[kind]?.fileId;
+    if (id === undefined) errors.push({ path: '/components', key: `errors.support.headerFile.${kind}` });
+    else file = { kind, id };
+    components.push({ type: 'header', parameters: [{ type: kind }] });
   } else if (headerValues.size > 0)
     components.push({ type: 'header', parameters: parameters(headerValues, isNamed) });
 
@@ -103,6 +103,6 @@ export function renderTemplate(template: MessageTemplate, given: readonly Given[
       ...(buttons?.buttons ? { buttons: buttons.buttons.map(({ type, text }) => ({ type, text })) } : {}),
       components,
     },
-    fileId,
+    file,
   };
 }

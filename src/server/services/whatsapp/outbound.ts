@@ -48,9 +48,7 @@ function partOf(message: Outgoing): JsonObject {
       return {
         name: textOf(details['name']),
         language: { code: textOf(details['language']) },
-        components: objectsOf(details['components']).map((component) =>
-          withMedia(component, message.mediaId),
-        ),
+        components: objectsOf(details['components']).map((component) => withMedia(component, message)),
       };
     case 'interactive':
       return choices(content, objectsOf(details['options']));
@@ -62,11 +60,11 @@ function partOf(message: Outgoing): JsonObject {
 }
 
 /** A header with a file names it by its id at the provider. */
-function withMedia(component: JsonObject, mediaId: string | null): JsonObject {
+function withMedia(component: JsonObject, { mediaId, fileName }: Outgoing): JsonObject {
   const parameters = objectsOf(component['parameters']).map((parameter): JsonObject => {
     const type = textOf(parameter['type']);
     return mediaId !== null && /^(image|video|document)$/.test(type)
-      ? { type, [type]: { id: mediaId } }
+      ? { type, [type]: { id: mediaId, ...(type === 'document' ? { filename: fileName } : {}) } }
       : parameter;
   });
   return { ...component, parameters };
