@@ -6,11 +6,15 @@ import { memo } from 'react';
 import type { ChatMessage, Sent } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
+import { bringBack, type Quoted } from './core/draft.ts';
+import { mayEdit, mayRetry } from './core/retry.ts';
+import { useDraft } from './draft-context.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { MessageBody } from './MessageBody.tsx';
 import { useOpenChat } from './open-chat.ts';
 import { Ticks } from './Ticks.tsx';
 import { useChatTimes } from './times.ts';
+import { usePlace } from './usePlace.ts';
 
 const useStyles = makeStyles({
   line: { display: 'grid', justifyItems: 'start', rowGap: '2px', padding: '2px 0', position: 'relative' },
@@ -245,6 +249,8 @@ function Failure({ message }: { message: ChatMessage }) {
   const t = useText();
   const { host } = useHost();
   const { sync, mayWrite } = useOpenChat();
+  const draft = useDraft();
+  const place = usePlace(message.chatId);
   const { failure } = message;
   const detail = failure?.detail || t('chat.noFailure');
   const known = failure?.code ? host.translate(`chat.failures.${failure.code}`, { detail }) : null;
@@ -267,14 +273,27 @@ function Failure({ message }: { message: ChatMessage }) {
           ? t('chat.states.unconfirmed')
           : (known ?? t('chat.failed', { detail }))}
       </span>
-      {mayWrite && (
+      {mayWrite && place && mayRetry(message, place) && (
         <Button size="small" appearance="subtle" onClick={() => void retry()}>
           {t('chat.retry')}
+        </Button>
+      )}
+      {mayWrite && place && mayEdit(message, place) && (
+        <Button
+          size="small"
+          appearance="subtle"
+          onClick={() => bringBack(draft, message.content, quotedBy(message))}
+        >
+          {t('chat.editAgain')}
         </Button>
       )}
     </div>
   );
 }
+
+/** The message that a message answers, where it is known. */
+const quotedBy = ({ reply }: ChatMessage): Quoted | null =>
+  reply === null || reply.id === null ? null : { id: reply.id, type: reply.type, content: reply.content };
 
 function SystemLine({ message }: { message: ChatMessage }) {
   const styles = useStyles();

@@ -151,7 +151,12 @@ function HeaderFile({
   return (
     <FieldFrame id={id} label={t(`chat.types.${kind}`)} bare>
       <div className={styles.file}>
-        <Button id={id} icon={<Attach20Regular />} onClick={() => void choose()}>
+        <Button
+          id={id}
+          icon={<Attach20Regular />}
+          aria-label={`${t(file ? 'chat.changeFile' : 'chat.chooseFile')}: ${taken.kind}`}
+          onClick={() => void choose()}
+        >
           {t(file ? 'chat.changeFile' : 'chat.chooseFile')}
         </Button>
         {file && <span className={styles.name}>{file.name}</span>}

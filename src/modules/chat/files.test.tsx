@@ -86,7 +86,9 @@ it('sends a template with the file of its header, once uploaded, and greets the 
   expect(send.getAttribute('aria-description')).toBe('Preencha todos os campos do modelo.');
   host.chosen = [file('nota.txt', 'text/plain')];
   await act(async () => fireEvent.click(screen.getByText('Escolher arquivo')));
-  expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('Imagem: jpg, jpeg, png, até 5 MB');
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toContain(
+    'Imagem: jpg, jpeg, png, até 5 MB',
+  );
   host.chosen = [file('capa.png', 'image/png')];
   await act(async () => fireEvent.click(screen.getByText('Escolher arquivo')));
   expect(screen.getByAltText('capa.png')).toBeTruthy();
