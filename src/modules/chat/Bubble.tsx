@@ -27,14 +27,25 @@ const useStyles = makeStyles({
     width: '100%',
     ':hover > button': { opacity: 1 },
     ':hover > span': { opacity: 1 },
-    ':focus-within > button': { opacity: 1 },
-    ':focus-within > span': { opacity: 1 },
+    ':focus-within > button': { opacity: 1, pointerEvents: 'auto' },
+    ':focus-within > span': { opacity: 1, pointerEvents: 'auto' },
   },
   oursRow: { flexDirection: 'row-reverse' },
-  reply: { opacity: 0, flexShrink: 0, '@media (pointer: coarse)': { opacity: 1 } },
+  // With fingers a press on the message shows them, and what is not seen is not pressed.
+  reply: {
+    opacity: 0,
+    flexShrink: 0,
+    '@media (pointer: coarse)': {
+      pointerEvents: 'none',
+      minWidth: '44px',
+      minHeight: '44px',
+      '& > button': { minWidth: '44px', minHeight: '44px' },
+    },
+  },
   bubble: {
     position: 'relative',
     display: 'flow-root',
+    ':focus': { outlineStyle: 'none' },
     maxWidth: 'min(440px, 86%)',
     minWidth: '72px',
     boxSizing: 'border-box',
@@ -186,6 +197,7 @@ export const Bubble = memo(function Bubble({
             sender === 'note' && styles.note,
             isFlashing && styles.flash,
           )}
+          tabIndex={-1}
           aria-label={`${isOurs ? (message.attendant?.name ?? speaker ?? t('chat.you')) : customer}, ${times.clock(message.timestamp)}`}
         >
           {isOurs && speaker !== undefined && (startsRun || type === 'template') && (
