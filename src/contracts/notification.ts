@@ -10,14 +10,20 @@ export type NotificationKind =
   | 'dates'
   /** The person is mentioned in an internal note. */
   | 'note'
-  /** A chat was handed over to the person, with a note. */
-  | 'transfer';
+  /** A chat was handed over to the person: by a colleague with a note, or by the rule of its channel. */
+  | 'transfer'
+  /** The first answer to a customer is due soon. */
+  | 'answer';
+
+/** Who is named where a notification has no actor: rules of channels notify too, and people leave. */
+export const nobodyOf = (kind: NotificationKind): 'rule' | 'someone' =>
+  kind === 'transfer' || kind === 'answer' ? 'rule' : 'someone';
 
 /** A row of GET /adm/v2/notifications. */
 export interface Notification {
   id: number;
   kind: NotificationKind;
-  /** Who did it. */
+  /** Who did it; null for a person who is gone, and for the rule of a channel. */
   actor: CardPerson | null;
   /** ISO 8601. */
   at: string;

@@ -7,7 +7,13 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { chatAddress, taskAddress, type Notification } from '../../contracts/notification.ts';
+import {
+  chatAddress,
+  nobodyOf,
+  taskAddress,
+  type Notification,
+  type NotificationKind,
+} from '../../contracts/notification.ts';
 import type { Host, HostFailure } from '../../engine/core/index.ts';
 import { formatterFor } from '../../engine/react/index.ts';
 import { EmptyState, PersonAvatar, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
@@ -67,6 +73,8 @@ const useStyles = makeStyles({
   loading: { display: 'grid', rowGap: '8px', padding: '12px 16px' },
 });
 
+const isOfChat = (kind: NotificationKind): boolean => ['note', 'transfer', 'answer'].includes(kind);
+
 /** The last notifications of the person; a press opens the task, and marks it as read. */
 export default function NotificationList({
   host,
@@ -113,9 +121,7 @@ export default function NotificationList({
   const nameOf = ({ task, chat, kind }: Notification): string => {
     if (task) return `${task.code} ${task.title}`;
     if (chat) return chat.name;
-    return kind === 'note' || kind === 'transfer'
-      ? t('kanban.notifications.goneChat')
-      : t('kanban.notifications.gone');
+    return isOfChat(kind) ? t('kanban.notifications.goneChat') : t('kanban.notifications.gone');
   };
   return (
     <Popover
@@ -169,7 +175,7 @@ export default function NotificationList({
                     <span>
                       <span className={styles.text}>
                         <span className={styles.name}>
-                          {actor?.name ?? t('kanban.notifications.someone')}
+                          {actor?.name ?? t(`kanban.notifications.${nobodyOf(kind)}`)}
                         </span>{' '}
                         {t(`kanban.notifications.kind.${kind}`, { count })}
                       </span>

@@ -272,6 +272,11 @@ export class SandboxProvider {
     return answer.status === 200 && answer.body === challenge;
   }
 
+  /** What it has yet to do or to deliver. */
+  get pending(): number {
+    return this.#timers.size + this.webhooks.pending;
+  }
+
   #touch(): void {
     this.revision += 1;
   }

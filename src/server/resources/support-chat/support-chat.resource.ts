@@ -4,6 +4,7 @@ import type { Resource } from '../../kernel/contract.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { id, idParams, nullable } from '../../services/agile/wire.ts';
+import { answerDueJob } from '../../services/support/automation/answer-due-job.ts';
 import { arrivalJob } from '../../services/support/automation/arrival-job.ts';
 import { assignJob } from '../../services/support/automation/assign-job.ts';
 import { mayAttend } from '../../services/support/change-state.ts';
@@ -34,7 +35,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
   return {
     name: 'support-chat',
     topics: supportTopics,
-    jobs: [readJob(secrets), arrivalJob, assignJob],
+    jobs: [readJob(secrets), answerDueJob, arrivalJob, assignJob],
     routes: [
       route({
         method: 'GET',

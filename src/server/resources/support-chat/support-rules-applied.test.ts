@@ -138,9 +138,10 @@ async function write(text = 'Olá', name = `Marta ${last}`) {
 
 /** Webhooks and jobs follow each other until nothing is left. */
 async function settled(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet += 1) {
-    await delay(30);
+  for (let quiet = 0; quiet < 2; quiet += 1) {
     await support.settled();
+    if (sandbox.provider.pending > 0) quiet = -1;
+    await delay(20);
   }
 }
 
@@ -166,6 +167,11 @@ describe('assignment by load', () => {
     expect(attendants.slice(2).toSorted()).toEqual([ids['ana'], ids['bia']].toSorted());
     expect(await chats[0]!.chat()).toMatchObject({ isActive: 'Y', isFinished: 'N' });
     expect(await chats[0]!.events()).toEqual(['assigned-by-rule']);
+    const { rows } = await sql<{ kind: string; actor: number | null }>`
+      select kind, actor_id as actor from notification where entity = 'support-chat' and entity_id = ${chats[0]!.id}`.execute(
+      owner(),
+    );
+    expect(rows).toEqual([{ kind: 'transfer', actor: null }]);
   });
 
   it('leaves chats waiting while nobody is connected, and gives them out, oldest first, when somebody comes', async () => {
@@ -262,6 +268,29 @@ describe('the time until the first answer', () => {
       payload: { type: 'text', textBody: 'Bom dia' },
     });
     expect(await chat()).toMatchObject({ answerDueAt: null, answerWarnAt: null });
+  });
+
+  it('is warned of: the agent who has the chat, or the agents of its queue, once', async () => {
+    const queueId = await addQueue('Fiscal', { agents: ['bia'], menu_title: null });
+    await addRule({ first_answer_minutes: 30, warning_percent: 50, queue_id: queueId });
+    const [queued, taken] = [await write(), await write()];
+    await change(taken.id, { attendantId: ids['caio']! });
+    const early = () =>
+      sql`update support_chat set answer_warn_at = now() - interval '1 minute'`.execute(owner());
+    await early();
+    await wait('16 minutes');
+    await wait('16 minutes');
+    const { rows } = await sql<{ person: number; chat: number }>`
+      select user_id as person, entity_id as chat from notification where kind = 'answer' order by id`.execute(
+      owner(),
+    );
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { person: ids['bia'], chat: queued.id },
+        { person: ids['caio'], chat: taken.id },
+      ]),
+    );
+    expect(rows).toHaveLength(2);
   });
 
   it('begins anew with the next conversation', async () => {

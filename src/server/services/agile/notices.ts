@@ -18,16 +18,22 @@ export interface Notice {
   data?: JsonObject;
 }
 
-/** Adds notifications by the caller to the bells of people, and mails them to those who want it. */
+/** Who notifies: a person, or null for what nobody did. */
+export interface Notifier extends Pick<Context, 'db'> {
+  tenant: Pick<Context['tenant'], 'id'>;
+  caller: Pick<Context['caller'], 'userId'> | null;
+}
+
+/** Adds notifications to the bells of people, and mails them to those who want it. */
 export async function addNotices(
-  { db, tenant, caller }: Pick<Context, 'db' | 'tenant' | 'caller'>,
+  { db, tenant, caller }: Notifier,
   notices: readonly Notice[],
 ): Promise<void> {
   if (notices.length === 0) return;
   const { rows: mailed } = await sql<{ id: number }>`
     with added as (
       insert into notification (tenant_id, user_id, actor_id, kind, entity, entity_id, data)
-      select ${tenant.id}, n.person, ${caller.userId}, n.kind, n.entity, n.id, coalesce(n.data, '{}'::jsonb)
+      select ${tenant.id}, n.person, ${caller?.userId ?? null}::bigint, n.kind, n.entity, n.id, coalesce(n.data, '{}'::jsonb)
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
         n (person bigint, kind text, entity text, id bigint, data jsonb)
       returning id, user_id

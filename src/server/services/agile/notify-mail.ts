@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { toLanguage, type Language } from '../../../contracts/language.ts';
-import { chatAddress, taskAddress, type NotificationKind } from '../../../contracts/notification.ts';
+import {
+  chatAddress,
+  nobodyOf,
+  taskAddress,
+  type NotificationKind,
+} from '../../../contracts/notification.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
 import { text } from '../../kernel/texts.ts';
@@ -201,7 +206,7 @@ const nameOf = ({ code, title }: Notice): string => `${code} ${title}`.trim();
 function sentence(language: Language, notice: Notice): string {
   const { actor, kind, count } = notice;
   const what = text(language, `mails.notification.kind.${kind}`, { count });
-  const who = actor ?? text(language, 'mails.notification.someone');
+  const who = actor ?? text(language, `mails.notification.${nobodyOf(kind)}`);
   const more = count > 1 ? ` ${text(language, 'mails.notification.more', { count: count - 1 })}` : '';
   return `${who} ${what}: ${nameOf(notice)}${more}`;
 }
@@ -210,7 +215,7 @@ function gestureLetter(reader: Reader, notice: Notice, origin: string): Letter {
   const language = toLanguage(reader.language);
   const say = (key: string, params: Record<string, string | number> = {}) =>
     text(language, `mails.notification.${key}`, params);
-  const who = notice.actor ?? say('someone');
+  const who = notice.actor ?? say(nobodyOf(notice.kind));
   const title = `${who} ${say(`kind.${notice.kind}`, { count: notice.count })}`;
   return {
     language,

@@ -3,7 +3,7 @@ import type { NotificationKind } from '../../../contracts/notification.ts';
 import type { NoteMention, Sent } from '../../../contracts/support.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid, type KeyedError } from '../../kernel/errors.ts';
-import { addNotices } from '../agile/notices.ts';
+import { addNotices, type Notifier } from '../agile/notices.ts';
 import { lockChat, type LockedChat } from './chat-lock.ts';
 import { publishMessages } from './events.ts';
 import { readersOf } from './people.ts';
@@ -11,7 +11,7 @@ import { findSent, sentOf } from './sent.ts';
 
 /** Notifies people of a chat; nobody of what they did themselves. */
 export async function notifyOfChat(
-  ctx: Context,
+  ctx: Notifier,
   chatId: number,
   kind: NotificationKind,
   people: readonly number[],
@@ -19,7 +19,7 @@ export async function notifyOfChat(
   await addNotices(
     ctx,
     people
-      .filter((person) => person !== ctx.caller.userId)
+      .filter((person) => person !== ctx.caller?.userId)
       .map((person) => ({ person, kind, entity: 'support-chat', id: chatId })),
   );
 }

@@ -7,7 +7,7 @@ import { publishChat } from '../events.ts';
 import { windowEnd } from '../rows.ts';
 import { fillIn } from '../templates.ts';
 import { addRuleLine, automaticTemplate, queueAutomatic } from './automatic-message.ts';
-import { ARRIVAL, enqueueArrival, enqueueAssign } from './kinds.ts';
+import { ARRIVAL, enqueueArrival, enqueueAssign, enqueueWarning } from './kinds.ts';
 import { chosenBy, menuMessage, readChoices, type Choice } from './menu.ts';
 import { dueTimes, nextOpening, readRule, type ChannelRule } from './rule.ts';
 
@@ -55,7 +55,7 @@ async function readArrived(db: TenantTransaction, chatId: number): Promise<Arriv
   return rows[0];
 }
 
-async function setDueTimes({ db, chat, rule }: Arrival): Promise<void> {
+async function setDueTimes({ db, tenantId, chat, rule }: Arrival): Promise<void> {
   if (chat.dueAt !== null || chat.isAnswered) return;
   const times = await dueTimes(db, rule, chat.openedAt);
   if (!times) return;
@@ -63,6 +63,7 @@ async function setDueTimes({ db, chat, rule }: Arrival): Promise<void> {
     update support_chat set answer_due_at = ${times.due}, answer_warn_at = ${times.warn}, version = version + 1
     where id = ${chat.id}`.execute(db);
   await publishChat(db, chat.id);
+  await enqueueWarning(db, tenantId, chat.id, times.warn);
 }
 
 /** Sends the away template, once until the channel was attended to again. */

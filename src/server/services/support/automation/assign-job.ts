@@ -5,6 +5,7 @@ import { audit } from '../../../kernel/audit.ts';
 import { job, type JobSpec } from '../../../kernel/job.ts';
 import { mayAttend } from '../change-state.ts';
 import { publishChat } from '../events.ts';
+import { notifyOfChat } from '../notes.ts';
 import { addRuleLine } from './automatic-message.ts';
 import { ASSIGN, enqueueAssign } from './kinds.ts';
 import { nextOpening, readRule, type ChannelRule } from './rule.ts';
@@ -77,6 +78,7 @@ async function assign(
     },
   );
   await addRuleLine(db, tenantId, chat, { event: 'assigned-by-rule', name: agent.name });
+  await notifyOfChat({ db, tenant: { id: tenantId }, caller: null }, chat.id, 'transfer', [agent.id]);
   await publishChat(db, chat.id);
 }
 
