@@ -15,9 +15,8 @@ export type NotificationKind =
   /** The first answer to a customer is due soon. */
   | 'answer';
 
-/** Who is named where a notification has no actor: rules of channels notify too, and people leave. */
-export const nobodyOf = (kind: NotificationKind): 'rule' | 'someone' =>
-  kind === 'transfer' || kind === 'answer' ? 'rule' : 'someone';
+/** Whether a notification without an actor is of the rule of a channel. */
+export const isByRule = (kind: NotificationKind): boolean => kind === 'transfer' || kind === 'answer';
 
 /** A row of GET /adm/v2/notifications. */
 export interface Notification {

@@ -9,7 +9,7 @@ import {
 import { useEffect, useState } from 'react';
 import {
   chatAddress,
-  nobodyOf,
+  isByRule,
   taskAddress,
   type Notification,
   type NotificationKind,
@@ -175,7 +175,10 @@ export default function NotificationList({
                     <span>
                       <span className={styles.text}>
                         <span className={styles.name}>
-                          {actor?.name ?? t(`kanban.notifications.${nobodyOf(kind)}`)}
+                          {actor?.name ??
+                            (isByRule(kind)
+                              ? t('kanban.notifications.rule')
+                              : t('kanban.notifications.someone'))}
                         </span>{' '}
                         {t(`kanban.notifications.kind.${kind}`, { count })}
                       </span>

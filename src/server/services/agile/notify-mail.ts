@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { toLanguage, type Language } from '../../../contracts/language.ts';
 import {
   chatAddress,
-  nobodyOf,
+  isByRule,
   taskAddress,
   type NotificationKind,
 } from '../../../contracts/notification.ts';
@@ -203,10 +203,14 @@ const linkOf = (origin: string, { taskId, projectId, chatId, ...task }: Notice):
 
 const nameOf = ({ code, title }: Notice): string => `${code} ${title}`.trim();
 
+/** Who is named where a notification has no actor. */
+const nobody = (language: Language, kind: NotificationKind): string =>
+  isByRule(kind) ? text(language, 'mails.notification.rule') : text(language, 'mails.notification.someone');
+
 function sentence(language: Language, notice: Notice): string {
   const { actor, kind, count } = notice;
   const what = text(language, `mails.notification.kind.${kind}`, { count });
-  const who = actor ?? text(language, `mails.notification.${nobodyOf(kind)}`);
+  const who = actor ?? nobody(language, kind);
   const more = count > 1 ? ` ${text(language, 'mails.notification.more', { count: count - 1 })}` : '';
   return `${who} ${what}: ${nameOf(notice)}${more}`;
 }
@@ -215,7 +219,7 @@ function gestureLetter(reader: Reader, notice: Notice, origin: string): Letter {
   const language = toLanguage(reader.language);
   const say = (key: string, params: Record<string, string | number> = {}) =>
     text(language, `mails.notification.${key}`, params);
-  const who = notice.actor ?? say(nobodyOf(notice.kind));
+  const who = notice.actor ?? nobody(language, notice.kind);
   const title = `${who} ${say(`kind.${notice.kind}`, { count: notice.count })}`;
   return {
     language,
