@@ -140,7 +140,8 @@ function StoredMedia({ message, media }: { message: ChatMessage; media: MessageM
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
-  const { type, fileName } = message;
+  const { fileName } = message;
+  const type = typeOf(message, media);
   const [isWanted, setWanted] = useState(type === 'audio' || type === 'sticker');
   const [isReady, setReady] = useState(type === 'audio' || type === 'sticker');
   const [isOpen, setOpen] = useState(false);
@@ -244,4 +245,11 @@ function StoredMedia({ message, media }: { message: ChatMessage; media: MessageM
       )}
     </>
   );
+}
+
+/** What a file is shown as: the header of a template by its media type. */
+function typeOf({ type }: ChatMessage, { mime }: MessageMedia): ChatMessage['type'] {
+  if (type !== 'template') return type;
+  if (mime.startsWith('image/')) return 'image';
+  return mime.startsWith('video/') ? 'video' : 'document';
 }
