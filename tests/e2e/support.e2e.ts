@@ -84,7 +84,7 @@ test('a customer who begins a conversation chooses a subject, and the chat waits
 }) => {
   const customer = await openAs(null);
   await customer.goto('/dev/customer');
-  await customer.getByRole('button', { name: /Jorge Luiz Machado/ }).click();
+  await customer.getByRole('button', { name: /Grace Miller/ }).click();
   await customer.getByPlaceholder('Mensagem').fill('Boa tarde');
   await customer.keyboard.press('Enter');
   await customer.getByRole('button', { name: 'Financeiro' }).click();
@@ -95,7 +95,7 @@ test('a customer who begins a conversation chooses a subject, and the chat waits
   await agent.getByRole('tab', { name: /Aguardando/ }).click();
   await agent
     .getByRole('list', { name: 'Conversas' })
-    .getByRole('button', { name: /Jorge Luiz Machado/ })
+    .getByRole('button', { name: /Grace Miller/ })
     .click();
   await expect(agent.getByText(/ · Fila Financeiro$/)).toBeVisible();
   await expect(agent.getByRole('log').getByText(/^O cliente escolheu a fila Financeiro/)).toBeVisible();

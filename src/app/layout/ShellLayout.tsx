@@ -156,8 +156,8 @@ export default function ShellLayout() {
   // The focus moves to the new page, for the keyboard and for screen readers, but not from a palette that was opened
   // meanwhile, nor from a field of a page that its new address follows: what is typed there would be lost.
   const focusPage = useEffectEvent(() => {
-    const isTyping = Boolean(main.current?.querySelector('input:focus, textarea:focus'));
-    if (!finder.isOpen && !isTyping) main.current?.focus({ preventScroll: true });
+    if (finder.isOpen || main.current?.querySelector(':read-write:focus')) return;
+    main.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (first.current === pathname) return;
