@@ -95,6 +95,17 @@ function Loaded({ sync, ...props }: ChatProps & { sync: ChatSync }) {
   const t = useText();
   const channels = useStore(sync, (state) => state.channels);
   const failure = useStore(sync, (state) => state.failure);
+  if (channels === null && failure?.status === 403)
+    return (
+      <div className={styles.message}>
+        <EmptyState
+          icon="prohibited"
+          tone="neutral"
+          title={t('restricted.title')}
+          text={`${t('restricted.text')} ${t('restricted.hint')}`}
+        />
+      </div>
+    );
   if (channels === null)
     return failure ? (
       <div className={styles.message}>

@@ -174,7 +174,12 @@ export function Writer({
     event.preventDefault();
     send();
   };
-  const attach = async (): Promise<void> => setFiles(await host.pick({ accept: [], multiple: true }));
+  /** A note has no files: they would go to the customer. */
+  const take = (picked: readonly PickedFile[]): void => {
+    if (isNote && picked.length > 0) host.notify('warning', t('chat.noteWithoutFiles'));
+    else setFiles(picked);
+  };
+  const attach = async (): Promise<void> => take(await host.pick({ accept: [], multiple: true }));
   if (isRecording)
     return (
       <div className={styles.box}>
@@ -195,7 +200,7 @@ export function Writer({
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        if (event.dataTransfer.files.length > 0) setFiles([...event.dataTransfer.files]);
+        if (event.dataTransfer.files.length > 0) take([...event.dataTransfer.files]);
       }}
     >
       {reply && (
@@ -232,27 +237,31 @@ export function Writer({
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;
           event.preventDefault();
-          setFiles([...event.clipboardData.files]);
+          take([...event.clipboardData.files]);
         }}
         onKeyDown={onKeyDown}
       />
       <div className={styles.actions}>
         <EmojiButton onPick={insert} />
-        <Button
-          appearance="subtle"
-          icon={<Attach20Regular />}
-          aria-label={t('chat.attach')}
-          onClick={() => void attach()}
-        />
-        <Button
-          appearance="subtle"
-          icon={<Mic20Regular />}
-          aria-label={t('chat.voice')}
-          onClick={() => setRecording(true)}
-        />
-        <Button appearance="subtle" icon={<DocumentText20Regular />} onClick={onTemplates}>
-          {t('chat.templates')}
-        </Button>
+        {!isNote && (
+          <>
+            <Button
+              appearance="subtle"
+              icon={<Attach20Regular />}
+              aria-label={t('chat.attach')}
+              onClick={() => void attach()}
+            />
+            <Button
+              appearance="subtle"
+              icon={<Mic20Regular />}
+              aria-label={t('chat.voice')}
+              onClick={() => setRecording(true)}
+            />
+            <Button appearance="subtle" icon={<DocumentText20Regular />} onClick={onTemplates}>
+              {t('chat.templates')}
+            </Button>
+          </>
+        )}
         <ToggleButton
           appearance="subtle"
           icon={<Note20Regular />}

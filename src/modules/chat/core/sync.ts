@@ -373,7 +373,11 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     resend: outbox.resend,
     discard: outbox.discard,
     async change(chatId, change) {
-      const chat = await server.change(chatId, change);
+      const chat = await server.change(chatId, change).catch((failure: HostFailure) => {
+        // Somebody else was faster: the page shows what they did.
+        if (failure.code === 'VERSION_CONFLICT' && failure.data) take(failure.data as Chat, []);
+        throw failure;
+      });
       // The list shows where the chat went, if it is the open one.
       if (getState().openId === chatId) setState({ tab: statusOf(chat) });
       take(chat, []);

@@ -113,6 +113,30 @@ it('offers no more queues in a menu than the provider shows', async () => {
   await addPerson(app, 'filas', { 'support-queue': 'rcud' });
   const add = (at: number) =>
     call('POST', '/adm/v2/ent/support-queue', { name: `Fila ${at}`, menuTitle: `Assunto ${at}` }, 'filas');
-  for (let at = 1; at <= 10; at += 1) expect((await add(at)).status).toBe(201);
+  const first = await add(1);
+  for (let at = 2; at <= 10; at += 1) expect((await add(at)).status).toBe(201);
   expect(await add(11)).toMatchObject({ status: 400, errors: [{ path: '/menuTitle' }] });
+  const same = await call(
+    'PUT',
+    `/adm/v2/ent/support-queue/${first.data.id}`,
+    { menuTitle: 'ASSUNTO 2' },
+    'filas',
+  );
+  expect(same).toMatchObject({
+    status: 400,
+    errors: [{ path: '/menuTitle', message: expect.stringContaining('Fila 2') }],
+  });
+});
+
+it('refuses names in menus that the chat does not know', async () => {
+  const other = await addChannel('acme', 5);
+  const bad = await call('POST', address, { ...rule, channelId: other, menuText: 'Oi {{empresa}}' });
+  expect([bad.status, bad.errors?.[0]?.path]).toEqual([400, '/menuText']);
+  const answer = await call(
+    'POST',
+    '/adm/v2/ent/support-queue',
+    { name: 'Outra', menuAnswer: 'Certo {{banana}}' },
+    'filas',
+  );
+  expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, '/menuAnswer']);
 });

@@ -2,10 +2,11 @@ import { isColor } from '../../../contracts/formats.ts';
 import type { ChatTag } from '../../../contracts/support.ts';
 import type { EntityHooks } from '../../kernel/entity/hooks.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { assertPlaceholders } from './placeholders.ts';
 import { publishSupport } from './events.ts';
 
 /** What a canned answer can name, which the chat replaces by what it knows. */
-const placeholders: ReadonlySet<string> = new Set(['nome', 'atendente', 'empresa']);
+const placeholders = ['nome', 'atendente', 'empresa'];
 
 /** Canned answers: the shortcut is one word, without the slash before it, and the text names only what the chat knows. */
 export const answerHooks: EntityHooks = {
@@ -17,19 +18,7 @@ export const answerHooks: EntityHooks = {
         throw invalid([{ path: '/shortcut', key: 'errors.supportAnswer.shortcut' }]);
       values['shortcut'] = word;
     }
-    if (typeof text === 'string') {
-      const unknown = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].find(
-        ([, name = '']) => !placeholders.has(name.trim()),
-      );
-      if (unknown)
-        throw invalid([
-          {
-            path: '/text',
-            key: 'errors.supportAnswer.placeholder',
-            params: { name: unknown[1]!.slice(0, 40), known: [...placeholders].join(', ') },
-          },
-        ]);
-    }
+    assertPlaceholders('/text', text, placeholders);
     return Promise.resolve();
   },
 };

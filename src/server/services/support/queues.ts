@@ -2,11 +2,26 @@ import { sql } from 'kysely';
 import type { EntityHooks } from '../../kernel/entity/hooks.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { mostChoices } from './automation/menu.ts';
+import { assertPlaceholders } from './placeholders.ts';
 
-/** Queues: the menu of a channel has room for so many of them. */
+/** Queues: a menu has room for so many of them, with different words, and answers name what the chat knows. */
 export const queueHooks: EntityHooks = {
-  async afterWrite({ db }, { channel, menuTitle, isActive }) {
-    if (menuTitle === null || isActive === false) return;
+  beforeWrite(_ctx, { menuAnswer }) {
+    assertPlaceholders('/menuAnswer', menuAnswer, ['nome', 'fila']);
+    return Promise.resolve();
+  },
+  async afterWrite({ db }, { id, channel, menuTitle, isActive }) {
+    if (typeof menuTitle !== 'string' || isActive === false) return;
+    const { rows: same } = await sql<{ name: string }>`
+      select name from support_queue
+      where id <> ${id} and is_active and molde_fold(menu_title) = molde_fold(${menuTitle})
+        and (channel_id is null or ${channel}::bigint is null or channel_id = ${channel}) limit 1`.execute(
+      db,
+    );
+    if (same[0])
+      throw invalid([
+        { path: '/menuTitle', key: 'errors.supportQueue.title', params: { name: same[0].name } },
+      ]);
     const { rows } = await sql<{ most: number }>`
       select max(n) as most from (
         select count(*) as n from support_channel h join support_queue q on q.channel_id is null or q.channel_id = h.id

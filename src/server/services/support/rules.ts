@@ -4,6 +4,7 @@ import type { StoredRow } from '../../kernel/entity/rows.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid, type KeyedError } from '../../kernel/errors.ts';
 import { automaticTemplate } from './automation/automatic-message.ts';
+import { assertPlaceholders } from './placeholders.ts';
 import { enqueueAssign } from './automation/kinds.ts';
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -37,6 +38,7 @@ export const ruleHooks: EntityHooks = {
     const row = { ...before, ...values };
     const errors = days.flatMap((day) => errorsOf(day, row));
     if (errors.length > 0) throw invalid(errors);
+    assertPlaceholders('/menuText', values['menuText'], ['nome']);
     if (['awayTemplate', 'awayLanguage', 'channel'].some((name) => name in values))
       await assertTemplate(ctx, row);
   },
