@@ -12,6 +12,16 @@ export const isMoved = (before: Chat | undefined, after: Chat, { tagId, queueId 
   (tagId !== '' && idsOf(before) !== idsOf(after)) ||
   (queueId !== '' && before.queueId !== after.queueId);
 
+/** The chats with those of an answer or event that are not older; the same map where none is. */
+export function withNewer(chats: Chats, more: readonly Chat[]): Chats {
+  // A state of the last message changes without the chat's version.
+  const newer = more.filter((chat) => (chats.get(chat.id)?.version ?? 0) <= chat.version);
+  if (newer.length === 0) return chats;
+  const next = new Map(chats);
+  for (const chat of newer) next.set(chat.id, chat);
+  return next;
+}
+
 /** The chats with a contact that changed. */
 export function withContact(chats: Chats, contact: SupportContact, chatIds: readonly number[]): Chats {
   const next = new Map(chats);

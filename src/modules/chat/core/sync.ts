@@ -8,7 +8,7 @@ import {
   type SupportChannel,
 } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
-import { isMoved, withContact, withTag } from './changes.ts';
+import { isMoved, withContact, withNewer, withTag } from './changes.ts';
 import type { PendingMessage } from './days.ts';
 import { mergeMessages, newestOf } from './messages.ts';
 import { createOutbox, type OutboxStorage } from './outbox.ts';
@@ -139,15 +139,7 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       .sort(compareChats);
   }
 
-  function withChats(more: readonly Chat[]): ReadonlyMap<number, Chat> {
-    const { chats } = getState();
-    // A state of the last message changes without the chat's version.
-    const newer = more.filter((chat) => (chats.get(chat.id)?.version ?? 0) <= chat.version);
-    if (newer.length === 0) return chats;
-    const next = new Map(chats);
-    for (const chat of newer) next.set(chat.id, chat);
-    return next;
-  }
+  const withChats = (more: readonly Chat[]) => withNewer(getState().chats, more);
 
   function keepConversation(next: Conversation): void {
     kept.delete(next.chatId);
