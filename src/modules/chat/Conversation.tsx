@@ -131,8 +131,10 @@ export function Conversation({
                 <span className={styles.company}>
                   {[
                     chat.companyName || formatNumber(chat.recipientNum),
-                    ...(chat.queueName === null ? [] : [t('chat.inQueue', { name: chat.queueName })]),
-                  ].join(' · ')}
+                    chat.queueName && t('chat.inQueue', { name: chat.queueName }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 <Due chat={chat} />
               </div>
