@@ -198,7 +198,7 @@ test('a screen is created, written, published and deleted with the keyboard alon
   /** Moves the focus there as a person does. */
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible();
-    for (let presses = 0; presses < 60 && !(await isFocused(target)); presses += 1)
+    for (let presses = 0; presses < 100 && !(await isFocused(target)); presses += 1)
       await page.keyboard.press('Tab');
     await expect(target).toBeFocused();
   };

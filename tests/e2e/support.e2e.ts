@@ -53,6 +53,7 @@ test('an agent and a customer talk with each other, and the chat is finished and
   await agent.getByRole('button', { name: /^Atendente: Não atribuído/ }).click();
   await agent.getByRole('combobox', { name: 'Pesquisar agente...' }).fill('Átila');
   await agent.getByRole('option', { name: 'Átila Tenório' }).click();
+  await expect(agent.getByRole('button', { name: 'Atendente: Átila Tenório' })).toBeVisible();
   await agent.getByRole('button', { name: 'Reabrir atendimento' }).click();
   await expect(agent.getByRole('button', { name: 'Finalizar atendimento' })).toBeVisible();
 });

@@ -154,10 +154,9 @@ export default function ShellLayout() {
 
   const first = useRef(pathname);
   // The focus moves to the new page, for the keyboard and for screen readers, but not from a palette that was opened
-  // meanwhile, nor from a field of a page that its new address follows: what is typed there would be lost.
+  // meanwhile: what is typed there would be lost.
   const focusPage = useEffectEvent(() => {
-    if (finder.isOpen || main.current?.querySelector(':read-write:focus')) return;
-    main.current?.focus({ preventScroll: true });
+    if (!finder.isOpen) main.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (first.current === pathname) return;

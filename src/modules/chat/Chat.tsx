@@ -8,7 +8,7 @@ import { createChatServer, createOutboxStorage } from './chat-server.ts';
 import { Conversation } from './Conversation.tsx';
 import { createChatSync, type ChatSync } from './core/sync.ts';
 import { ListColumn } from './ListColumn.tsx';
-import { OpenChatContext, type OpenChat } from './open-chat.ts';
+import { AddressedChatContext, OpenChatContext, type OpenChat } from './open-chat.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useAttention } from './useAttention.ts';
 
@@ -153,32 +153,34 @@ function Surface({ chatId, onChat, sync }: ChatProps & { sync: ChatSync }) {
   const mayWrite = host.can({ verb: 'update' }, 'support');
   const value = useMemo<OpenChat>(() => ({ sync, open, mayWrite }), [sync, open, mayWrite]);
   return (
-    <OpenChatContext value={value}>
-      <div className={mergeClasses(styles.page, styles.around)}>
-        <section
-          className={mergeClasses(styles.list, isNarrow && openId !== null && styles.hidden)}
-          aria-label={t('chat.conversations')}
-        >
-          <List />
-        </section>
-        <section className={mergeClasses(styles.middle, isNarrow && openId === null && styles.hidden)}>
-          {openId === null ? (
-            <div className={styles.message}>
-              <EmptyState icon="chat" tone="neutral" title={t('chat.empty')} text={t('chat.emptyText')} />
-            </div>
-          ) : (
-            <Middle key={openId} chatId={openId} isSideOpen={isSideOpen} onSide={onSide} />
+    <AddressedChatContext value={chatId}>
+      <OpenChatContext value={value}>
+        <div className={mergeClasses(styles.page, styles.around)}>
+          <section
+            className={mergeClasses(styles.list, isNarrow && openId !== null && styles.hidden)}
+            aria-label={t('chat.conversations')}
+          >
+            <List />
+          </section>
+          <section className={mergeClasses(styles.middle, isNarrow && openId === null && styles.hidden)}>
+            {openId === null ? (
+              <div className={styles.message}>
+                <EmptyState icon="chat" tone="neutral" title={t('chat.empty')} text={t('chat.emptyText')} />
+              </div>
+            ) : (
+              <Middle key={openId} chatId={openId} isSideOpen={isSideOpen} onSide={onSide} />
+            )}
+          </section>
+          {openId !== null && isSideOpen && (
+            <aside className={styles.side} aria-label={t('chat.details')}>
+              {isNarrow && <Button onClick={() => setSideOpen(false)}>{t('chat.backToChat')}</Button>}
+              <Side key={openId} chatId={openId} />
+            </aside>
           )}
-        </section>
-        {openId !== null && isSideOpen && (
-          <aside className={styles.side} aria-label={t('chat.details')}>
-            {isNarrow && <Button onClick={() => setSideOpen(false)}>{t('chat.backToChat')}</Button>}
-            <Side key={openId} chatId={openId} />
-          </aside>
-        )}
-        <Announcer />
-      </div>
-    </OpenChatContext>
+          <Announcer />
+        </div>
+      </OpenChatContext>
+    </AddressedChatContext>
   );
 }
 

@@ -4,7 +4,7 @@ import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
 import { Mic20Regular } from '@fluentui/react-icons/svg/mic';
 import { Note20Regular } from '@fluentui/react-icons/svg/note';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Chat, Sent } from '../../contracts/support.ts';
@@ -17,7 +17,7 @@ import { clearDraft } from './core/draft.ts';
 import { useDraft } from './draft-context.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { MentionList, useNoteMentions } from './NoteMentions.tsx';
-import { useOpenChat } from './open-chat.ts';
+import { AddressedChatContext, useOpenChat } from './open-chat.ts';
 import { VoiceNote } from './VoiceNote.tsx';
 
 const SendFiles = lazy(() => import('./SendFiles.tsx'));
@@ -105,12 +105,14 @@ export function Writer({
     area.style.height = 'auto';
     area.style.height = `${Math.min(200, area.scrollHeight)}px`;
   }, [text]);
-  // Where one opens a chat, one answers; fingers would open the keyboard.
+  // Where one opens a chat, one answers; fingers would open the keyboard. The shell moves the focus to the page when its address
+  // follows, in the same turn.
+  const isAddressed = useContext(AddressedChatContext) === chat.id;
   useEffect(() => {
+    if (!isAddressed) return undefined;
     if (!reply && !globalThis.matchMedia?.('(pointer: fine)').matches) return undefined;
-    // The shell moves the focus to a page that was opened, in the same turn.
     return host.after(0, () => box.current?.focus());
-  }, [reply, host]);
+  }, [reply, host, isAddressed]);
   const wasRecording = useRef(false);
   useEffect(() => {
     // The recorder that had the focus is gone.

@@ -13,6 +13,9 @@ export interface OpenChat {
 
 export const OpenChatContext = createContext<OpenChat | null>(null);
 
+/** The chat that the address says, which follows the one that is shown. */
+export const AddressedChatContext = createContext<number | null>(null);
+
 export function useOpenChat(): OpenChat {
   const open = useContext(OpenChatContext);
   if (!open) throw new Error('OpenChatContext is missing around this component');
