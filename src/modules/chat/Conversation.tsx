@@ -136,7 +136,7 @@ export function Conversation({
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                <Due chat={chat} />
+                <Due chat={chat} brief={isNarrow} />
               </div>
             </div>
             <PeopleHere
