@@ -1,3 +1,4 @@
+import { randomId } from '../contracts/random-id.ts';
 import { readsHeader } from '../contracts/reads-header.ts';
 import type { FieldError } from '../contracts/errors.ts';
 import type { Json } from '../contracts/json.ts';
@@ -170,10 +171,7 @@ export function createHttp(options: HttpOptions): Http {
 
   async function exchange(request: HttpRequest): Promise<Response> {
     // All repetitions of an attempt share one key, so that the server runs it once (decisions.md, Idempotency-Key).
-    const key =
-      request.method === 'post' && request.public !== true && !request.reads
-        ? (crypto.randomUUID?.() ?? randomKey())
-        : null;
+    const key = request.method === 'post' && request.public !== true && !request.reads ? randomId() : null;
     const user = options.user();
     for (let signIns = 0; ;) {
       const token = request.public === true ? null : options.token();
@@ -228,10 +226,3 @@ const isRead = (method: HttpRequest['method']) => method === 'get' || method ===
 
 /** A 404 answers the question whether a resource exists (specification 1, section 7). */
 const isAbsent = (request: HttpRequest, { status }: Response) => request.method === 'head' && status === 404;
-
-/** Replaces crypto.randomUUID, which is missing on plain http off localhost. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}

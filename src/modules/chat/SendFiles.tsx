@@ -1,6 +1,7 @@
 import { Button, Input, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import { Document20Regular } from '@fluentui/react-icons/svg/document';
 import { useState } from 'react';
+import { randomId } from '../../contracts/random-id.ts';
 import type { Chat, Sent } from '../../contracts/support.ts';
 import { mostCaption } from '../../contracts/support.ts';
 import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
@@ -41,7 +42,7 @@ export default function SendFiles({
   const t = useText();
   const { host } = useHost();
   const { sync } = useOpenChat();
-  const [files, setFiles] = useState(() => given.map((file) => ({ file, clientId: crypto.randomUUID() })));
+  const [files, setFiles] = useState(() => given.map((file) => ({ file, clientId: randomId() })));
   const [captions, setCaptions] = useState<Readonly<Record<string, string>>>({});
   const [isSending, setSending] = useState(false);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});

@@ -1,5 +1,6 @@
 import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
+import { randomId } from '../../contracts/random-id.ts';
 import type { Chat, MessageTemplate, Sent } from '../../contracts/support.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
@@ -70,7 +71,7 @@ export default function TemplateDialog({
   /** The file that the server has already: another attempt sends it again without an upload. */
   const uploaded = useRef<{ file: PickedFile; id: number }>(null);
   const [isSending, setSending] = useState(false);
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(randomId);
   useEffect(() => {
     host.run({ method: 'get', address: `/adm/v2/sup/zap/template?channelId=${chat.channelId}` }).then(
       (reply) => setTemplates((reply as { data: { rows: MessageTemplate[] } }).data.rows.filter(isSendable)),

@@ -1,5 +1,6 @@
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { lazy, Suspense, useState } from 'react';
+import { randomId } from '../../contracts/random-id.ts';
 import type { Chat, Sent } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
@@ -85,7 +86,7 @@ export function VoiceNote({
           <div className={styles.text}>
             <VoiceRecorder
               onRecorded={(blob, seconds) => {
-                const recorded = { blob, seconds, clientId: crypto.randomUUID() };
+                const recorded = { blob, seconds, clientId: randomId() };
                 setNote(recorded);
                 void send(recorded);
               }}

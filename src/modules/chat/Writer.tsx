@@ -7,13 +7,14 @@ import { Send20Regular } from '@fluentui/react-icons/svg/send';
 import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import { randomId } from '../../contracts/random-id.ts';
 import type { Chat, Sent } from '../../contracts/support.ts';
 import { mostText } from '../../contracts/support.ts';
 import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { Icon, ReasonButton } from '../../ui/index.ts';
 import { AnswerList, useAnswers } from './Answers.tsx';
-import { clearDraft } from './core/draft.ts';
+import { bringBack, clearDraft } from './core/draft.ts';
 import { useDraft } from './draft-context.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { MentionList, useNoteMentions } from './NoteMentions.tsx';
@@ -138,18 +139,28 @@ export function Writer({
     replace(caret - length, caret, `@${agent.name} `);
     draft.setState((now) => ({ mentions: [...now.mentions, agent] }));
   });
+  /** The note that is on its way; one that comes back is the same when it is sent again, so that it is stored once. */
+  const sentNote = useRef({ text: '', clientId: '' });
   const addNote = async (): Promise<void> => {
-    const named = draft.getState().mentions.filter(({ name }) => text.includes(`@${name}`));
+    const { mentions: chosen } = draft.getState();
+    const named = chosen.filter(({ name }) => text.includes(`@${name}`));
+    if (sentNote.current.text !== text) sentNote.current = { text, clientId: randomId() };
+    const { clientId } = sentNote.current;
+    // What is typed meanwhile is the next note.
+    draft.setState({ text: '', reply: null, mentions: [] });
+    onStop();
     try {
       const answer = await host.run({
         method: 'post',
         address: `/adm/v2/sup/zap/chat/${chat.id}/note`,
-        body: { text, clientId: crypto.randomUUID(), mentions: [...new Set(named.map((one) => one.id))] },
+        body: { text, clientId, mentions: [...new Set(named.map((one) => one.id))] },
       });
+      sentNote.current = { text: '', clientId: '' };
       sync.take(null, [(answer as { data: Sent }).data.message]);
-      clearDraft(draft);
-      onStop();
+      if (draft.getState().text === '') clearDraft(draft);
     } catch (error) {
+      bringBack(draft, text, null);
+      draft.setState({ isNote: true, mentions: chosen });
       const { errors, message } = error as HostFailure;
       host.notify('error', errors[0]?.message ?? message);
     }

@@ -1,3 +1,4 @@
+import { randomId } from '../../contracts/random-id.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Chat, ChatList, ChatWithMessages, Sent, SupportChannel } from '../../contracts/support.ts';
 import type { Host } from '../../engine/core/index.ts';
@@ -52,7 +53,7 @@ export function createChatServer(host: Host): ChatServer {
         if (host.presence.get()) listener();
       }),
     after: host.after,
-    makeId: () => crypto.randomUUID(),
+    makeId: randomId,
     now: () => host.now().getTime(),
   };
 }

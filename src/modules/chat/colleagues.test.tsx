@@ -82,6 +82,30 @@ it('offers agents behind an @ in a note, and names those who are still mentioned
   });
 });
 
+it('stores a note once: not twice by two presses, and under the same id after an answer that was lost', async () => {
+  const { host } = await open();
+  const box = screen.getByRole('textbox', { name: 'Escreva uma mensagem' }) as HTMLTextAreaElement;
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Nota interna' })));
+  // A file would go to the customer.
+  expect(screen.queryByRole('button', { name: 'Anexar arquivo' })).toBeNull();
+  const answer = host.onRun;
+  host.onRun = () => Promise.reject(failure('UNAVAILABLE', 'Sem resposta'));
+  await act(async () => fireEvent.change(box, { target: { value: 'ligar depois' } }));
+  await act(async () => {
+    fireEvent.keyDown(box, { key: 'Enter' });
+  });
+  expect(box.value).toBe('ligar depois');
+  host.onRun = answer;
+  await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+  await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+  const notes = host.runs.filter(({ address }) => address.endsWith('/note'));
+  expect(notes).toHaveLength(2);
+  expect((notes[1]!.body as { clientId: string }).clientId).toBe(
+    (notes[0]!.body as { clientId: string }).clientId,
+  );
+  expect(box.value).toBe('');
+});
+
 it('asks for a note where a chat goes from one agent to another, and keeps it when the server refuses', async () => {
   const { server, host } = await open();
   const changes: unknown[] = [];

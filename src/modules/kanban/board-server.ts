@@ -1,3 +1,4 @@
+import { randomId } from '../../contracts/random-id.ts';
 import type { BoardEvents, BoardOp, MoveReply } from '../../contracts/agile.ts';
 import type { Board, BoardCard } from '../../contracts/agile-board.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -29,6 +30,6 @@ export function createBoardServer(host: Host, boardId: number): BoardServer {
         if (host.presence.get()) listener();
       }),
     after: host.after,
-    makeId: () => crypto.randomUUID(),
+    makeId: randomId,
   };
 }

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { randomId } from '../../contracts/random-id.ts';
 import type { Host, HostFailure } from '../../engine/core/index.ts';
 import type { Translate } from '../../engine/react/index.ts';
 import { reasonOf } from './core/reason.ts';
@@ -24,7 +25,7 @@ export const createUndo =
     ui.setState({ done: done.filter((one) => one !== opId) });
     try {
       const address = `/handler/v2/agile/ops/${opId}/undo`;
-      await host.run({ method: 'post', address, body: { opId: crypto.randomUUID() } });
+      await host.run({ method: 'post', address, body: { opId: randomId() } });
       host.notify('success', t('kanban.undone'));
     } catch (error) {
       host.notify('error', t('kanban.undoFailed'), { detail: reasonOf(error as HostFailure) });

@@ -6,6 +6,7 @@ import type {
   HistoryEntry,
   LinkKind,
 } from '../../../contracts/agile-card.ts';
+import { randomId } from '../../../contracts/random-id.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Host, RunRequest } from '../../../engine/core/index.ts';
 
@@ -68,11 +69,11 @@ export function createCardCalls(host: Host, taskId: number): CardCalls {
     path: string,
     body: object,
   ): Promise<Gesture<Data>> => {
-    const opId = crypto.randomUUID();
+    const opId = randomId();
     return { opId, data: await call<Data>(method, path, { opId, ...body }) };
   };
   const remove = async (path: string): Promise<Gesture<null>> => {
-    const opId = crypto.randomUUID();
+    const opId = randomId();
     await call('delete', `${path}?opId=${opId}`);
     return { opId, data: null };
   };
@@ -102,7 +103,7 @@ export function createCardCalls(host: Host, taskId: number): CardCalls {
     },
     async link(kind, otherId, isSet) {
       if (isSet) return gesture('post', `tasks/${taskId}/links`, { kind, otherId });
-      const opId = crypto.randomUUID();
+      const opId = randomId();
       const path = `tasks/${taskId}/links?kind=${kind}&otherId=${otherId}&opId=${opId}`;
       return { opId, data: await call<CardDetails>('delete', path) };
     },

@@ -1,3 +1,4 @@
+import { randomId } from '../../../contracts/random-id.ts';
 import type { StatusCategory } from '../../../contracts/agile.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Host } from '../../../engine/core/index.ts';
@@ -23,7 +24,7 @@ export interface LaneCalls {
 
 export function createLaneCalls(host: Host, boardId: number): LaneCalls {
   const send = async (method: 'post' | 'put' | 'delete', address: string, body?: object): Promise<string> => {
-    const opId = crypto.randomUUID();
+    const opId = randomId();
     const query = method === 'delete' ? `${address.includes('?') ? '&' : '?'}opId=${opId}` : '';
     await host.run({
       method,

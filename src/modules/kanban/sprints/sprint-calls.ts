@@ -1,3 +1,4 @@
+import { randomId } from '../../../contracts/random-id.ts';
 import type { SprintResolution } from '../../../contracts/agile-sprint.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Host } from '../../../engine/core/index.ts';
@@ -45,7 +46,7 @@ export function createSprintCalls(host: Host): SprintCalls {
     ).data;
   return {
     async create(boardId, form) {
-      const opId = crypto.randomUUID();
+      const opId = randomId();
       return (await send<{ id: number }>('post', 'sprints', { boardId, opId, ...bodyOf(form) })).id;
     },
     async activate(boardId, sprintId) {
@@ -54,7 +55,7 @@ export function createSprintCalls(host: Host): SprintCalls {
     end: (sprintId, resolution, newSprint, note) =>
       send<EndedSprint>('put', `sprints/${sprintId}`, {
         state: 'ended',
-        opId: crypto.randomUUID(),
+        opId: randomId(),
         resolution,
         ...(newSprint && { newSprint: bodyOf(newSprint) }),
         ...(note.trim() !== '' && { note: note.trim() }),
