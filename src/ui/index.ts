@@ -61,6 +61,7 @@ export { createUiStore } from './store.ts';
 export type { ReadonlyStore } from './store.ts';
 export { toastPlace, toastStore } from './toasts.ts';
 export { onPrinting, onPrintOrFind, renderForPrint } from './print-and-find.ts';
+export { OptionSearch } from './OptionSearch.tsx';
 export { ReasonButton } from './ReasonButton.tsx';
 export { RoomContext } from './room.ts';
 export { useInView, useSizeInView } from './useInView.ts';

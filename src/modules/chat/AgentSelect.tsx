@@ -1,6 +1,5 @@
 import {
   Button,
-  Input,
   makeStyles,
   mergeClasses,
   Popover,
@@ -9,11 +8,10 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { ChevronDown16Regular } from '@fluentui/react-icons/svg/chevron-down';
-import { useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
-import { Icon, PersonAvatar } from '../../ui/index.ts';
+import { Icon, OptionSearch, PersonAvatar } from '../../ui/index.ts';
 import { TransferForm } from './TransferForm.tsx';
 import { useAgents } from './useAgents.ts';
 
@@ -39,20 +37,6 @@ const useStyles = makeStyles({
   wide: { '@media (max-width: 599.98px)': { display: 'none' } },
   surface: { width: '264px', padding: '8px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
   transfer: { width: '340px', padding: '16px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
-  search: { width: '100%' },
-  list: { maxHeight: '280px', overflowY: 'auto', marginTop: '8px' },
-  option: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: '8px',
-    minHeight: '36px',
-    padding: '2px 8px',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    '@media (pointer: coarse)': { minHeight: '44px' },
-  },
-  active: { backgroundColor: tokens.colorNeutralBackground1Selected },
 });
 
 /** The attendant of a chat, chosen among agents. Who hands it over from one to another can leave a note. */
@@ -147,66 +131,34 @@ export function AgentOptions({
 }) {
   const styles = useStyles();
   const t = useText();
-  const listId = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const agents = useAgents(text.trim());
   // Who searches wants a person: Enter never unassigns then.
   const nobody =
     mayUnassign && text.trim() === '' ? [{ id: null, name: t('chat.unassigned'), photourl: null }] : [];
   const options = [...nobody, ...agents];
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && options.length > 0)
-      setActive((active + step + options.length) % options.length);
-    else if (event.key === 'Enter') {
-      const option = options[active];
-      if (option) onChoose(option.id, option.name);
-    } else if (event.key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
-    <>
-      <Input
-        className={styles.search}
-        value={text}
-        placeholder={t('chat.searchAgent')}
-        aria-label={t('chat.searchAgent')}
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={`${listId}-${active}`}
-        contentBefore={<Icon name="search" />}
-        onChange={(_, { value }) => {
-          setText(value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div id={listId} role="listbox" aria-label={t('chat.attendant')} className={styles.list}>
-        {options.map((option, at) => (
-          /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search box has the focus and hears the keys */
-          <div
-            key={option.id ?? 0}
-            id={`${listId}-${at}`}
-            role="option"
-            aria-selected={option.id === attendantId}
-            className={mergeClasses(styles.option, at === active && styles.active)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option.id, option.name)}
-          >
-            {option.id === null ? (
+    <OptionSearch
+      label={t('chat.attendant')}
+      search={t('chat.searchAgent')}
+      text={text}
+      options={options.map(({ id, name, photourl }) => ({
+        key: id ?? 0,
+        content: (
+          <>
+            {id === null ? (
               <Icon name="person" />
             ) : (
-              <PersonAvatar name={option.name} image={option.photourl} size={20} decorative />
+              <PersonAvatar name={name} image={photourl} size={20} decorative />
             )}
-            <span className={styles.name}>{option.name}</span>
-            {option.id === attendantId && <Icon name="checkmark" size={16} />}
-          </div>
-        ))}
-      </div>
-    </>
+            <span className={styles.name}>{name}</span>
+          </>
+        ),
+        isChosen: id === attendantId,
+      }))}
+      onText={setText}
+      onChoose={(at) => onChoose(options[at]!.id, options[at]!.name)}
+      onClose={onClose}
+    />
   );
 }

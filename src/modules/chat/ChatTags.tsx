@@ -1,19 +1,16 @@
 import {
   Button,
-  Input,
   makeStyles,
-  mergeClasses,
   Popover,
   PopoverSurface,
   PopoverTrigger,
   tokens,
 } from '@fluentui/react-components';
-import { useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { Chat } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { Icon, SkeletonItem } from '../../ui/index.ts';
+import { Icon, OptionSearch, SkeletonItem } from '../../ui/index.ts';
 import { folded } from './core/answers.ts';
 import { useOpenChat } from './open-chat.ts';
 import { TagMark } from './TagMark.tsx';
@@ -40,22 +37,6 @@ const useStyles = makeStyles({
     '@media (pointer: coarse)': { width: '24px', height: '24px' },
   },
   surface: { width: '264px', padding: '8px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
-  search: { width: '100%' },
-  list: { maxHeight: '280px', overflowY: 'auto', marginTop: '8px' },
-  option: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: '8px',
-    minHeight: '36px',
-    padding: '2px 8px',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    '@media (pointer: coarse)': { minHeight: '44px' },
-  },
-  active: { backgroundColor: tokens.colorNeutralBackground1Selected },
-  rest: { flexGrow: 1 },
-  hint: { margin: '8px', color: tokens.colorNeutralForeground3 },
 });
 
 /** The tags of a chat, which are added and removed one by one: two agents do not undo each other's. */
@@ -135,72 +116,29 @@ function Options({
 }) {
   const styles = useStyles();
   const t = useText();
-  const listId = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const tags = useTags();
   const found = (tags ?? []).filter(({ title }) => folded(title).includes(folded(text.trim())));
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const option = found[active];
-    if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length);
-    else if (event.key === 'Enter' && option) onToggle(option.id, chosen.includes(option.id));
-    else if (event.key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const none = tags?.length === 0 ? t('chat.tags.noneDefined') : t('chat.tags.noneFound');
   return (
     <PopoverSurface className={styles.surface} aria-label={t('chat.tags.title')}>
-      <Input
-        className={styles.search}
-        value={text}
-        placeholder={t('chat.tags.search')}
-        aria-label={t('chat.tags.search')}
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={`${listId}-${active}`}
-        contentBefore={<Icon name="search" />}
-        onChange={(_, { value }) => {
-          setText(value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {tags === null && <SkeletonItem height={36} />}
-      {tags !== null && found.length === 0 && (
-        <p className={styles.hint}>
-          {tags.length === 0 ? t('chat.tags.noneDefined') : t('chat.tags.noneFound')}
-        </p>
-      )}
-      <div
-        id={listId}
-        role="listbox"
-        aria-multiselectable
-        aria-label={t('chat.tags.title')}
-        className={styles.list}
+      <OptionSearch
+        label={t('chat.tags.title')}
+        search={t('chat.tags.search')}
+        isMultiple
+        text={text}
+        options={found.map((tag) => ({
+          key: tag.id,
+          content: <TagMark tag={tag} />,
+          isChosen: chosen.includes(tag.id),
+        }))}
+        note={tags !== null && found.length === 0 ? none : ''}
+        onText={setText}
+        onChoose={(at) => onToggle(found[at]!.id, chosen.includes(found[at]!.id))}
+        onClose={onClose}
       >
-        {found.map((tag, at) => {
-          const isChosen = chosen.includes(tag.id);
-          return (
-            /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search box has the focus and hears the keys */
-            <div
-              key={tag.id}
-              id={`${listId}-${at}`}
-              role="option"
-              aria-selected={isChosen}
-              className={mergeClasses(styles.option, at === active && styles.active)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onToggle(tag.id, isChosen)}
-            >
-              <TagMark tag={tag} />
-              <span className={styles.rest} />
-              {isChosen && <Icon name="checkmark" size={16} />}
-            </div>
-          );
-        })}
-      </div>
+        {tags === null && <SkeletonItem height={36} />}
+      </OptionSearch>
     </PopoverSurface>
   );
 }

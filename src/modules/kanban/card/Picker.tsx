@@ -1,17 +1,15 @@
 import {
   Button,
-  Input,
   makeStyles,
-  mergeClasses,
   Popover,
   PopoverSurface,
   PopoverTrigger,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../../engine/react/index.ts';
-import { Icon } from '../../../ui/index.ts';
+import { OptionSearch } from '../../../ui/index.ts';
 import { lengthError } from '../core/field-error.ts';
 import { folded } from '../core/filter.ts';
 
@@ -43,22 +41,7 @@ const useStyles = makeStyles({
     '@media (pointer: coarse)': { minHeight: '44px' },
   },
   surface: { width: '264px', maxWidth: 'calc(100vw - 32px)', boxSizing: 'border-box', padding: '8px' },
-  search: { width: '100%' },
-  list: { maxHeight: '240px', overflowY: 'auto', marginTop: '8px' },
-  option: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: '8px',
-    minHeight: '32px',
-    padding: '2px 8px',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    '@media (pointer: coarse)': { minHeight: '44px' },
-  },
-  active: { backgroundColor: tokens.colorNeutralBackground1Selected },
   name: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  none: { margin: '8px', color: tokens.colorNeutralForeground3 },
 });
 
 /** What a search found; null without one, and while nothing is typed. An answer that was overtaken is dropped. */
@@ -119,11 +102,9 @@ export function Picker({
 }) {
   const styles = useStyles();
   const t = useText();
-  const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const [active, setActive] = useState(0);
   const wanted = folded(search.trim());
   const typed = search.trim();
   const searched = useSearched(isOpen ? typed : '', onSearch);
@@ -134,12 +115,17 @@ export function Picker({
   const mayCreate = onCreate !== undefined && typed !== '' && found.length === 0;
   const wrong = mayCreate ? lengthError(typed, mostCharacters) : undefined;
   const isNew = mayCreate && !wrong;
-  const count = found.length + (isNew ? 1 : 0);
+  const none = wrong ? t(...wrong) : t('kanban.noneFound');
+  const note =
+    found.length === mostShown
+      ? t('kanban.card.firstOnly', { count: mostShown })
+      : found.length === 0 && !isNew
+        ? none
+        : '';
 
   function open(next: boolean): void {
     setOpen(next);
     setSearch('');
-    setActive(0);
     if (!next) button.current?.focus();
   }
   function choose(at: number): void {
@@ -154,31 +140,6 @@ export function Picker({
     else onChange(isChosen ? chosen.filter((one) => one !== option.id) : [...chosen, option.id]);
     if (isSingle) open(false);
   }
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && count > 0) setActive((active + step + count) % count);
-    else if (event.key === 'Enter') choose(active);
-    else if (event.key === 'Escape') open(false);
-    else return;
-    event.preventDefault();
-    // The panel around it stays open.
-    event.stopPropagation();
-  }
-  const row = (at: number, content: ReactNode, isChosen?: boolean) => (
-    /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search box has the focus and hears the keys */
-    <div
-      key={at}
-      id={`${listId}-${at}`}
-      role="option"
-      aria-selected={isChosen === true}
-      className={mergeClasses(styles.option, at === active && styles.active)}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => choose(at)}
-    >
-      {content}
-      {isChosen === true && <Icon name="checkmark" size={16} />}
-    </div>
-  );
   return (
     <Popover
       open={isOpen}
@@ -200,50 +161,32 @@ export function Picker({
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={label}>
-        <Input
-          className={styles.search}
-          role="combobox"
-          aria-label={label}
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={count === 0 ? undefined : `${listId}-${active}`}
-          value={search}
-          aria-invalid={wrong !== undefined}
-          aria-describedby={`${listId}-note`}
-          contentBefore={<Icon name="search" size={16} />}
-          onChange={(_, { value }) => {
-            setSearch(value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
+        <OptionSearch
+          label={label}
+          search={label}
+          isMultiple={!isSingle}
+          text={search}
+          options={[
+            ...found.map((option) => ({
+              key: option.id,
+              content: (
+                <>
+                  {option.mark}
+                  <span className={styles.name}>{option.label}</span>
+                </>
+              ),
+              isChosen: chosen.includes(option.id),
+            })),
+            ...(isNew
+              ? [{ key: 0, content: t('kanban.card.newTag', { title: typed }), isChosen: false }]
+              : []),
+          ]}
+          note={note}
+          isWrong={wrong !== undefined}
+          onText={setSearch}
+          onChoose={choose}
+          onClose={() => open(false)}
         />
-        <div
-          id={listId}
-          className={styles.list}
-          role="listbox"
-          aria-label={label}
-          aria-multiselectable={!isSingle}
-        >
-          {found.map((option, at) =>
-            row(
-              at,
-              <>
-                {option.mark}
-                <span className={styles.name}>{option.label}</span>
-              </>,
-              chosen.includes(option.id),
-            ),
-          )}
-          {isNew && row(found.length, t('kanban.card.newTag', { title: typed }))}
-        </div>
-        {found.length === mostShown && (
-          <p className={styles.none}>{t('kanban.card.firstOnly', { count: mostShown })}</p>
-        )}
-        {count === 0 && (
-          <p id={`${listId}-note`} className={styles.none}>
-            {wrong ? t(...wrong) : t('kanban.noneFound')}
-          </p>
-        )}
       </PopoverSurface>
     </Popover>
   );
