@@ -91,23 +91,11 @@ async function addQueue(
   return id;
 }
 
-/** Hours that contain this moment, or that were over long ago, for every day of the week. */
-function hours(isOpen: boolean): JsonObject {
+/** Hours that are over now: a minute of the day after tomorrow. */
+function closedHours(): JsonObject {
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-  return isOpen
-    ? Object.fromEntries(
-        days.flatMap((day) => [
-          [`${day}_from`, '00:00'],
-          [`${day}_to`, '23:59'],
-        ]),
-      )
-    : // A day of one minute, two days ahead.
-      Object.fromEntries(
-        [days[(new Date(Date.now() + 2 * 86_400_000).getUTCDay() + 6) % 7]!].flatMap((day) => [
-          [`${day}_from`, '12:00'],
-          [`${day}_to`, '12:01'],
-        ]),
-      );
+  const day = days[(new Date(Date.now() + 2 * 86_400_000).getUTCDay() + 6) % 7]!;
+  return { [`${day}_from`]: '12:00', [`${day}_to`]: '12:01' };
 }
 
 let last = 81_000_000;
@@ -198,8 +186,38 @@ describe('assignment by load', () => {
     expect(await chat()).toMatchObject({ attendantId: null, isActive: 'N' });
   });
 
+  it.skipIf(!process.env['TEST_DATABASE_URL'])(
+    'waits for who is writing to a chat, for nobody looks at it again',
+    async () => {
+      await connect();
+      await addRule({ assignment: 'load' });
+      const { id, chat } = await write();
+      await connect('bia');
+      await owner()
+        .transaction()
+        .execute(async (db) => {
+          await sql`select from support_chat where id = ${id} for update`.execute(db);
+          await sql`update job set run_at = now() where state = 'waiting' and kind = 'support-assign'`.execute(
+            owner(),
+          );
+          await sql`select pg_notify('molde', 'j')`.execute(owner());
+          // Until the job waits for the chat.
+          for (let waits = 0; waits === 0; await delay(20)) {
+            const { rows } = await sql`
+              select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query like '%support_chat%'`.execute(
+              owner(),
+            );
+            waits = rows.length;
+          }
+        });
+      await settled();
+      expect((await chat()).attendantId).toBe(ids['bia']);
+    },
+  );
+
   it('waits for the working hours', async () => {
-    await addRule({ assignment: 'load', ...hours(false) });
+    await addRule({ assignment: 'load', ...closedHours() });
     const { chat } = await write();
     expect((await chat()).attendantId).toBeNull();
     await sql`update support_rule set monday_from = null, monday_to = null, tuesday_from = null, tuesday_to = null,
@@ -313,7 +331,7 @@ async function readTemplates(): Promise<void> {
 describe('outside of the working hours', () => {
   it('the away template is sent once until the channel was open again', async () => {
     await readTemplates();
-    await addRule({ away_template: 'boas_vindas', away_language: 'pt_BR', ...hours(false) });
+    await addRule({ away_template: 'boas_vindas', away_language: 'pt_BR', ...closedHours() });
     const { chat, says, messages } = await write('Alguém aí?', 'Marta Reis');
     await says('Oi?');
     const sent = async () => (await messages()).filter(({ sender }) => sender === 'support');
@@ -333,7 +351,7 @@ describe('outside of the working hours', () => {
   });
 
   it('a template that is gone is named in the chat, once', async () => {
-    await addRule({ away_template: 'sumiu', away_language: 'pt_BR', ...hours(false) });
+    await addRule({ away_template: 'sumiu', away_language: 'pt_BR', ...closedHours() });
     const { says, messages } = await write();
     await says('Oi?');
     const lines = (await messages()).filter(({ sender }) => sender === 'system');
@@ -342,7 +360,7 @@ describe('outside of the working hours', () => {
 });
 
 describe('the menu of the first answer', () => {
-  const menu = { menu_text: 'Olá {{nome}}, sobre o que é?', ...hours(true) };
+  const menu = { menu_text: 'Olá {{nome}}, sobre o que é?' };
   const menus = async (messages: () => Promise<ChatMessage[]>) =>
     (await messages()).filter(({ type, sender }) => type === 'interactive' && sender === 'support');
 

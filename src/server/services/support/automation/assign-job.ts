@@ -23,14 +23,15 @@ interface Waiting {
 
 /**
  * Chats that nobody has had in their current conversation, the longest waiting first. One that a person returned waits for people,
- * and one whose customer is choosing from the menu for the choice.
+ * and one whose customer is choosing from the menu for the choice. A chat that somebody else is writing to is waited for: left out,
+ * nobody would look at it again. Two jobs that wait for each other's chats begin again, as all jobs do.
  */
 async function readWaiting(db: TenantTransaction, channelId: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, channel_id as "channelId", queue_id as "queueId" from support_chat
     where channel_id = ${channelId} and attendant_id is null and not is_active and not is_finished
       and opened_at is not null and (assigned_at is null or assigned_at < opened_at) and menu_at is null
-    order by opened_at, id limit ${MOST_CHATS} for update skip locked`.execute(db);
+    order by opened_at, id limit ${MOST_CHATS} for update`.execute(db);
   return rows;
 }
 
