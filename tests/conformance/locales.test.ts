@@ -123,6 +123,7 @@ const families: Family[] = [
   { prefix: 'editor.align.', of: 'edges that widgets are aligned by' },
   { prefix: 'editor.position.', of: 'sides of a position' },
   { prefix: 'mails.reset.', of: 'texts of the mail with a link' },
+  { prefix: 'errors.supportRule.template.', of: 'why a rule cannot send a template' },
   { prefix: 'errors.support.headerFile.', of: 'kinds of files of headers' },
   { prefix: 'mails.notification.', of: 'texts of the mails of notifications' },
   { prefix: 'mails.notification.kind.', of: 'kinds of notifications' },

@@ -47,6 +47,8 @@ const stories = widgetStories(definition, {
       },
     },
     { rows: week, props: { label: '$story.answer', value: 192, format: 'duration' } },
+    // Its figure stands as high as that of the others, which have units and changes.
+    { rows: week, props: { label: '$story.orders', value: 12 } },
   ],
 });
 

@@ -63,6 +63,19 @@ describe('stat', () => {
     expect(usual[1]).not.toBe(tall[1]);
   });
 
+  it('should keep the room of a change below a figure without one, so that figures of a row stand at one height', async () => {
+    renderScreen(
+      screenOf([
+        stat('with', { label: 'Com', value: 2, previous: 1 }),
+        stat('without', { label: 'Sem', value: 2 }),
+      ]),
+    );
+    await screen.findByText('Sem');
+    const lines = (id: string) => [...document.getElementById(id)!.children].map(({ tagName }) => tagName);
+    expect(lines('with')).toEqual(['H3', 'DIV', 'P']);
+    expect(lines('without')).toEqual(['H3', 'DIV', 'DIV']);
+  });
+
   it('should take the figure of the first or last row, or their sum, and draw the course with its gaps', async () => {
     const rows = [{ a: 1 }, { a: null }, { a: '3.5' }, { a: 4 }];
     renderScreen(

@@ -22,7 +22,6 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
-    justifyContent: 'space-between',
     boxSizing: 'border-box',
     gap: '2px',
   },
@@ -81,8 +80,10 @@ const useStyles = makeStyles({
   tall: { justifyContent: 'center', gap: '8px' },
   large: { fontSize: tokens.fontSizeHero900, lineHeight: tokens.lineHeightHero900 },
   small: { fontSize: tokens.fontSizeBase600, lineHeight: tokens.lineHeightBase600 },
+  // Small letters of the line's height would reach below its baseline, and lift the figure.
   unit: {
     fontSize: tokens.fontSizeBase300,
+    lineHeight: 1,
     fontWeight: tokens.fontWeightRegular,
     color: tokens.colorNeutralForeground3,
   },
@@ -93,6 +94,9 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     overflowWrap: 'anywhere',
   },
+  // Figures of one row stand at one height, whatever lines their labels have, with or without a change below them.
+  apart: { marginBottom: 'auto' },
+  noChange: { flexGrow: 1, maxHeight: tokens.lineHeightBase200 },
   arrow: { marginInlineEnd: '4px', verticalAlign: '-1px' },
   figure: {
     fontWeight: tokens.fontWeightSemibold,
@@ -157,10 +161,19 @@ function readingOf(props: Resolved<StatProps>, rows: readonly Record<string, unk
   };
 }
 
-function ChangeLine({ change, comparison }: { change: Change | null; comparison: string | undefined }) {
+function ChangeLine({
+  change,
+  comparison,
+  tall,
+}: {
+  change: Change | null;
+  comparison: string | undefined;
+  tall: boolean;
+}) {
   const styles = useStyles();
   const t = useText();
-  if (!change) return comparison ? <p className={styles.change}>{t('charts.stat.noPrevious')}</p> : null;
+  if (!change && !comparison) return tall ? null : <div className={styles.noChange} />;
+  if (!change) return <p className={styles.change}>{t('charts.stat.noPrevious')}</p>;
   const { direction, good, text } = change;
   const tone = good === null ? undefined : good ? styles.good : styles.bad;
   return (
@@ -210,7 +223,7 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
         pressable && styles.pressable,
       )}
     >
-      <h3 className={styles.label}>
+      <h3 className={mergeClasses(styles.label, !tall && styles.apart)}>
         {pressable ? (
           <button
             data-press
@@ -246,7 +259,7 @@ function LoadedStat({ id, props, data, fire, listens }: WidgetProps<StatProps>) 
           {t(`charts.problem.${problem.kind}`, { field: problem.field })}
         </p>
       ) : (
-        <ChangeLine change={change} comparison={props.comparison} />
+        <ChangeLine change={change} comparison={props.comparison} tall={tall} />
       )}
     </div>
   );

@@ -12,26 +12,16 @@ export interface ChatTimes {
   date(time: string): string;
 }
 
-interface Formats {
-  clock: Intl.DateTimeFormat;
-  inYear: Intl.DateTimeFormat;
-  whole: Intl.DateTimeFormat;
-}
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
-const made = new Map<string, Formats>();
-
-/** Formats are made once: each takes as long as the bubble that it is for. */
-function formatsOf(lang: string, timeZone: string): Formats {
+/** A format is made once: it takes as long as the bubble that it is for. */
+function clockOf(lang: string, timeZone: string): Intl.DateTimeFormat {
   const key = `${lang} ${timeZone}`;
-  const known = made.get(key);
-  if (known) return known;
-  const formats = {
-    clock: new Intl.DateTimeFormat(lang, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false }),
-    inYear: new Intl.DateTimeFormat(lang, { timeZone, day: '2-digit', month: '2-digit' }),
-    whole: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone, dateStyle: 'short' }),
-  };
-  made.set(key, formats);
-  return formats;
+  const clock =
+    clocks.get(key) ??
+    new Intl.DateTimeFormat(lang, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clocks.set(key, clock);
+  return clock;
 }
 
 /** Times in the tenant's zone, as the page shows them. */
@@ -40,8 +30,8 @@ export function useChatTimes(): ChatTimes {
   const { timeZone } = host.tenant;
   const { lang } = host;
   return useMemo(() => {
-    const { clock, inYear, whole } = formatsOf(lang, timeZone);
-    // The specification's form, DD/MM/YYYY, in all languages.
+    const clock = clockOf(lang, timeZone);
+    // The specification's form, DD/MM/YYYY, in all languages; a short date is its beginning.
     const day = (text: string) => text.split('-').toReversed().join('/');
     return {
       clock: (time) => clock.format(new Date(time)),
@@ -50,11 +40,11 @@ export function useChatTimes(): ChatTimes {
       short(time) {
         const now = host.now().getTime();
         const own = dayOf(time, timeZone);
-        if (own === dayOf(new Date(now).toISOString(), timeZone))
-          return { text: clock.format(new Date(time)), isYesterday: false };
+        const today = dayOf(new Date(now).toISOString(), timeZone);
+        if (own === today) return { text: clock.format(new Date(time)), isYesterday: false };
         const isYesterday = own === dayOf(new Date(now - 86_400_000).toISOString(), timeZone);
-        const isThisYear = own.slice(0, 4) === String(new Date(now).getFullYear());
-        return { text: (isThisYear ? inYear : whole).format(new Date(time)), isYesterday };
+        const isThisYear = own.slice(0, 4) === today.slice(0, 4);
+        return { text: isThisYear ? day(own).slice(0, 5) : day(own), isYesterday };
       },
     };
   }, [host, lang, timeZone]);

@@ -13,13 +13,14 @@ beforeAll(async () => {
   await addPerson(app, 'gestora', { 'support-rule': 'rcud' });
   await addPerson(app, 'leitora', { 'support-rule': 'r' });
   channel = await addChannel('acme', 1);
-  for (const [name, text] of [
-    ['fora_do_horario', 'Olá, {{nome}}'],
-    ['cobranca', 'Olá, {{nome}}: {{valor}}'],
+  for (const [name, text, status] of [
+    ['fora_do_horario', 'Olá, {{nome}}', 'APPROVED'],
+    ['cobranca', 'Olá, {{nome}}: {{valor}}', 'APPROVED'],
+    ['em_analise', 'Olá, {{nome}}', 'PENDING'],
   ])
     await sql`
       insert into support_template (tenant_id, channel_id, name, language, status, category, components, parameter_format)
-      values (${app.tenants.acme}, ${channel}, ${name}, 'pt_BR', 'APPROVED', 'UTILITY',
+      values (${app.tenants.acme}, ${channel}, ${name}, 'pt_BR', ${status}, 'UTILITY',
         ${JSON.stringify([{ type: 'BODY', text }])}::jsonb, 'NAMED')`.execute(app.database.owner);
 });
 afterAll(() => app.close());
@@ -98,15 +99,44 @@ it('refuses hours and levels that make no sense', async () => {
 
 it('refuses an away template that the channel cannot send by itself', async () => {
   const other = await addChannel('acme', 4);
-  // Of another channel; one that asks for more than the name; another language.
-  for (const [at, more] of [
-    [other, { awayTemplate: 'fora_do_horario' }],
-    [channel, { awayTemplate: 'cobranca' }],
-    [channel, { awayTemplate: 'fora_do_horario', awayLanguage: 'en_US' }],
+  const language = 'pt_BR';
+  for (const [at, more, path, said] of [
+    [other, { awayTemplate: 'fora_do_horario' }, '/awayTemplate', 'não tem um modelo com o nome'],
+    [channel, { awayTemplate: 'cobranca' }, '/awayTemplate', 'pede mais do que o nome'],
+    [channel, { awayTemplate: 'em_analise' }, '/awayTemplate', 'não está aprovado (situação: PENDING)'],
+    [
+      channel,
+      { awayTemplate: 'fora_do_horario', awayLanguage: 'en_US' },
+      '/awayLanguage',
+      'no idioma en_US. Ele existe em: pt_BR.',
+    ],
   ] as const) {
-    const answer = await call('POST', address, { ...rule, channelId: at, ...more });
-    expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, '/awayTemplate']);
+    const answer = await call('POST', address, {
+      ...rule,
+      channelId: at,
+      awayLanguage: language,
+      ...more,
+    });
+    expect([answer.status, answer.errors]).toEqual([400, [{ path, message: expect.stringContaining(said) }]]);
   }
+});
+
+it('names all that makes no sense at once', async () => {
+  const answer = await call('POST', address, {
+    ...rule,
+    channelId: await addChannel('acme', 6),
+    mondayFrom: '18:00',
+    mondayTo: '08:00',
+    fridayFrom: '08:00',
+    menuText: 'Oi {{empresa}}',
+    awayTemplate: 'fora_do_horario',
+  });
+  expect(answer.errors.map(({ path }: { path: string }) => path)).toEqual([
+    '/mondayTo',
+    '/fridayTo',
+    '/menuText',
+    '/awayTemplate',
+  ]);
 });
 
 it('offers no more queues in a menu than the provider shows', async () => {

@@ -177,7 +177,7 @@ describe('the report', () => {
   });
 
   it('lists the conversations of a day', async () => {
-    const list = await rows('conversations', `day=${day(2)}..${day(2)}`);
+    const list = await rows('conversations', `period=${day(2)}..${day(2)}`);
     expect(
       list.map(({ assigned, answer: answered, finish: ended, finished }) => [
         assigned,

@@ -76,8 +76,9 @@ async function sendAway({ db, tenantId, chat, rule }: Arrival): Promise<void> {
   await sql`update support_chat set away_at = now() where id = ${chat.id}`.execute(db);
   const named = { name: rule.awayTemplate, language: rule.awayLanguage };
   const message = await automaticTemplate(db, chat.channelId, named, chat.customer);
-  if (message) await queueAutomatic(db, tenantId, chat, message);
-  else await addRuleLine(db, tenantId, chat, { event: 'away-failed', name: rule.awayTemplate });
+  if ('reason' in message)
+    await addRuleLine(db, tenantId, chat, { event: 'away-failed', name: rule.awayTemplate });
+  else await queueAutomatic(db, tenantId, chat, message);
 }
 
 /** What the customer wrote since they were shown the menu. */

@@ -5,7 +5,7 @@ import { publishMessages } from '../events.ts';
 import { enqueueSend, type QueuedMessage } from '../queue-message.ts';
 import { noteLast } from '../receive.ts';
 import { renderTemplate } from '../template-message.ts';
-import { listTemplates, toTemplate } from '../templates.ts';
+import { listTemplates, toTemplate, type StoredTemplate } from '../templates.ts';
 
 /** Names of parameters that stand for the customer's name. */
 const nameParameters: ReadonlySet<string> = new Set(['1', 'nome', 'name', 'nombre', 'customer_name']);
@@ -43,18 +43,36 @@ export async function addRuleLine(
   await publishMessages(db, [{ id: rows[0]!.id, type: 'MSG_UPD' }]);
 }
 
-/**
- * Fills in a template that a rule sends: it may ask for the customer's name and for nothing else.
- * @returns null for one that the channel does not have, that is not approved, or that asks for more
- */
+/** Why a rule cannot send a template by itself. */
+export type TemplateRefusal =
+  | { reason: 'unknown' }
+  | { reason: 'language'; languages: readonly string[] }
+  | { reason: 'status'; status: string }
+  | { reason: 'parameters' };
+
+/** The template under this name and language, or why there is none to send. */
+async function approvedTemplate(
+  db: TenantTransaction,
+  channelId: number,
+  named: { name: string; language: string },
+): Promise<StoredTemplate | TemplateRefusal> {
+  const [found] = await listTemplates(db, channelId, named);
+  if (found) return found.status === 'APPROVED' ? found : { reason: 'status', status: found.status };
+  const others = (await listTemplates(db, channelId)).filter(({ name }) => name === named.name);
+  return others.length === 0
+    ? { reason: 'unknown' }
+    : { reason: 'language', languages: others.map(({ language }) => language) };
+}
+
+/** Fills in a template that a rule sends: it may ask for the customer's name and for nothing else. */
 export async function automaticTemplate(
   db: TenantTransaction,
   channelId: number,
   named: { name: string; language: string },
   customer: string,
-): Promise<QueuedMessage | null> {
-  const [found] = await listTemplates(db, channelId, named);
-  if (found?.status !== 'APPROVED') return null;
+): Promise<QueuedMessage | TemplateRefusal> {
+  const found = await approvedTemplate(db, channelId, named);
+  if ('reason' in found) return found;
   const template = toTemplate(found);
   const given = template.components
     .filter(({ type }) => type === 'HEADER' || type === 'BODY')
@@ -68,7 +86,7 @@ export async function automaticTemplate(
     const { content, details } = renderTemplate(template, given);
     return { type: 'template', content, details };
   } catch (error) {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError) return { reason: 'parameters' };
     throw error;
   }
 }
