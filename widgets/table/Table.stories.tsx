@@ -387,13 +387,14 @@ export const InlineEdit = stories.other({
   },
 });
 export const TenThousandRows = stories.other({
-  samples: [{ rows: 'order', props: inMemory }],
+  samples: [{ rows: 'order', props: { ...inMemory, files: true } }],
   count: 10_000,
   document: whole,
   async play() {
     const grid = await screen.findByRole('grid');
     await waitFor(() => expect(grid).toHaveAttribute('aria-rowcount', '10001'));
-    // Only the rows in view are in the document.
+    // Only the rows in view are in the document; files have them all.
     await expect(within(grid).getAllByRole('row').length).toBeLessThan(80);
+    await expect(await screen.findByRole('button', { name: 'Mais ações' })).toBeVisible();
   },
 });

@@ -47,8 +47,8 @@ const listCells = ['avatar-group', 'link-list', 'progress', 'actions'];
 
 /** Does the definition use anything that only the table with features has? Columns are set on a press, which loads it. */
 export function needsFeatures(settings: TableSettings): boolean {
-  const { columns, selection, groupBy, tree, search, where } = settings;
-  if (selection || groupBy || tree || search || where) return true;
+  const { columns, selection, groupBy, tree, search, where, files } = settings;
+  if (selection || groupBy || tree || search || where || files) return true;
   return columns.some(
     ({ edit, total, totalValue, secondField, hidden, cell }) =>
       edit || total || totalValue || secondField || hidden || listCells.includes(cell ?? ''),

@@ -75,7 +75,7 @@ const longParts: Record<PeriodUnit, Intl.DateTimeFormatOptions> = {
 
 const quarterOf = (time: number) => Math.floor(new Date(time).getUTCMonth() / 3) + 1;
 
-function createFigureFormat(
+export function createFigureFormat(
   lang: Language,
   timeZone: string,
   week: (start: string) => string,
@@ -108,8 +108,9 @@ function createFigureFormat(
     const key = JSON.stringify([zone, options]);
     let found = dates.get(key);
     if (!found) {
-      // Days are written DD/MM in every language, as in tables; British months would be "Sept".
-      const dateLocale = lang === 'en' && options.day ? 'en-GB' : locale;
+      // Days are written DD/MM in every language, as in tables: American English turns them round, Spanish drops the zero.
+      // Names of months are those of the language.
+      const dateLocale = options.day ? 'en-GB' : locale;
       try {
         found = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: zone });
       } catch {

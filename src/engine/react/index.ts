@@ -59,7 +59,7 @@ export { ChartFrame } from './ChartFrame.tsx';
 export type { ChartPoint } from './ChartFrame.tsx';
 export { toScalar, useChartFilters } from './chart-filters.ts';
 export type { ChartFilter, Scalar } from './chart-filters.ts';
-export { useChartFiles } from './useChartFiles.ts';
+export { useChartFiles, useFiles } from './useChartFiles.ts';
 export { figureSettings, timeOf, useFigureFormat } from './figure-format.ts';
 export type { FigureFormat, FigureSettings, PeriodUnit } from './figure-format.ts';
 export { useCalendarDays } from './calendar-days.ts';

@@ -15,11 +15,8 @@ interface Picture {
   make(plot: HTMLElement): Promise<Blob>;
 }
 
-/**
- * The files that a figure makes: its values, and a picture if it is drawn. The entries stand in the menu of the tile around.
- * @returns the entries for the figure's own menu; none where there is a tile.
- */
-export function useChartFiles(
+/** The files that a figure or a table makes: its values, and a picture if it is drawn. */
+export function useFiles(
   name: string,
   table: ChartTableData | null,
   picture: Picture | null = null,
@@ -27,7 +24,7 @@ export function useChartFiles(
   const t = useText();
   const { host, lang } = useEngine();
   const report = useReport();
-  const menu = useMemo<readonly ChartMenuEntry[]>(() => {
+  return useMemo<readonly ChartMenuEntry[]>(() => {
     async function make(extension: 'png' | 'csv' | 'xlsx'): Promise<void> {
       try {
         if (extension === 'png') {
@@ -56,6 +53,14 @@ export function useChartFiles(
       entry('xlsx', 'table', t('charts.download.xlsx')),
     ];
   }, [t, lang, host, report, name, picture, table]);
+}
+
+/**
+ * The files of a figure. The entries stand in the menu of the tile around.
+ * @returns the entries for the figure's own menu; none where there is a tile.
+ */
+export function useChartFiles(...figure: Parameters<typeof useFiles>): readonly ChartMenuEntry[] {
+  const menu = useFiles(...figure);
   // One menu for a tile: the entries stand in it, beside its own.
   const isInTileMenu = useTileMenu(menu);
   return isInTileMenu ? noEntries : menu;

@@ -26,6 +26,7 @@ import { Checkbox, useSelection } from './selection.tsx';
 import { useFeatureStyles } from './styles.ts';
 import { IconButton, Toolbar } from './Toolbar.tsx';
 import { CardFooter, Footer, useTotals } from './totals.tsx';
+import { TableFiles } from './TableFiles.tsx';
 import { useTree } from './tree.ts';
 import { useFeatureLines } from './useFeatureLines.ts';
 
@@ -240,7 +241,8 @@ export default function FeatureTable({ setsColumns, ...widget }: FeatureTablePro
 
   // Columns are set where there are columns: on a phone they are cards.
   const isAdjustable = settings.adjustable === true && !room.narrow;
-  const hasOwnTools = editing.active || grouped || slots.toolbar;
+  const hasFiles = settings.files === true && inMemory;
+  const hasOwnTools = editing.active || grouped || slots.toolbar || hasFiles;
   const hasToolbar = selects || isAdjustable || hasOwnTools;
   const isKnown = data.status === 'ready' || data.rows.length > 0;
   const total = {
@@ -279,6 +281,9 @@ export default function FeatureTable({ setsColumns, ...widget }: FeatureTablePro
                 text={t(model.groupsOpen ? 'widgets.table.groups.close' : 'widgets.table.groups.open')}
                 onPress={model.toggleAllGroups}
               />
+            )}
+            {hasFiles && (
+              <TableFiles label={settings.label} view={view} columns={setup.columns} order={order} />
             )}
             {isAdjustable && <ColumnsButton open={panel !== null} pressed={setsColumns} onPress={setPanel} />}
           </Toolbar>

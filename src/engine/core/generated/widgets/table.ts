@@ -70,6 +70,10 @@ export interface TableProps {
    */
   adjustable?: boolean;
   /**
+   * Saves the rows as CSV or spreadsheet: all that pass the filters, in the order of the table, with the columns of the person, also those without room. Requires paging none.
+   */
+  files?: boolean;
+  /**
    * State path of the filters of the rows. With other filters than at the start and no rows, the person is offered to clear them. Bound to the list of the node's source, if it has one.
    */
   filters?: Bind;
