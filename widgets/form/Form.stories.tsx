@@ -242,3 +242,45 @@ export const OptionsOfARow = stories.other({
     await expect(await screen.findByText('Paraná')).toBeVisible();
   },
 });
+export const CopiedRows = stories.other({
+  samples: [
+    {
+      props: {
+        document: {
+          ...orderForm,
+          id: 'hours',
+          strings: storyStrings,
+          schema: {
+            type: 'object',
+            properties: {
+              openFrom: text('$story.first'),
+              openTo: text('$story.second'),
+              lateFrom: text('$story.first'),
+              lateTo: text('$story.second'),
+            },
+          },
+          ui: {
+            sections: [
+              {
+                id: 'hours',
+                columns: 2,
+                copy: '$story.items',
+                fields: ['openFrom', 'openTo', 'lateFrom', 'lateTo'].map((field) => ({
+                  field,
+                  widget: 'time',
+                })),
+              },
+            ],
+          },
+        },
+        value: { id: 1, openFrom: '08:00', openTo: '18:00' },
+        guard: false,
+      },
+    },
+  ],
+  async play() {
+    const [first] = await screen.findAllByRole('button', { name: /\(/ });
+    await userEvent.click(first!);
+    await expect(await screen.findAllByDisplayValue('18:00')).toHaveLength(2);
+  },
+});

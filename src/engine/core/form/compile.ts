@@ -18,6 +18,8 @@ export interface CompiledSection {
   title: Text | undefined;
   description: Text | undefined;
   columns: number;
+  /** Text of the buttons that copy the values of a row of columns to the other rows. */
+  copy: Text | undefined;
   area: 'full' | 'main' | 'side';
   fields: readonly CompiledField[];
 }
@@ -197,6 +199,7 @@ function compile(document: FormDocument): CompiledForm {
       title: section.title,
       description: section.description,
       columns: section.columns ?? 2,
+      copy: section.copy,
       area: section.area ?? 'full',
       fields: own,
     };

@@ -1577,6 +1577,10 @@ export interface FormSection {
    */
   columns?: number;
   /**
+   * Text of the button at the end of each row of columns that copies the row's values to the other rows. For rows of like fields, such as from and until of each day; such a section keeps its columns in narrow forms.
+   */
+  copy?: Text;
+  /**
    * Place of the section. Neighbouring sections of main and side stand beside each other in wide forms: main takes two thirds, side one. The form then is as wide as the page.
    */
   area?: 'full' | 'main' | 'side';

@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { moldeToken } from '../../../ui/index.ts';
 import type { Text } from '../../core/index.ts';
 import type { CompiledSection } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import { selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
+import { CopyRow } from './CopyRow.tsx';
 import { FormField } from './FormField.tsx';
 import { isPanel } from './panels/PanelField.tsx';
 
@@ -66,6 +67,8 @@ const useStyles = makeStyles({
     [widest]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
   field: { minWidth: 0 },
+  // Rows that are copied keep their columns, with the button at the end.
+  copied: { columnGap: '12px' },
   // A panel reaches the edges of its card.
   filled: { padding: 0, overflow: 'hidden' },
   areas: { display: 'grid', gap: '16px', alignItems: 'start', marginTop: '16px', minWidth: 0 },
@@ -184,6 +187,7 @@ function Section({
           fills={cards && isFilled(section)}
         />
       )}
+      renderRowEnd={(at) => <CopyRow section={section} at={at} />}
     />
   );
 }
@@ -201,6 +205,7 @@ export function SectionFrame({
   readOnly,
   cards,
   renderField,
+  renderRowEnd,
 }: {
   section: CompiledSection;
   under?: string | undefined;
@@ -209,8 +214,12 @@ export function SectionFrame({
   readOnly: boolean;
   cards: boolean;
   renderField(field: CompiledField, className: string): ReactNode;
+  /** What stands at the end of a row that can be copied. */
+  renderRowEnd?(at: number): ReactNode;
 }) {
   const styles = useStyles();
+  const isCopied = section.copy !== undefined && !readOnly;
+  const { columns } = section;
   const titleId = `section-${section.id}`;
   const title =
     section.title === undefined || text(section.title) === under ? undefined : text(section.title);
@@ -240,17 +249,28 @@ export function SectionFrame({
       <div
         className={mergeClasses(
           styles.grid,
-          section.columns === 2 && styles.two,
-          section.columns >= 3 && styles.three,
+          !isCopied && columns === 2 && styles.two,
+          !isCopied && columns >= 3 && styles.three,
+          isCopied && styles.copied,
         )}
+        {...(isCopied && { style: { gridTemplateColumns: `repeat(${columns}, minmax(0, 240px)) 32px` } })}
       >
-        {section.fields.map((field) => {
-          const span = Math.min(field.span, section.columns);
+        {section.fields.map((field, at) => {
+          if (isCopied) {
+            const endsRow = (at + 1) % columns === 0;
+            return (
+              <Fragment key={field.name}>
+                {renderField(field, styles.field)}
+                {endsRow && (renderRowEnd?.(Math.floor(at / columns)) ?? <span />)}
+              </Fragment>
+            );
+          }
+          const span = Math.min(field.span, columns);
           return renderField(
             field,
             mergeClasses(
               styles.field,
-              !readOnly && isSelfLabelled(field) && span < section.columns && styles.besideLabels,
+              !readOnly && isSelfLabelled(field) && span < columns && styles.besideLabels,
               span === 2 && styles.spanTwo,
               span >= 3 && styles.spanThree,
             ),
