@@ -46,6 +46,20 @@ test('an agent and a customer talk with each other, and the chat is finished and
   await writing.press('Enter');
   await expect(customer.getByText('Combinado').last()).toBeVisible();
 
+  // Where to come, and whom to ask for.
+  await agent.getByRole('button', { name: 'Anexar' }).click();
+  await agent.getByRole('menuitem', { name: 'Localização' }).click();
+  await agent.getByLabel(/^Onde/).fill('https://www.google.com/maps?q=-19.932,-43.938');
+  await agent.getByLabel('Nome do lugar').fill('Loja da Savassi');
+  await agent.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+  await expect(customer.getByText('Loja da Savassi').last()).toBeVisible();
+  await agent.getByRole('button', { name: 'Anexar' }).click();
+  await agent.getByRole('menuitem', { name: 'Contato' }).click();
+  await agent.getByRole('combobox', { name: 'Pesquise por nome, empresa ou número' }).fill('Beatriz');
+  await agent.getByRole('option', { name: /^Beatriz Yamamoto/ }).click();
+  await agent.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+  await expect(customer.getByText('Beatriz Yamamoto').last()).toBeVisible();
+
   await agent.getByRole('button', { name: 'Finalizar atendimento' }).click();
   await expect(agent.getByText('Atendimento encerrado')).toBeVisible();
   await agent.getByRole('button', { name: 'Reabrir atendimento' }).click();
@@ -63,6 +77,10 @@ test('what a customer writes arrives without a reload, is searched for, and is u
 }) => {
   const agent = await openAs('atendente');
   await agent.goto('/support');
+  await expect(agent).toHaveTitle(/^Atendimento · Acme/);
+  const secondTab = await agent.context().newPage();
+  await secondTab.goto('/support');
+  await secondTab.getByRole('tab', { name: /Aguardando/ }).click();
   const customer = await openAs(null);
   await customer.goto('/dev/customer');
   await customer.getByRole('button', { name: /Marlene Couto/ }).click();
@@ -72,12 +90,19 @@ test('what a customer writes arrives without a reload, is searched for, and is u
   await agent.getByRole('tab', { name: /Aguardando/ }).click();
   const row = agent.getByRole('list', { name: 'Conversas' }).getByRole('button', { name: /Marlene Couto/ });
   await expect(row).toContainText(words);
+  const elsewhere = (name: RegExp) =>
+    secondTab.getByRole('list', { name: 'Conversas' }).getByRole('button', { name });
+  await expect(elsewhere(/Marlene Couto/)).toContainText(words);
+  await expect(elsewhere(/Marlene Couto.* não lida/)).toBeVisible();
+  await agent.bringToFront();
   await agent.getByRole('searchbox', { name: 'Pesquisar...' }).fill(words);
   await agent
     .getByRole('button', { name: new RegExp(words) })
     .last()
     .click();
   await expect(agent.getByRole('log').getByText(words)).toBeVisible();
+  await expect(elsewhere(/Marlene Couto.* não lida/)).toHaveCount(0);
+  await expect(elsewhere(/Marlene Couto/)).toContainText(words);
 });
 
 test('a customer who begins a conversation chooses a subject, and the chat waits in its queue', async ({

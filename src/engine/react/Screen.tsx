@@ -20,6 +20,7 @@ import { useAddressQuery, type QueryStep } from './useAddressQuery.ts';
 import { useDiagnostics } from './useDiagnostics.ts';
 import { useIsRecordMissing } from './usePageRecord.ts';
 import { useLoadedDocument } from './useLoadedDocument.ts';
+import { useWindowTitle } from './useWindowTitle.ts';
 import { preloadNodes } from './widget-code.ts';
 
 // Of addresses that name no record.
@@ -53,13 +54,12 @@ function withoutRecord({ crumbs }: Trail, title: string): Trail {
   return { title: '', crumbs: [...crumbs.slice(0, list + 1), { name: title }] };
 }
 
-/** Reports the screen's title and breadcrumb, and restores the window's title when the screen is left. */
+/** Reports the screen's title and breadcrumb, and names the window. */
 function useTrail(
   screen: CoreScreen,
   compiled: CompiledScreen,
   { onTrail, embedded, isMissing }: Pick<ScreenProps, 'onTrail' | 'embedded'> & { isMissing: boolean },
 ): Trail {
-  const { host } = useEngine();
   const t = useText();
   const observed = useMemo(() => observeTrail(screen, compiled), [screen, compiled]);
   const own = useSyncExternalStore(observed.subscribe, observed.get);
@@ -69,16 +69,7 @@ function useTrail(
     onTrail?.(trail.crumbs, trail.title);
   }, [trail, onTrail]);
   useEffect(() => () => onTrail?.([], ''), [onTrail]);
-  const title = missing || trail.title;
-  useEffect(() => {
-    if (title === '' || embedded) return undefined;
-    const before = document.title;
-    const named = `${title} · ${host.tenant.name}`;
-    document.title = named;
-    return () => {
-      if (document.title === named) document.title = before;
-    };
-  }, [title, host, embedded]);
+  useWindowTitle(embedded ? '' : missing || trail.title);
   return trail;
 }
 

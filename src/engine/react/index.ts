@@ -44,6 +44,7 @@ export { usePage, usePageCounts, type PageCounts } from './page.ts';
 export { columnTitle, columnValues, withColumnValues } from './data-columns.ts';
 export { useChildData, useDatasetTitle, useScreenData } from './node-data.ts';
 export type { ChildData, DataOrigin, NodeData, ScreenData } from './node-data.ts';
+export { useWindowTitle } from './useWindowTitle.ts';
 export { useInstances } from './useInstances.tsx';
 export { useExpressionValue, type ExpressionValue } from './useExpressionValue.ts';
 export { useEvaluateRows } from './useEvaluateRows.ts';

@@ -64,8 +64,9 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorBrandStroke2}`,
   },
   note: {
-    backgroundColor: tokens.colorPaletteYellowBackground1,
-    border: `1px solid ${tokens.colorPaletteYellowBorder1}`,
+    // The palette's yellow surface is olive in the dark.
+    backgroundColor: `color-mix(in srgb, ${tokens.colorPaletteMarigoldBackground3} 12%, ${tokens.colorNeutralBackground1})`,
+    border: `1px solid color-mix(in srgb, ${tokens.colorPaletteMarigoldBackground3} 35%, ${tokens.colorNeutralBackground1})`,
   },
   flash: { outline: `2px solid ${tokens.colorBrandStroke1}`, outlineOffset: '2px' },
   speaker: {

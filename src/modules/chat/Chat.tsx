@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useHost, useText, useTexts } from '../../engine/react/index.ts';
+import { useHost, useText, useTexts, useWindowTitle } from '../../engine/react/index.ts';
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem, useNarrow } from '../../ui/index.ts';
 import { Announcer } from './Announcer.tsx';
 import { createChatServer, createOutboxStorage } from './chat-server.ts';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
-    '@media (max-width: 1099.98px)': { width: '300px' },
+    '@media (max-width: 1099.98px)': { width: '316px' },
     '@media (max-width: 767.98px)': { width: '100%', borderRight: 'none' },
   },
   middle: {
@@ -83,6 +83,7 @@ export function Chat(props: ChatProps) {
   }, [host]);
   const { onTitle } = props;
   const title = t('chat.title');
+  useWindowTitle(hasTexts ? title : '');
   useEffect(() => {
     if (hasTexts) onTitle(title);
   }, [hasTexts, title, onTitle]);

@@ -48,6 +48,8 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     '@media (pointer: coarse)': { height: '44px' },
+    // The column is narrower there.
+    '@media (min-width: 768px) and (max-width: 1099.98px)': { fontSize: tokens.fontSizeBase200 },
   },
   chosen: { borderBottomColor: tokens.colorBrandStroke1, fontWeight: tokens.fontWeightSemibold },
   count: {

@@ -1,9 +1,11 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Location20Regular } from '@fluentui/react-icons/svg/location';
 import { isObject, type Json } from '../../contracts/json.ts';
+import { formatNumber, toE164Digits } from '../../contracts/phone-number.ts';
 import type { ChatMessage } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { MediaContent } from './MediaContent.tsx';
+import { mapOf } from './core/place.ts';
 import { MessageText } from './MessageText.tsx';
 
 const useStyles = makeStyles({
@@ -74,8 +76,9 @@ export function MessageBody({ message }: { message: ChatMessage }) {
           <Location20Regular />
           <div>
             <div>{text(details['name']) || text(details['address']) || place}</div>
+            {text(details['name']) !== '' && <div className={styles.foot}>{text(details['address'])}</div>}
             <Link
-              href={`https://www.openstreetmap.org/?mlat=${String(details['latitude'])}&mlon=${String(details['longitude'])}`}
+              href={mapOf(Number(details['latitude']), Number(details['longitude']))}
               target="_blank"
               rel="noopener noreferrer"
             >
@@ -98,7 +101,9 @@ export function MessageBody({ message }: { message: ChatMessage }) {
           {objects(details['contacts']).map((contact, at) => (
             <li key={at}>
               {text(contact['name'])}{' '}
-              {(Array.isArray(contact['phones']) ? contact['phones'] : []).map(String).join(', ')}
+              {(Array.isArray(contact['phones']) ? contact['phones'] : [])
+                .map((phone) => formatNumber(toE164Digits(String(phone)) ?? String(phone)))
+                .join(', ')}
             </li>
           ))}
         </ul>

@@ -1,6 +1,17 @@
-import { Button, makeStyles, mergeClasses, ToggleButton, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  MenuButton,
+  MenuItem,
+  mergeClasses,
+  ToggleButton,
+  tokens,
+} from '@fluentui/react-components';
 import { Attach20Regular } from '@fluentui/react-icons/svg/attach';
+import { ContactCard20Regular } from '@fluentui/react-icons/svg/contact-card';
+import { Document20Regular } from '@fluentui/react-icons/svg/document';
 import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
+import { Location20Regular } from '@fluentui/react-icons/svg/location';
 import { Mic20Regular } from '@fluentui/react-icons/svg/mic';
 import { Note20Regular } from '@fluentui/react-icons/svg/note';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
@@ -12,7 +23,7 @@ import type { Chat, Sent } from '../../contracts/support.ts';
 import { mostText } from '../../contracts/support.ts';
 import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { Icon, ReasonButton } from '../../ui/index.ts';
+import { ButtonMenu, Icon, ReasonButton } from '../../ui/index.ts';
 import { AnswerList, useAnswers } from './Answers.tsx';
 import { bringBack, clearDraft } from './core/draft.ts';
 import { useDraft } from './draft-context.ts';
@@ -22,6 +33,10 @@ import { AddressedChatContext, useOpenChat } from './open-chat.ts';
 import { VoiceNote } from './VoiceNote.tsx';
 
 const SendFiles = lazy(() => import('./SendFiles.tsx'));
+const composers = {
+  place: lazy(() => import('./SendPlace.tsx')),
+  cards: lazy(() => import('./SendContacts.tsx')),
+};
 
 const useStyles = makeStyles({
   box: {
@@ -36,7 +51,9 @@ const useStyles = makeStyles({
       boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}`,
     },
   },
-  note: { backgroundColor: tokens.colorPaletteYellowBackground1 },
+  note: {
+    backgroundColor: `color-mix(in srgb, ${tokens.colorPaletteMarigoldBackground3} 12%, ${tokens.colorNeutralBackground1})`,
+  },
   text: {
     width: '100%',
     boxSizing: 'border-box',
@@ -99,6 +116,8 @@ export function Writer({
   const [caret, setCaret] = useState(0);
   const [isRecording, setRecording] = useState(false);
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
+  const [composing, setComposing] = useState<keyof typeof composers | null>(null);
+  const Composing = composing && composers[composing];
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const area = box.current;
@@ -258,12 +277,27 @@ export function Writer({
         <EmojiButton onPick={insert} />
         {!isNote && (
           <>
-            <Button
-              appearance="subtle"
-              icon={<Attach20Regular />}
-              aria-label={t('chat.attach')}
-              onClick={() => void attach()}
-            />
+            <ButtonMenu
+              label={t('chat.attach')}
+              button={
+                <MenuButton
+                  appearance="subtle"
+                  menuIcon={null}
+                  icon={<Attach20Regular />}
+                  aria-label={t('chat.attach')}
+                />
+              }
+            >
+              <MenuItem icon={<Document20Regular />} onClick={() => void attach()}>
+                {t('chat.attachFile')}
+              </MenuItem>
+              <MenuItem icon={<Location20Regular />} onClick={() => setComposing('place')}>
+                {t('chat.types.location')}
+              </MenuItem>
+              <MenuItem icon={<ContactCard20Regular />} onClick={() => setComposing('cards')}>
+                {t('chat.types.contacts')}
+              </MenuItem>
+            </ButtonMenu>
             <Button
               appearance="subtle"
               icon={<Mic20Regular />}
@@ -303,6 +337,19 @@ export function Writer({
           onClick={send}
         />
       </div>
+      {Composing && (
+        <Suspense>
+          <Composing
+            chat={chat}
+            replyTo={reply?.id ?? null}
+            onSent={() => {
+              setComposing(null);
+              cancelReply();
+            }}
+            onClose={() => setComposing(null)}
+          />
+        </Suspense>
+      )}
       {files.length > 0 && (
         <Suspense>
           <SendFiles chat={chat} files={files} replyTo={reply?.id ?? null} onClose={() => setFiles([])} />

@@ -87,7 +87,7 @@ it('stores a note once: not twice by two presses, and under the same id after an
   const box = screen.getByRole('textbox', { name: 'Escreva uma mensagem' }) as HTMLTextAreaElement;
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Nota interna' })));
   // A file would go to the customer.
-  expect(screen.queryByRole('button', { name: 'Anexar arquivo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Anexar' })).toBeNull();
   const answer = host.onRun;
   host.onRun = () => Promise.reject(failure('UNAVAILABLE', 'Sem resposta'));
   await act(async () => fireEvent.change(box, { target: { value: 'ligar depois' } }));

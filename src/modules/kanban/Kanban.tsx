@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore, type StoreApi } from 'zustand';
-import { useHost, useText, useTexts } from '../../engine/react/index.ts';
+import { useHost, useText, useTexts, useWindowTitle } from '../../engine/react/index.ts';
 import {
   EmptyState,
   ErrorNotice,
@@ -250,6 +250,7 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
     [grouping, board, shown, test, order, index, sprint, visibleOf],
   );
   const sprintTitle = sprint?.title ?? null;
+  useWindowTitle(sprintTitle === null ? board.title : `${sprintTitle} · ${board.title}`);
   useEffect(() => onTitles(board.title, sprintTitle), [onTitles, board.title, sprintTitle]);
   const isBacklogOpen = useStore(ui, (now) => now.isBacklogOpen);
   const isSelecting = useStore(ui, (now) => now.selected.size > 0);

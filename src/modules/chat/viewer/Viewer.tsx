@@ -84,7 +84,16 @@ export function Viewer({
         if (!change.open) onClose();
       }}
     >
-      <DialogSurface className={styles.surface} onKeyDown={onKeyDown}>
+      <DialogSurface
+        className={styles.surface}
+        // The tooltip of the button with the focus would take the first Escape for itself.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onClose();
+        }}
+        onKeyDown={onKeyDown}
+      >
         <div className={styles.bar}>
           <DialogTitle as="h2" action={null} className={styles.name} title={name}>
             {name}

@@ -23,7 +23,7 @@ const may = (verb: 'read' | 'create' | 'update') => ({ screen: 'support', verb }
 const chatParams = Type.Object({ chatId: id });
 const channelQuery = Type.Object({ channelId: Type.Optional(id) });
 const clientId = Type.Optional(opId);
-const number = Type.Number({ minimum: -180, maximum: 180 });
+const degrees = (most: 90 | 180) => Type.Number({ minimum: -most, maximum: most });
 
 const textBody = Type.Object({
   to: Type.Optional(Type.String({ maxLength: 30 })),
@@ -39,8 +39,8 @@ const textBody = Type.Object({
   replyTo: Type.Optional(id),
   location: Type.Optional(
     Type.Object({
-      latitude: number,
-      longitude: number,
+      latitude: degrees(90),
+      longitude: degrees(180),
       name: Type.Optional(Type.String({ maxLength: 1000 })),
       address: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
