@@ -1,5 +1,6 @@
 import type { JsonObject } from './json.ts';
 import { personErrors, type PersonValues, type RuleError } from './person.ts';
+import { weekHoursErrors } from './week-hours.ts';
 
 export type RuleSet = (record: JsonObject) => RuleError[];
 
@@ -8,6 +9,7 @@ export type RuleSet = (record: JsonObject) => RuleError[];
  * reads the whole record: the stored values, overlaid by the visible changes. A record without an id is new.
  */
 export const ruleSets: Readonly<Record<string, RuleSet>> = {
+  'week-hours': weekHoursErrors,
   person: (record) => personErrors(record as PersonValues, new Date(), true),
 };
 

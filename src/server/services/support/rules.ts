@@ -1,4 +1,4 @@
-import { isClockTime } from '../../../contracts/formats.ts';
+import { weekHoursErrors } from '../../../contracts/week-hours.ts';
 import type { EntityHooks } from '../../kernel/entity/hooks.ts';
 import type { StoredRow } from '../../kernel/entity/rows.ts';
 import type { Context } from '../../kernel/contract.ts';
@@ -6,21 +6,6 @@ import { invalid, type KeyedError } from '../../kernel/errors.ts';
 import { automaticTemplate } from './automation/automatic-message.ts';
 import { placeholderErrors } from './placeholders.ts';
 import { enqueueAssign } from './automation/kinds.ts';
-
-const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
-/** Working hours of a day: both ends or neither, the end after the beginning. */
-function errorsOf(day: string, row: StoredRow): KeyedError[] {
-  const [from, to] = [`${day}From`, `${day}To`];
-  const [begin, end] = [row[from] ?? null, row[to] ?? null];
-  const bad = [from, to].filter((name) => typeof row[name] === 'string' && !isClockTime(row[name]));
-  if (bad.length > 0) return bad.map((name) => ({ path: `/${name}`, key: 'errors.supportRule.time' }));
-  if ((begin === null) !== (end === null))
-    return [{ path: `/${begin === null ? from : to}`, key: 'errors.supportRule.pair' }];
-  return begin !== null && String(begin) >= String(end)
-    ? [{ path: `/${to}`, key: 'errors.supportRule.order' }]
-    : [];
-}
 
 /** The away template is one that the channel can send without a person. */
 async function templateErrors(ctx: Context, row: StoredRow): Promise<KeyedError[]> {
@@ -42,7 +27,7 @@ async function templateErrors(ctx: Context, row: StoredRow): Promise<KeyedError[
 export const ruleHooks: EntityHooks = {
   async beforeWrite(ctx, values, before) {
     const row = { ...before, ...values };
-    const errors = days.flatMap((day) => errorsOf(day, row));
+    const errors: KeyedError[] = weekHoursErrors(row);
     errors.push(...placeholderErrors('/menuText', values['menuText'], ['nome']));
     if (['awayTemplate', 'awayLanguage', 'channel'].some((name) => name in values))
       errors.push(...(await templateErrors(ctx, row)));
