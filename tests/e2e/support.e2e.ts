@@ -14,8 +14,12 @@ test('an agent and a customer talk with each other, and the chat is finished and
   await expect(agent).toHaveURL(/\/support\/\d+$/);
   await expect(agent.getByRole('heading', { name: 'Wagner Lopes' }).first()).toBeVisible();
 
-  // More than 24 hours ago: templates alone may be sent.
+  // More than 24 hours ago: templates alone may be sent, and notes written.
   await expect(agent.getByText('A última interação foi há mais de 24 horas.')).toBeVisible();
+  await agent.getByRole('button', { name: 'Nota interna' }).click();
+  await agent.getByRole('textbox', { name: /nota/i }).fill('Pediu retorno ontem');
+  await agent.keyboard.press('Enter');
+  await expect(agent.getByRole('log').getByText('Pediu retorno ontem')).toBeVisible();
   await agent.getByRole('button', { name: 'Escolher modelo' }).click();
   const dialog = agent.getByRole('dialog', { name: 'Templates disponíveis' });
   await dialog.getByRole('button', { name: /retomar_atendimento/ }).click();
@@ -64,11 +68,9 @@ test('an agent and a customer talk with each other, and the chat is finished and
   await expect(agent.getByText('Atendimento encerrado')).toBeVisible();
   await agent.getByRole('button', { name: 'Reabrir atendimento' }).click();
   await expect(toast(agent, 'Selecione um atendente antes de reabrir a conversa.').first()).toBeVisible();
-  await agent.getByRole('button', { name: /^Atendente: Não atribuído/ }).click();
   await agent.getByRole('combobox', { name: 'Pesquisar agente...' }).fill('Átila');
   await agent.getByRole('option', { name: 'Átila Tenório' }).click();
   await expect(agent.getByRole('button', { name: 'Atendente: Átila Tenório' })).toBeVisible();
-  await agent.getByRole('button', { name: 'Reabrir atendimento' }).click();
   await expect(agent.getByRole('button', { name: 'Finalizar atendimento' })).toBeVisible();
 });
 

@@ -1,11 +1,14 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Clock20Regular } from '@fluentui/react-icons/svg/clock';
 import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
+import { Note20Regular } from '@fluentui/react-icons/svg/note';
 import { lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
-import { useOpenChat } from './open-chat.ts';
 import { windowState } from './core/window.ts';
+import { useDraft } from './draft-context.ts';
+import { useOpenChat } from './open-chat.ts';
 import { useClock } from './useClock.ts';
 import { Writer } from './Writer.tsx';
 
@@ -37,6 +40,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusWarningBackground1,
     color: tokens.colorNeutralForeground1,
     '& > svg': { color: tokens.colorStatusWarningForeground1 },
+    ':not(:last-child)': { marginBottom: '8px' },
   },
   blockedText: {
     flexGrow: 1,
@@ -46,14 +50,17 @@ const useStyles = makeStyles({
   },
 });
 
-/** Where agents write: free text within the window, templates outside of it, nothing in a finished chat. */
+/** Where agents write: free text within the window, templates and notes outside of it, nothing in a finished chat. */
 export function Composer({ chat, onType, onStop }: { chat: Chat; onType(): void; onStop(): void }) {
   const styles = useStyles();
   const t = useText();
   const { mayWrite } = useOpenChat();
   const window = useClock((now) => windowState(chat.windowEndsAt, now));
   const [isChoosing, setChoosing] = useState(false);
+  const draft = useDraft();
+  const isNote = useStore(draft, (state) => state.isNote);
   if (!mayWrite || chat.isFinished === 'Y') return null;
+  const writer = <Writer chat={chat} onType={onType} onStop={onStop} onTemplates={() => setChoosing(true)} />;
   const templates = isChoosing && (
     <Suspense>
       <TemplateDialog chat={chat} onClose={() => setChoosing(false)} />
@@ -68,10 +75,17 @@ export function Composer({ chat, onType, onStop }: { chat: Chat; onType(): void;
             <p>{chat.windowEndsAt === null ? t('chat.noContactYet') : t('chat.windowClosed')}</p>
             <p>{t('chat.windowClosedText')}</p>
           </div>
+          {!isNote && (
+            <Button icon={<Note20Regular />} onClick={() => draft.setState({ isNote: true })}>
+              {t('chat.types.note')}
+            </Button>
+          )}
           <Button appearance="primary" icon={<DocumentText20Regular />} onClick={() => setChoosing(true)}>
             {t('chat.chooseTemplate')}
           </Button>
         </div>
+        {/* The customer never sees a note, so it needs no window. */}
+        {isNote && writer}
         {templates}
       </div>
     );
@@ -85,7 +99,7 @@ export function Composer({ chat, onType, onStop }: { chat: Chat; onType(): void;
           {t('chat.window')} <strong>{left}</strong> {t('chat.windowRest')}
         </span>
       </div>
-      <Writer chat={chat} onType={onType} onStop={onStop} onTemplates={() => setChoosing(true)} />
+      {writer}
       {templates}
     </div>
   );

@@ -7,6 +7,7 @@ import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { FieldFrame, Icon, PersonAvatar, useTooltip } from '../../ui/index.ts';
 import { ChatTags } from './ChatTags.tsx';
+import { FinishButton } from './FinishButton.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import { QueueSelect } from './QueueSelect.tsx';
 import { useChatTimes } from './times.ts';
@@ -43,7 +44,6 @@ const useStyles = makeStyles({
   },
   actions: { display: 'flex', justifyContent: 'flex-end', columnGap: '8px', marginTop: '8px' },
   foot: { flexShrink: 0, padding: '16px 20px', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  wide: { width: '100%' },
   form: { display: 'grid', rowGap: '4px', width: '100%', textAlign: 'start' },
 });
 
@@ -51,30 +51,13 @@ const useStyles = makeStyles({
 export function Sidebar({ chatId }: { chatId: number }) {
   const styles = useStyles();
   const t = useText();
-  const { host } = useHost();
-  const { sync, mayWrite } = useOpenChat();
+  const { mayWrite } = useOpenChat();
   const times = useChatTimes();
   const chat = useChatState((state) => state.chats.get(chatId));
   const [isEditing, setEditing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const edit = useTooltip(t('chat.edit'));
   if (!chat) return null;
   const { contact } = chat;
-  const isFinished = chat.isFinished === 'Y';
-  const finish = async (): Promise<void> => {
-    if (isFinished && chat.attendantId === null) return void host.notify('warning', t('chat.needsAttendant'));
-    setBusy(true);
-    try {
-      await sync.change(chatId, {
-        isActive: isFinished ? 'Y' : 'N',
-        isFinished: isFinished ? 'N' : 'Y',
-        version: chat.version,
-      });
-    } catch (error) {
-      host.notify('error', (error as HostFailure).message);
-    }
-    setBusy(false);
-  };
   return (
     <>
       <div className={styles.body}>
@@ -104,7 +87,7 @@ export function Sidebar({ chatId }: { chatId: number }) {
               <h3 className={styles.title}>{t('chat.contact')}</h3>
               <dl className={styles.facts}>
                 <dt>{t('chat.mobile')}</dt>
-                <dd>{chat.recipientNum === '' ? t('chat.unknown') : formatNumber(chat.recipientNum)}</dd>
+                <dd>{chat.recipientNum === '' ? t('chat.numberHidden') : formatNumber(chat.recipientNum)}</dd>
                 <dt>{t('chat.name')}</dt>
                 <dd>{contact?.name ?? chat.name}</dd>
                 <dt>{t('chat.surname')}</dt>
@@ -133,14 +116,7 @@ export function Sidebar({ chatId }: { chatId: number }) {
       </div>
       {mayWrite && (
         <div className={styles.foot}>
-          <Button
-            className={styles.wide}
-            icon={<Icon name={isFinished ? 'arrow-clockwise' : 'checkmark-circle'} />}
-            disabled={isBusy}
-            onClick={() => void finish()}
-          >
-            {isFinished ? t('chat.reopen') : t('chat.finish')}
-          </Button>
+          <FinishButton chat={chat} />
         </div>
       )}
       {edit.tooltip}
