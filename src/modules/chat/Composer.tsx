@@ -43,8 +43,7 @@ const useStyles = makeStyles({
     ':not(:last-child)': { marginBottom: '8px' },
   },
   blockedText: {
-    flexGrow: 1,
-    minWidth: '200px',
+    flex: '1 1 200px',
     '& p': { margin: 0 },
     '& p:first-child': { fontWeight: tokens.fontWeightSemibold },
   },
