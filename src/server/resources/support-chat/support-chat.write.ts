@@ -108,7 +108,8 @@ export async function markRead(ctx: Context, id: number, messageId: number): Pro
   await lockChat(ctx.db, id);
   const { rows } = await sql`
     update support_chat x set read_id = r.read_id, version = version + 1, unread_count = (
-      select count(*) from support_message m where m.chat_id = x.id and m.sender = 'client' and m.id > r.read_id)
+      select count(*) from support_message m where m.chat_id = x.id and m.sender = 'client' and m.id > r.read_id
+        and not m.details ? 'history')
     from (select coalesce(max(m.id), 0) as read_id from support_message m where m.chat_id = ${id} and m.id <= ${messageId}) r
     where x.id = ${id} and r.read_id > x.read_id and (x.unread_count > 0)
     returning x.id`.execute(ctx.db);

@@ -25,7 +25,7 @@ export async function sendReaction(ctx: Context, id: number, emoji: string): Pro
     at: new Date().toISOString(),
     sender: 'support',
   } as const;
-  const changed = await applyEffect(ctx.db, found.channelId, found.wamid, effect);
+  const changed = await applyEffect(ctx.db, ctx.tenant.id, found.channelId, found.wamid, effect);
   if (changed) {
     await enqueue(ctx.db, ctx.tenant.id, { kind: REACT, payload: { messageId: id }, key: String(id) });
     await publishMessages(ctx.db, [{ id, type: 'MSG_UPD' }]);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { MessageState } from '../../../contracts/support.ts';
+import type { MessageState, MessageType } from '../../../contracts/support.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
+import { storeMedia, type StoredMedia } from './message-media.ts';
 import { movesForward } from './message-state.ts';
 
 /** What the provider says about a message that has come or will come: it is applied once, in whatever order it arrives. */
@@ -17,7 +18,9 @@ export type MessageEffect =
     }
   | { kind: 'reaction'; emoji: string; at: string; sender: 'client' | 'support' }
   | { kind: 'edit'; content: string; at: string }
-  | { kind: 'revoke'; at: string };
+  | { kind: 'revoke'; at: string }
+  /** The file of a message that the provider's history named without it. */
+  | { kind: 'media'; type: MessageType; content: string; media: StoredMedia };
 
 interface Target {
   id: number;
@@ -52,17 +55,19 @@ async function findTarget(
 /** @returns the message that changed; null when nothing did; undefined when there is no such message yet */
 export async function applyEffect(
   db: TenantTransaction,
+  tenantId: number,
   channelId: number,
   wamid: string,
   effect: MessageEffect,
 ): Promise<number | null | undefined> {
   const target = await findTarget(db, channelId, wamid, effect);
   if (!target) return undefined;
-  return change(db, wamid, target, effect);
+  return change(db, tenantId, wamid, target, effect);
 }
 
 async function change(
   db: TenantTransaction,
+  tenantId: number,
   wamid: string,
   target: Target,
   effect: MessageEffect,
@@ -111,6 +116,17 @@ async function change(
         where id = ${target.id} and deleted_at is null returning id`.execute(db);
       return rows.length > 0 ? target.id : null;
     }
+    case 'media': {
+      const { rows } = await sql`
+        update support_message m set type = ${effect.type}, content = ${effect.content}, details = details - 'type',
+          version = version + 1
+        where id = ${target.id} and details->>'type' = 'media_placeholder'
+          and not exists (select from support_media d where d.message_id = m.id)
+        returning id`.execute(db);
+      if (rows.length === 0) return null;
+      await storeMedia(db, tenantId, target.id, effect.media);
+      return target.id;
+    }
   }
 }
 
@@ -129,10 +145,15 @@ export async function keepEarly(
 }
 
 /** Applies what came before a message that has its provider id now. */
-export async function applyEarly(db: TenantTransaction, channelId: number, wamid: string): Promise<void> {
+export async function applyEarly(
+  db: TenantTransaction,
+  tenantId: number,
+  channelId: number,
+  wamid: string,
+): Promise<void> {
   const { rows } = await sql<{ event: MessageEffect }>`
     with taken as (
       delete from support_early_event where channel_id = ${channelId} and wamid = ${wamid} returning id, event
     ) select event from taken order by id`.execute(db);
-  for (const { event } of rows) await applyEffect(db, channelId, wamid, event);
+  for (const { event } of rows) await applyEffect(db, tenantId, channelId, wamid, event);
 }

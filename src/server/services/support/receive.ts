@@ -2,19 +2,8 @@ import { sql } from 'kysely';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { MessageSender, MessageState, MessageType } from '../../../contracts/support.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
-import { enqueue } from '../../kernel/job.ts';
 import { applyEarly } from './effects.ts';
-
-/** Kind of the jobs that fetch the media of a message from the provider. */
-export const MEDIA_FETCH = 'whatsapp-media';
-
-export interface StoredMedia {
-  providerId: string;
-  mime: string;
-  sha256: string | null;
-  fileName: string;
-  isVoice: boolean;
-}
+import { storeMedia, type StoredMedia } from './message-media.ts';
 
 /** A message as it is stored, from the provider or from us. */
 export interface NewMessage {
@@ -51,19 +40,12 @@ export async function storeMessage(
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) return null;
-  if (media) {
-    await sql`
-      insert into support_media (tenant_id, message_id, provider_id, mime, sha256, file_name, is_voice, state)
-      values (${tenantId}, ${id}, ${media.providerId}, ${media.mime}, ${media.sha256}, ${media.fileName}, ${media.isVoice}, 'pending')`.execute(
-      db,
-    );
-    await enqueue(db, tenantId, { kind: MEDIA_FETCH, payload: { messageId: id }, maxAttempts: 12 });
-  }
+  if (media) await storeMedia(db, tenantId, id, media);
   if (wamid !== null) {
     await sql`
       update support_message set reply_id = ${id}, version = version + 1
       where channel_id = ${channelId} and reply_wamid = ${wamid} and reply_id is null`.execute(db);
-    await applyEarly(db, channelId, wamid);
+    await applyEarly(db, tenantId, channelId, wamid);
   }
   return id;
 }
@@ -120,6 +102,29 @@ export async function noteActivity(db: TenantTransaction, chatId: number, at: Da
   await sql`
     update support_chat set last_inbound_at = greatest(last_inbound_at, ${at}::timestamptz),
       window_closed_at = ${stillClosed(at)}, version = version + 1
+    where id = ${chatId}`.execute(db);
+}
+
+/** Finishes a chat that the provider's history began, before anything of it is stored: nobody waits in it. */
+export async function finishHistoryChat(db: TenantTransaction, chatId: number): Promise<void> {
+  await sql`update support_chat set is_finished = true where id = ${chatId}`.execute(db);
+}
+
+/**
+ * Notes a message of the provider's history: it changes neither the state of its chat nor its unread count. One of the customer
+ * opens the window as any other, if it is new enough.
+ */
+export async function noteHistory(
+  db: TenantTransaction,
+  chatId: number,
+  { id, at, isOfCustomer }: { id: number; at: Date; isOfCustomer: boolean },
+): Promise<void> {
+  await sql`
+    update support_chat set ${asLast(id, at)},
+      read_id = case when unread_count = 0 then greatest(read_id, ${id}::bigint) else read_id end,
+      last_inbound_at = case when ${isOfCustomer} then greatest(last_inbound_at, ${at}::timestamptz) else last_inbound_at end,
+      window_closed_at = case when ${isOfCustomer} then ${stillClosed(at)} else window_closed_at end,
+      version = version + 1
     where id = ${chatId}`.execute(db);
 }
 

@@ -1,105 +1,22 @@
-import type { JsonObject } from '../../../contracts/json.ts';
-import type { TenantTransaction } from '../../db/tables.ts';
 import { PermanentFailure } from '../../kernel/job.ts';
 import { enqueueArrival } from '../support/automation/kinds.ts';
 import { publishContacts } from '../support/contacts/chats.ts';
 import { noteConsent } from '../support/contacts/consent.ts';
 import { readContacts } from '../support/contacts/rows.ts';
-import { changeNumber, chatOf, type Customer } from '../support/customer.ts';
-import { applyEffect, keepEarly, type MessageEffect } from '../support/effects.ts';
-import { publishChat, type ChangedMessage } from '../support/events.ts';
+import { changeNumber, chatOf } from '../support/customer.ts';
+import { publishChat } from '../support/events.ts';
 import { stateOf } from '../support/message-state.ts';
 import { noteActivity, noteLast, noteReceived, storeMessage } from '../support/receive.ts';
+import { receiveHistory, receiveHistoryMedia } from './inbound-history.ts';
+import { applyOrKeep, changeOf, customerOf, digitsOf, timeOf, type InboundContext } from './inbound-item.ts';
 import { contentOf } from './message-content.ts';
 import type { PayloadItem } from './payload.ts';
 import { numberOf, objectOf, objectsOf, textOf } from './read-json.ts';
-
-/** Milliseconds by which the provider's clock may be ahead of ours. */
-const CLOCK_SKEW = 5 * 60 * 1000;
 
 const consents: ReadonlyMap<string, 'given' | 'withdrawn'> = new Map([
   ['stop', 'withdrawn'],
   ['resume', 'given'],
 ]);
-
-/** What an item is processed with. */
-export interface InboundContext {
-  db: TenantTransaction;
-  tenantId: number;
-  channelId: number;
-  /** Whether the channel has a rule, which is applied to the chats whose customers wrote. */
-  isRuled: boolean;
-  /** When the payload arrived. */
-  receivedAt: Date;
-  /** Messages that are published once all items are processed. */
-  changed: ChangedMessage[];
-}
-
-const digitsOf = (text: string): string | null => {
-  const digits = text.replace(/^\+/, '');
-  return /^[1-9]\d{6,14}$/.test(digits) ? digits : null;
-};
-
-/** The customer of an item: the entry of `contacts` with the same number or id has their name. */
-function customerOf(number: string, userId: string, contacts: readonly JsonObject[]): Customer {
-  const entry =
-    contacts.find(
-      (one) =>
-        (number !== '' && textOf(one['wa_id']) === number) ||
-        (userId !== '' && textOf(one['user_id']) === userId),
-    ) ?? (contacts.length === 1 ? contacts[0] : undefined);
-  const named = textOf(entry?.['user_id']);
-  const profile = textOf(objectOf(entry?.['profile'])['name']) || textOf(entry?.['username']);
-  const customer = {
-    number: digitsOf(number),
-    userId: userId || named || null,
-    profileName: profile.slice(0, 200),
-  };
-  if (customer.number === null && customer.userId === null)
-    throw new PermanentFailure(`neither a number nor an id says who sent it: ${JSON.stringify(number)}`);
-  return customer;
-}
-
-/** Time of an item, in the provider's whole seconds. A time in the future would stand at the end for ever: it counts as now. */
-function timeOf(value: JsonObject, { receivedAt }: InboundContext): { at: Date; claimed: string | null } {
-  const seconds = numberOf(value['timestamp']);
-  if (seconds === null || seconds <= 0)
-    return { at: receivedAt, claimed: textOf(value['timestamp']) || null };
-  const time = seconds * 1000;
-  if (time > receivedAt.getTime() + CLOCK_SKEW) return { at: receivedAt, claimed: String(seconds) };
-  return { at: new Date(time), claimed: null };
-}
-
-async function effect(ctx: InboundContext, wamid: string, given: MessageEffect): Promise<void> {
-  if (wamid === '') throw new PermanentFailure('it does not say what message it is about');
-  const changed = await applyEffect(ctx.db, ctx.channelId, wamid, given);
-  if (changed === undefined) await keepEarly(ctx.db, ctx.tenantId, ctx.channelId, wamid, given);
-  else if (changed !== null) ctx.changed.push({ id: changed, type: 'MSG_UPD' });
-}
-
-/** Types that change a message instead of being one. */
-async function changeOf(ctx: InboundContext, value: JsonObject, at: Date): Promise<boolean> {
-  const time = at.toISOString();
-  const type = textOf(value['type']);
-  const about = objectOf(value[type]);
-  if (type === 'reaction')
-    await effect(ctx, textOf(about['message_id']), {
-      kind: 'reaction',
-      emoji: textOf(about['emoji']).slice(0, 32),
-      at: time,
-      sender: 'client',
-    });
-  else if (type === 'edit')
-    await effect(ctx, textOf(about['original_message_id']), {
-      kind: 'edit',
-      content: contentOf(objectOf(about['message'])).content,
-      at: time,
-    });
-  else if (type === 'revoke')
-    await effect(ctx, textOf(about['original_message_id']), { kind: 'revoke', at: time });
-  else return false;
-  return true;
-}
 
 async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
   const { db, tenantId, channelId } = ctx;
@@ -186,7 +103,7 @@ async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promi
   // Words that we do not know change nothing.
   if (state === undefined) return;
   const [error] = objectsOf(value['errors']);
-  await effect(ctx, textOf(value['id']), {
+  await applyOrKeep(ctx, textOf(value['id']), {
     kind: 'status',
     state,
     at: timeOf(value, ctx).at.toISOString(),
@@ -221,6 +138,10 @@ export async function processItem(ctx: InboundContext, item: PayloadItem): Promi
       return receiveStatus(ctx, item);
     case 'preference':
       return receivePreference(ctx, item);
+    case 'history':
+      return receiveHistory(ctx, item);
+    case 'history-media':
+      return receiveHistoryMedia(ctx, item);
     case 'error':
     case 'template':
   }

@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../../kernel/upload-stream.ts';
 import type { Files } from '../files/files.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { publishMessages } from '../support/events.ts';
-import { MEDIA_FETCH } from '../support/receive.ts';
+import { MEDIA_FETCH } from '../support/message-media.ts';
 import { openChannel } from './channel-access.ts';
 import { GraphError } from './graph.ts';
 import { extensionOf } from './media-names.ts';

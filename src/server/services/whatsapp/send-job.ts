@@ -152,7 +152,7 @@ async function settle(
         update support_message set wamid = coalesce(wamid, ${outcome.wamid}),
           state = case when state in ('sending', 'unconfirmed') then 'sent' else state end, version = version + 1
         where id = ${id}`.execute(db);
-      await applyEarly(db, channelId, outcome.wamid);
+      await applyEarly(db, tenantId, channelId, outcome.wamid);
       break;
     case 'unconfirmed':
       await sql`
