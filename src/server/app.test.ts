@@ -70,6 +70,7 @@ describe('the client’s files', () => {
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
       expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("media-src 'self' blob:;");
       expect(policy).not.toContain('unsafe');
       nonces.add(nonce);
     }

@@ -14,7 +14,10 @@ import { ReasonButton } from './ReasonButton.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 const useStyles = makeStyles({
-  action: { '@media (max-width: 480px)': { width: '100%', maxWidth: 'none' } },
+  action: {
+    '@media (max-width: 480px)': { width: '100%', maxWidth: 'none' },
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
 });
 
 export interface FormDialogProps {

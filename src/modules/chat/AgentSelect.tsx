@@ -11,7 +11,7 @@ import { ChevronDown16Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { useRef, useState } from 'react';
 import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
-import { Icon, OptionSearch, PersonAvatar } from '../../ui/index.ts';
+import { Icon, OptionSearch, PersonAvatar, ReasonButton } from '../../ui/index.ts';
 import { TransferForm } from './TransferForm.tsx';
 import { useAgents } from './useAgents.ts';
 
@@ -65,6 +65,24 @@ export function AgentSelect({
     close();
     if (id !== chat.attendantId) void onChange(id, '');
   };
+  const face = {
+    className: styles.button,
+    'aria-label': `${t('chat.attendant')}: ${chat.attendantName ?? t('chat.unassigned')}`,
+    children: (
+      <>
+        {chat.attendantName === null ? (
+          <Icon name="person" />
+        ) : (
+          <PersonAvatar name={chat.attendantName} image={chat.attendantPhotourl} size={20} decorative />
+        )}
+        <span className={mergeClasses(styles.name, styles.wide)}>
+          {chat.attendantName ?? t('chat.unassigned')}
+        </span>
+        <ChevronDown16Regular />
+      </>
+    ),
+  };
+  if (disabled) return <ReasonButton {...face} reason={t('chat.readOnly')} />;
   return (
     <Popover
       open={isOpen}
@@ -73,22 +91,7 @@ export function AgentSelect({
       trapFocus
     >
       <PopoverTrigger disableButtonEnhancement>
-        <Button
-          ref={button}
-          className={styles.button}
-          disabled={disabled}
-          aria-label={`${t('chat.attendant')}: ${chat.attendantName ?? t('chat.unassigned')}`}
-        >
-          {chat.attendantName === null ? (
-            <Icon name="person" />
-          ) : (
-            <PersonAvatar name={chat.attendantName} image={chat.attendantPhotourl} size={20} decorative />
-          )}
-          <span className={mergeClasses(styles.name, styles.wide)}>
-            {chat.attendantName ?? t('chat.unassigned')}
-          </span>
-          <ChevronDown16Regular />
-        </Button>
+        <Button ref={button} {...face} />
       </PopoverTrigger>
       {isOpen && heir ? (
         <PopoverSurface

@@ -3,7 +3,7 @@ import { ArrowReply16Regular } from '@fluentui/react-icons/svg/arrow-reply';
 import { DocumentText16Regular } from '@fluentui/react-icons/svg/document-text';
 import { Person16Regular } from '@fluentui/react-icons/svg/person';
 import { memo } from 'react';
-import type { ChatMessage, Sent } from '../../contracts/support.ts';
+import type { ChatMessage, QuotedMessage, Sent } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { bringBack, type Quoted } from './core/draft.ts';
@@ -106,7 +106,9 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    '@media (pointer: coarse)': { minHeight: '40px', alignContent: 'center' },
   },
+  lost: { boxSizing: 'border-box', cursor: 'default' },
   reactions: { display: 'flex', columnGap: '4px', marginTop: '-6px', zIndex: 1 },
   reaction: {
     padding: '0 6px',
@@ -208,16 +210,7 @@ export const Bubble = memo(function Bubble({
             </div>
           )}
           {details['forwarded'] === true && <div className={styles.foot}>{t('chat.forwarded')}</div>}
-          {reply && (
-            <button
-              type="button"
-              className={styles.quote}
-              disabled={reply.id === null}
-              onClick={() => reply.id !== null && onJump(reply.id)}
-            >
-              {reply.content || reply.fileName || t(`chat.types.${reply.type}`)}
-            </button>
-          )}
+          {reply && <Quote reply={reply} onJump={onJump} />}
           <MessageBody message={message} />
           <div className={styles.foot}>
             {message.isEdited && !isDeleted && <span>{t('chat.edited')}</span>}
@@ -256,6 +249,25 @@ export const Bubble = memo(function Bubble({
     </div>
   );
 });
+
+/** The message that a message answers: a way to it, where the server has it. */
+function Quote({ reply, onJump }: { reply: QuotedMessage; onJump(id: number): void }) {
+  const styles = useStyles();
+  const t = useText();
+  const { id } = reply;
+  const text = reply.content || reply.fileName || t(`chat.types.${reply.type}`);
+  if (id === null)
+    return (
+      <div className={mergeClasses(styles.quote, styles.lost)} title={t('chat.quoteLost')}>
+        {text}
+      </div>
+    );
+  return (
+    <button type="button" className={styles.quote} onClick={() => onJump(id)}>
+      {text}
+    </button>
+  );
+}
 
 function Failure({ message }: { message: ChatMessage }) {
   const styles = useStyles();

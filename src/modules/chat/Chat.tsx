@@ -10,10 +10,11 @@ import { createChatSync, type ChatSync } from './core/sync.ts';
 import { ListColumn } from './ListColumn.tsx';
 import { AddressedChatContext, OpenChatContext, type OpenChat } from './open-chat.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { touchTargets } from './touch.ts';
 import { useAttention } from './useAttention.ts';
 
 const useStyles = makeStyles({
-  page: { display: 'flex', height: '100%', minHeight: 0, overflow: 'hidden' },
+  page: { display: 'flex', height: '100%', minHeight: 0, overflow: 'hidden', ...touchTargets },
   list: {
     width: '364px',
     flexShrink: 0,
@@ -50,6 +51,7 @@ const useStyles = makeStyles({
     },
     '@media (max-width: 767.98px)': { width: '100%', boxShadow: 'none' },
   },
+  back: { flexShrink: 0, margin: '12px 20px 0' },
   around: { position: 'relative' },
   hidden: { display: 'none' },
   message: { display: 'grid', placeItems: 'center', height: '100%', padding: '24px' },
@@ -174,7 +176,11 @@ function Surface({ chatId, onChat, sync }: ChatProps & { sync: ChatSync }) {
           </section>
           {openId !== null && isSideOpen && (
             <aside className={styles.side} aria-label={t('chat.details')}>
-              {isNarrow && <Button onClick={() => setSideOpen(false)}>{t('chat.backToChat')}</Button>}
+              {isNarrow && (
+                <Button className={styles.back} onClick={() => setSideOpen(false)}>
+                  {t('chat.backToChat')}
+                </Button>
+              )}
               <Side key={openId} chatId={openId} />
             </aside>
           )}

@@ -17,7 +17,13 @@ import { TagMark } from './TagMark.tsx';
 import { useTags } from './useTags.ts';
 
 const useStyles = makeStyles({
-  tags: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px' },
+  tags: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '6px',
+    '@media (pointer: coarse)': { gap: '16px 12px' },
+  },
   none: { color: tokens.colorNeutralForeground3 },
   remove: {
     display: 'inline-grid',
@@ -34,7 +40,13 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    '@media (pointer: coarse)': { width: '24px', height: '24px' },
+    // Fingers hit around it, within the gap to the next tag.
+    '@media (pointer: coarse)': {
+      position: 'relative',
+      width: '24px',
+      height: '24px',
+      '::after': { content: '""', position: 'absolute', inset: '-8px' },
+    },
   },
   surface: { width: '264px', padding: '8px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
 });

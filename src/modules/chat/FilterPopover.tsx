@@ -8,11 +8,13 @@ import {
   FieldFrame,
   Icon,
   LazyComponent,
+  ReasonButton,
   SkeletonItem,
   useTooltip,
 } from '../../ui/index.ts';
 import { noFilter, type ChatFilter } from './core/server.ts';
 import { useChatState, useOpenChat } from './open-chat.ts';
+import { touchTargets } from './touch.ts';
 import { useAgents } from './useAgents.ts';
 import { useQueues } from './useQueues.ts';
 import { useTags } from './useTags.ts';
@@ -24,6 +26,7 @@ const useStyles = makeStyles({
     width: '300px',
     maxWidth: 'calc(100vw - 32px)',
     boxSizing: 'border-box',
+    ...touchTargets,
   },
   actions: { display: 'flex', justifyContent: 'flex-end', columnGap: '8px', marginTop: '8px' },
 });
@@ -133,9 +136,13 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
       {isReversed && <p role="alert">{t('chat.reversed')}</p>}
       <div className={styles.actions}>
         <Button onClick={() => apply({ ...noFilter, text: filter.text })}>{t('chat.clear')}</Button>
-        <Button appearance="primary" disabled={isWrong} onClick={() => apply(draft)}>
+        <ReasonButton
+          appearance="primary"
+          reason={isReversed ? t('chat.reversed') : isWrong ? t('chat.wrongDay') : ''}
+          onClick={() => apply(draft)}
+        >
           {t('chat.apply')}
-        </Button>
+        </ReasonButton>
       </div>
     </PopoverSurface>
   );

@@ -19,11 +19,13 @@ import { useHost, useText } from '../../engine/react/index.ts';
 import { FieldFrame, Icon, PersonAvatar, ReasonButton, useFocusReturn } from '../../ui/index.ts';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import TemplateDialog from './TemplateDialog.tsx';
+import { touchTargets } from './touch.ts';
 
 /** Pause in typing after which contacts are searched (specification 2, section 9). Milliseconds. */
 const searchPause = 300;
 
 const useStyles = makeStyles({
+  surface: touchTargets,
   search: { width: '100%', marginBottom: '8px' },
   list: { margin: '8px 0 0', padding: 0, listStyleType: 'none', height: '320px', overflowY: 'auto' },
   row: { display: 'flex', alignItems: 'center', columnGap: '12px', minHeight: '52px', padding: '0 4px' },
@@ -112,7 +114,7 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
   if (preview) return <TemplateDialog chat={preview} prepare={create} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogSurface>
+      <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle>{t('chat.newTitle')}</DialogTitle>
           <DialogContent>

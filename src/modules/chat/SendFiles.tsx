@@ -1,5 +1,4 @@
 import { Button, Input, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
-import { Document20Regular } from '@fluentui/react-icons/svg/document';
 import { useState } from 'react';
 import { randomId } from '../../contracts/random-id.ts';
 import type { Chat, Sent } from '../../contracts/support.ts';
@@ -8,22 +7,33 @@ import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { FormDialog, Icon } from '../../ui/index.ts';
 import { kindOf, sentKinds, takenOf } from './core/file-kinds.ts';
+import { FileThumbnail } from './FileThumbnail.tsx';
 import { useOpenChat } from './open-chat.ts';
+import { touchTargets } from './touch.ts';
 
 const useStyles = makeStyles({
-  list: { display: 'grid', rowGap: '12px', margin: '0 0 12px', padding: 0, listStyleType: 'none' },
+  list: {
+    display: 'grid',
+    rowGap: '12px',
+    margin: '0 0 12px',
+    padding: 0,
+    listStyleType: 'none',
+    ...touchTargets,
+  },
   file: {
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    columnGap: '8px',
+    gridTemplateColumns: '56px minmax(0, 1fr) auto',
+    columnGap: '12px',
     rowGap: '4px',
     alignItems: 'center',
+    '& > :first-child': { gridRow: '1 / span 2', alignSelf: 'start' },
   },
-  caption: { gridColumn: '2 / -1', minWidth: 0 },
-  hint: { gridColumn: '2 / -1', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  remove: { gridColumn: 3, gridRow: 1 },
+  caption: { gridColumn: 2, minWidth: 0 },
+  hint: { gridColumn: 2, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   taken: { margin: '4px 0 0', paddingInlineStart: '16px' },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  wrong: { gridColumn: '2 / -1', color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
+  name: { gridColumn: 2, gridRow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  wrong: { gridColumn: 2, color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
 /** Files that are about to be sent, each a message with its own caption. What the provider refuses is said before, with what it takes. */
@@ -47,6 +57,11 @@ export default function SendFiles({
   const [isSending, setSending] = useState(false);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const isWrong = files.some(({ file }) => !kindOf(file).isTaken || kindOf(file).isTooLarge);
+  const remove = (clientId: string): void => {
+    const left = files.filter((one) => one.clientId !== clientId);
+    if (left.length === 0) onClose();
+    else setFiles(left);
+  };
   const send = async (): Promise<void> => {
     setSending(true);
     let left = files;
@@ -83,7 +98,7 @@ export default function SendFiles({
       title={t('chat.filesTitle')}
       cancel={t('chat.cancel')}
       submit={t('chat.sendFiles', { count: files.length })}
-      disabled={isSending || isWrong || files.length === 0}
+      disabled={isSending || isWrong}
       reason={isWrong ? t('chat.removeRefused') : ''}
       onSubmit={() => void send()}
       onClose={onClose}
@@ -94,15 +109,8 @@ export default function SendFiles({
           const refusal = isTooLarge ? t('chat.tooLarge', { name: file.name, limit }) : refusals[clientId];
           return (
             <li key={clientId} className={styles.file}>
-              <Document20Regular />
+              <FileThumbnail file={file} />
               <span className={styles.name}>{file.name}</span>
-              <Button
-                size="small"
-                appearance="subtle"
-                icon={<Icon name="dismiss" size={16} />}
-                aria-label={t('chat.remove', { name: file.name })}
-                onClick={() => setFiles((now) => now.filter((one) => one.clientId !== clientId))}
-              />
               {!isTaken ? (
                 <div role="alert" className={styles.wrong}>
                   {t('chat.notTaken', { name: file.name })}
@@ -127,6 +135,15 @@ export default function SendFiles({
                 />
               )}
               {refusal !== undefined && <span className={styles.wrong}>{refusal}</span>}
+              {/* Behind the caption, which has the focus first: Enter on a button that removes would be a surprise. */}
+              <Button
+                className={styles.remove}
+                size="small"
+                appearance="subtle"
+                icon={<Icon name="dismiss" size={16} />}
+                aria-label={t('chat.remove', { name: file.name })}
+                onClick={() => remove(clientId)}
+              />
             </li>
           );
         })}

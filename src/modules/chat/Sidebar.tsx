@@ -5,7 +5,7 @@ import type { Chat, SupportContact } from '../../contracts/support.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { FieldFrame, Icon, PersonAvatar, useTooltip } from '../../ui/index.ts';
+import { FieldFrame, Icon, PersonAvatar, ReasonButton, useTooltip } from '../../ui/index.ts';
 import { ChatTags } from './ChatTags.tsx';
 import { FinishButton } from './FinishButton.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
@@ -183,7 +183,7 @@ function ContactForm({ chat, onClose }: { chat: Chat; onClose(): void }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (values.name.trim() !== '') void save();
+        if (values.name.trim() !== '' && !isBusy) void save();
       }}
     >
       {field('name', t('chat.name'))}
@@ -191,9 +191,14 @@ function ContactForm({ chat, onClose }: { chat: Chat; onClose(): void }) {
       {field('company', t('chat.companyName'))}
       <div className={styles.actions}>
         <Button onClick={onClose}>{t('chat.cancel')}</Button>
-        <Button type="submit" appearance="primary" disabled={isBusy || values.name.trim() === ''}>
+        <ReasonButton
+          type="submit"
+          appearance="primary"
+          disabledFocusable={isBusy}
+          reason={values.name.trim() === '' ? t('chat.needsName') : ''}
+        >
           {t('chat.save')}
-        </Button>
+        </ReasonButton>
       </div>
     </form>
   );

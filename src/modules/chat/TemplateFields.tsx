@@ -1,13 +1,14 @@
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Attach20Regular } from '@fluentui/react-icons/svg/attach';
 import { Document20Regular } from '@fluentui/react-icons/svg/document';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { HeaderKind, MessageTemplate } from '../../contracts/support.ts';
 import type { PickedFile } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { FieldFrame, Icon } from '../../ui/index.ts';
 import { acceptOf, isOfKind, kindOf, takenOf } from './core/file-kinds.ts';
 import { fieldsOf, filled, headerKindOf, readableName } from './core/template.ts';
+import { useFileAddress } from './useFileAddress.ts';
 
 const useStyles = makeStyles({
   title: {
@@ -184,14 +185,7 @@ function HeaderFile({
 /** What the customer will see of a file. */
 function FilePreview({ kind, file }: { kind: HeaderKind; file: PickedFile }) {
   const styles = useStyles();
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (kind === 'document' || !(file instanceof Blob)) return undefined;
-    const made = URL.createObjectURL(file);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address lives as long as the preview
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [kind, file]);
+  const address = useFileAddress(kind === 'document' ? null : file);
   if (address !== null && kind === 'image')
     return <img className={styles.media} src={address} alt={file.name} />;
   if (address !== null && kind === 'video')

@@ -3,9 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { mostText } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { FieldFrame } from '../../ui/index.ts';
+import { touchTargets } from './touch.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'grid', rowGap: '8px' },
+  form: { display: 'grid', rowGap: '8px', ...touchTargets },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   text: { width: '100%' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },

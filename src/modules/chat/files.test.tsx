@@ -38,6 +38,41 @@ it('sends each file with its own caption, and a sound without one', async () => 
   ]);
 });
 
+it('shows pictures and videos small, and lets their addresses go with the dialog', async () => {
+  const live = new Set<string>();
+  let made = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    made += 1;
+    live.add(`blob:${made}`);
+    return `blob:${made}`;
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void live.delete(address));
+  const files = [file('a.png', 'image/png'), file('b.mp4', 'video/mp4'), file('c.pdf', 'application/pdf')];
+  const { show } = await renderChat(
+    <SendFiles chat={testChat(1)} files={files} replyTo={null} onClose={() => undefined} />,
+  );
+  const shown = [...document.querySelectorAll('li')].map(
+    (item) => item.querySelector('img, video')?.tagName ?? null,
+  );
+  expect(shown).toEqual(['IMG', 'VIDEO', null]);
+  // A picture that the browser cannot read has an icon.
+  fireEvent.error(document.querySelector('li img')!);
+  expect(document.querySelector('li img')).toBeNull();
+  expect(live.size).toBe(2);
+  fireEvent.click(screen.getByLabelText('Remover a.png'));
+  expect(live.size).toBe(1);
+  show(null);
+  expect(live.size).toBe(0);
+});
+
+it('closes with its last file', async () => {
+  const onClose = vi.fn<() => void>();
+  const files = [file('a.png', 'image/png')];
+  await renderChat(<SendFiles chat={testChat(1)} files={files} replyTo={null} onClose={onClose} />);
+  fireEvent.click(screen.getByLabelText('Remover a.png'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it('refuses a file that the provider refuses, with what it takes and how large, and says why nothing is sent', async () => {
   const host = createFakeHost();
   const files = [file('virus.exe', 'application/x-msdownload')];

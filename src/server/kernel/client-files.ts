@@ -88,6 +88,8 @@ function pagePolicy(nonce: string, pictureHosts: readonly string[]): string {
     `style-src 'self' 'nonce-${nonce}'`,
     // A picture reveals its reader to its host, so only hosts that the tenant allowed may serve pictures.
     ["img-src 'self' data: blob:", ...pictureHosts.map((host) => `https://${host}`)].join(' '),
+    // A sound or video that somebody is about to send is shown from the browser's own memory.
+    "media-src 'self' blob:",
     "font-src 'self' data:",
     "worker-src 'self'",
     "connect-src 'self'",
