@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { Chat } from '../../contracts/support.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { answersFor, fillAnswer, type CannedAnswer } from './core/answers.ts';
 import { cutText } from './preview.ts';
+import { useOptionKeys, type OptionKeys } from './useOptionKeys.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -39,19 +39,14 @@ const useStyles = makeStyles({
   },
 });
 
-export interface Answers {
-  found: readonly CannedAnswer[];
-  active: number;
-  choose(answer: CannedAnswer): void;
-  /** @returns whether the key was for the list */
-  onKeyDown(event: KeyboardEvent): boolean;
-}
-
 /** Canned answers, which a text that begins with a slash asks for. */
-export function useAnswers(chat: Chat, text: string, onChoose: (text: string) => void): Answers {
+export function useAnswers(
+  chat: Chat,
+  text: string,
+  onChoose: (text: string) => void,
+): OptionKeys<CannedAnswer> {
   const { host } = useHost();
   const [all, setAll] = useState<readonly CannedAnswer[] | null>(null);
-  const [active, setActive] = useState(0);
   const [closed, setClosed] = useState('');
   const isWanted = text.startsWith('/');
   const { channelId } = chat;
@@ -64,36 +59,22 @@ export function useAnswers(chat: Chat, text: string, onChoose: (text: string) =>
     );
   }, [host, channelId, isWanted, all]);
   const found = isWanted && closed !== text ? answersFor(all ?? [], text) : [];
-  const at = Math.min(active, Math.max(0, found.length - 1));
-  const choose = (answer: CannedAnswer): void => {
-    setActive(0);
-    onChoose(
-      fillAnswer(answer.text, {
-        nome: chat.contact?.name ?? chat.name,
-        atendente: host.user.name,
-        empresa: chat.companyName,
-      }),
-    );
-  };
-  return {
+  return useOptionKeys(
     found,
-    active: at,
-    choose,
-    onKeyDown(event) {
-      const [step, option] = [{ ArrowDown: 1, ArrowUp: -1 }[event.key], found[at]];
-      if (!option || event.nativeEvent.isComposing) return false;
-      if (step !== undefined) setActive((at + step + found.length) % found.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(option);
-      else if (event.key === 'Escape') setClosed(text);
-      else return false;
-      event.preventDefault();
-      return true;
-    },
-  };
+    (answer) =>
+      onChoose(
+        fillAnswer(answer.text, {
+          nome: chat.contact?.name ?? chat.name,
+          atendente: host.user.name,
+          empresa: chat.companyName,
+        }),
+      ),
+    () => setClosed(text),
+  );
 }
 
 /** The canned answers above the field for text, which keeps the focus. */
-export function AnswerList({ answers: { found, active, choose } }: { answers: Answers }) {
+export function AnswerList({ answers: { found, active, choose } }: { answers: OptionKeys<CannedAnswer> }) {
   const styles = useStyles();
   const t = useText();
   if (found.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { isDay } from '../../contracts/periods.ts';
-import { lazyDate, useHost, useText, useTexts } from '../../engine/react/index.ts';
+import { lazyDate, useText, useTexts } from '../../engine/react/index.ts';
 import {
   Choice,
   CountBadge,
@@ -17,6 +17,7 @@ import { useChatState, useOpenChat } from './open-chat.ts';
 import { touchTargets } from './touch.ts';
 import { useAgents } from './useAgents.ts';
 import { useQueues } from './useQueues.ts';
+import { useRows } from './useRows.ts';
 import { useTags } from './useTags.ts';
 
 const useStyles = makeStyles({
@@ -56,21 +57,13 @@ export function FilterPopover() {
 function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
   const styles = useStyles();
   const t = useText();
-  const { host } = useHost();
   const { sync } = useOpenChat();
   const id = useId();
   const [draft, setDraft] = useState(filter);
-  const [companies, setCompanies] = useState<readonly string[]>([]);
+  const companies = useRows<{ name: string }>('/adm/v2/sup/company?perPage=500') ?? [];
   const agents = useAgents('');
   const tags = useTags() ?? [];
   const queues = useQueues(useChatState((state) => state.channelId));
-  useEffect(() => {
-    host.run({ method: 'get', address: '/adm/v2/sup/company?perPage=500' }).then(
-      (reply) =>
-        setCompanies((reply as { data: { rows: { name: string }[] } }).data.rows.map(({ name }) => name)),
-      () => undefined,
-    );
-  }, [host]);
   const apply = (next: ChatFilter): void => {
     sync.choose({ filter: next });
     onClose();
@@ -85,7 +78,7 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
           id={`${id}c`}
           value={draft.companyName}
           placeholder={t('chat.allCompanies')}
-          options={companies.map((name) => ({ value: name, label: name }))}
+          options={companies.map(({ name }) => ({ value: name, label: name }))}
           onChange={(companyName) => setDraft({ ...draft, companyName })}
         />
       </FieldFrame>

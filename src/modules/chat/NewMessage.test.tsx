@@ -30,6 +30,11 @@ it('carries a number that nobody has over into the new contact, and says what is
   });
 });
 
+it('gives the focus to the first field of a new contact, so that keys go on in the dialog', async () => {
+  await search('Zé');
+  expect(document.activeElement).toBe(screen.getByLabelText('Nome'));
+});
+
 it('carries a name over as the name', async () => {
   expect(await search('Zé Ninguém')).toMatchObject({ name: 'Zé Ninguém', number: '' });
 });

@@ -11,12 +11,13 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatNumber, toE164Digits } from '../../contracts/phone-number.ts';
 import type { Chat, SupportContact } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { FieldFrame, Icon, PersonAvatar, ReasonButton, useFocusReturn } from '../../ui/index.ts';
+import { Icon, PersonAvatar, ReasonButton, useFocusReturn } from '../../ui/index.ts';
+import { ContactField, ContactFields } from './ContactFields.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import TemplateDialog from './TemplateDialog.tsx';
 import { touchTargets } from './touch.ts';
@@ -35,6 +36,8 @@ const useStyles = makeStyles({
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
   meta: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  form: { display: 'grid', justifyItems: 'stretch', rowGap: '8px' },
+  create: { justifySelf: 'start' },
   wrong: { color: tokens.colorPaletteRedForeground1 },
 });
 
@@ -214,7 +217,6 @@ function NewContact({
 }) {
   const styles = useStyles();
   const t = useText();
-  const id = useId();
   const { host } = useHost();
   const [values, setValues] = useState({
     name: isNumber(typed) ? '' : typed,
@@ -242,33 +244,29 @@ function NewContact({
       setFailure(errors[0]?.message ?? message);
     }
   };
-  const field = (key: keyof typeof values, label: string, hint?: string) => (
-    <FieldFrame id={`${id}${key}`} label={label} hint={hint}>
-      <Input
-        id={`${id}${key}`}
-        value={values[key]}
-        maxLength={200}
-        onChange={(_, { value }) => setValues((now) => ({ ...now, [key]: value }))}
-      />
-    </FieldFrame>
-  );
+  const change = (part: Partial<typeof values>): void => setValues((now) => ({ ...now, ...part }));
   return (
     <form
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void create();
       }}
     >
-      {field('name', t('chat.name'))}
-      {field('surname', t('chat.surname'))}
-      {field('company', t('chat.companyName'))}
-      {field('number', t('chat.number'), t('chat.number2'))}
+      <ContactFields values={values} onChange={change} />
+      <ContactField
+        label={t('chat.number')}
+        hint={t('chat.number2')}
+        value={values.number}
+        onChange={(number) => change({ number })}
+      />
       {failure !== '' && (
         <p role="alert" className={styles.wrong}>
           {failure}
         </p>
       )}
       <ReasonButton
+        className={styles.create}
         type="submit"
         appearance="primary"
         reason={isReady ? '' : t(hasNumber ? 'chat.needsName' : 'chat.needsNumber')}

@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { NoteMention } from '../../contracts/support.ts';
 import { offeredPeople, searchedName, useText } from '../../engine/react/index.ts';
 import { PersonAvatar } from '../../ui/index.ts';
 import { useAgents, type Agent } from './useAgents.ts';
+import { useOptionKeys, type OptionKeys } from './useOptionKeys.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -35,14 +35,6 @@ const useStyles = makeStyles({
   active: { backgroundColor: tokens.colorNeutralBackground1Selected },
 });
 
-export interface NoteMentions {
-  found: readonly Agent[];
-  active: number;
-  choose(agent: Agent): void;
-  /** @returns whether the key was for the list */
-  onKeyDown(event: KeyboardEvent): boolean;
-}
-
 /**
  * Agents behind an @ that begins a word of a note, up to the caret.
  * @param before the text before the caret; null where nobody can be mentioned
@@ -51,8 +43,7 @@ export interface NoteMentions {
 export function useNoteMentions(
   before: string | null,
   onChoose: (agent: NoteMention, length: number) => void,
-): NoteMentions {
-  const [active, setActive] = useState(0);
+): OptionKeys<Agent> {
   const [closed, setClosed] = useState<string | null>(null);
   const searched = before === null ? null : searchedName(before);
   // They are loaded with the first @, and stay.
@@ -62,26 +53,11 @@ export function useNoteMentions(
   // The list stays away while the word that it was closed at grows.
   const isClosed = closed !== null && before !== null && before.startsWith(closed);
   const found = searched === null || isClosed ? [] : (offeredPeople(agents, searched) as readonly Agent[]);
-  const at = Math.min(active, Math.max(0, found.length - 1));
-  const choose = (agent: Agent): void => {
-    setActive(0);
-    onChoose({ id: agent.id, name: agent.name }, (searched ?? '').length + 1);
-  };
-  return {
+  return useOptionKeys(
     found,
-    active: at,
-    choose,
-    onKeyDown(event) {
-      const [step, option] = [{ ArrowDown: 1, ArrowUp: -1 }[event.key], found[at]];
-      if (!option || event.nativeEvent.isComposing) return false;
-      if (step !== undefined) setActive((at + step + found.length) % found.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(option);
-      else if (event.key === 'Escape') setClosed(before);
-      else return false;
-      event.preventDefault();
-      return true;
-    },
-  };
+    ({ id, name }) => onChoose({ id, name }, (searched ?? '').length + 1),
+    () => setClosed(before),
+  );
 }
 
 /** The agents above the field for text, which keeps the focus. */
@@ -90,7 +66,7 @@ export function MentionList({
   mentions: { found, active, choose },
 }: {
   id: string;
-  mentions: NoteMentions;
+  mentions: OptionKeys<Agent>;
 }) {
   const styles = useStyles();
   const t = useText();

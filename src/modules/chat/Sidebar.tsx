@@ -1,12 +1,13 @@
-import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useId, useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
 import { formatNumber } from '../../contracts/phone-number.ts';
 import type { Chat, SupportContact } from '../../contracts/support.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
-import { FieldFrame, Icon, PersonAvatar, ReasonButton, useTooltip } from '../../ui/index.ts';
+import { Icon, PersonAvatar, ReasonButton, useTooltip } from '../../ui/index.ts';
 import { ChatTags } from './ChatTags.tsx';
+import { ContactFields } from './ContactFields.tsx';
 import { FinishButton } from './FinishButton.tsx';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import { QueueSelect } from './QueueSelect.tsx';
@@ -128,7 +129,6 @@ export function Sidebar({ chatId }: { chatId: number }) {
 function ContactForm({ chat, onClose }: { chat: Chat; onClose(): void }) {
   const styles = useStyles();
   const t = useText();
-  const id = useId();
   const { host } = useHost();
   const { contact } = chat;
   const [values, setValues] = useState({
@@ -168,16 +168,6 @@ function ContactForm({ chat, onClose }: { chat: Chat; onClose(): void }) {
       setBusy(false);
     }
   };
-  const field = (key: keyof typeof values, label: string) => (
-    <FieldFrame id={`${id}${key}`} label={label} bare>
-      <Input
-        id={`${id}${key}`}
-        value={values[key]}
-        maxLength={200}
-        onChange={(_, { value }) => setValues((now) => ({ ...now, [key]: value }))}
-      />
-    </FieldFrame>
-  );
   return (
     <form
       className={styles.form}
@@ -186,9 +176,7 @@ function ContactForm({ chat, onClose }: { chat: Chat; onClose(): void }) {
         if (values.name.trim() !== '' && !isBusy) void save();
       }}
     >
-      {field('name', t('chat.name'))}
-      {field('surname', t('chat.surname'))}
-      {field('company', t('chat.companyName'))}
+      <ContactFields values={values} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
       <div className={styles.actions}>
         <Button onClick={onClose}>{t('chat.cancel')}</Button>
         <ReasonButton
