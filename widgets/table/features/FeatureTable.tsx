@@ -26,10 +26,10 @@ import { Checkbox, useSelection } from './selection.tsx';
 import { useFeatureStyles } from './styles.ts';
 import { IconButton, Toolbar } from './Toolbar.tsx';
 import { CardFooter, Footer, useTotals } from './totals.tsx';
-import { TableFiles } from './TableFiles.tsx';
 import { useTree } from './tree.ts';
 import { useFeatureLines } from './useFeatureLines.ts';
 
+const tableFiles = lazyComponent(() => import('./TableFiles.tsx'));
 const columnPanel = lazyComponent(() => import('./ColumnPanel.tsx'));
 
 /** Functions and values that rows and head read when they render or are pressed. */
@@ -283,7 +283,11 @@ export default function FeatureTable({ setsColumns, ...widget }: FeatureTablePro
               />
             )}
             {hasFiles && (
-              <TableFiles label={settings.label} view={view} columns={setup.columns} order={order} />
+              <LazyComponent source={tableFiles}>
+                {(TableFiles) => (
+                  <TableFiles label={settings.label} view={view} columns={setup.columns} order={order} />
+                )}
+              </LazyComponent>
             )}
             {isAdjustable && <ColumnsButton open={panel !== null} pressed={setsColumns} onPress={setPanel} />}
           </Toolbar>

@@ -50,6 +50,6 @@ function LoadedTableFiles({ label, view, columns, order }: TableFilesProps) {
 }
 
 /** Saves the rows of a table as a file. The button is the table's own: a tile may hold several tables. */
-export function TableFiles(props: TableFilesProps) {
+export default function TableFiles(props: TableFilesProps) {
   return useTexts('charts') && <LoadedTableFiles {...props} />;
 }
