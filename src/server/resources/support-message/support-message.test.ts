@@ -512,6 +512,15 @@ describe('a file', () => {
     const { message } = await received({ kind: 'sha256', left: 20 });
     expect(message).toMatchObject({ content: 'veja', media: { state: 'failed', failure: 'mismatch' } });
   });
+
+  it.each([
+    ['is a page that says it is a picture', 'mime', { state: 'failed' }],
+    ['breaks off, and is whole at the next attempt', 'short', { state: 'stored', mime: 'image/png' }],
+  ])('of a customer that %s leaves its message', async (_, kind, media) => {
+    const { message } = await received({ kind, left: kind === 'short' ? 1 : 20 });
+    sandbox.provider.change({ media: { kind: 'none', left: 0 } });
+    expect(message).toMatchObject({ content: 'veja', media });
+  });
 });
 
 it('marks a chat as read for everybody, and reports it to the customer', async () => {
