@@ -1,10 +1,11 @@
 import { Input, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Location20Regular } from '@fluentui/react-icons/svg/location';
 import { useId, useState } from 'react';
+import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { FieldFrame, FormDialog } from '../../ui/index.ts';
 import { mapOf, placeOf } from './core/place.ts';
-import { useSend, type SendDialogProps } from './useSend.ts';
+import { useSend } from './useSend.ts';
 
 /** Most characters of a name and of an address. */
 const mostText = 1000;
@@ -22,7 +23,17 @@ const useStyles = makeStyles({
 });
 
 /** Composes a location: where it is as people copy it from a map, and what is there. */
-export default function SendPlace({ chat, replyTo, onSent, onClose }: SendDialogProps) {
+export default function SendPlace({
+  chat,
+  replyTo,
+  onSent,
+  onClose,
+}: {
+  chat: Chat;
+  replyTo: number | null;
+  onSent(): void;
+  onClose(): void;
+}) {
   const styles = useStyles();
   const t = useText();
   const id = useId();

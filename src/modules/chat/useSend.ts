@@ -6,15 +6,6 @@ import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost } from '../../engine/react/index.ts';
 import { useOpenChat } from './open-chat.ts';
 
-/** A dialog that composes a message of a chat. */
-export interface SendDialogProps {
-  chat: Chat;
-  /** Id of the message that it answers. */
-  replyTo: number | null;
-  onSent(): void;
-  onClose(): void;
-}
-
 /** Sends what a dialog composed, once however often it is tried, and closes the dialog; a refusal stays in it. */
 export function useSend(chat: Chat, replyTo: number | null, onSent: () => void) {
   const { host } = useHost();
