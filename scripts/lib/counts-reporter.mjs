@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { describeFailure } from './counts.mjs';
+import { describeFailure, nameOf } from './counts.mjs';
 
 /**
  * Vitest's reporter of what a run came to, as `Counts` in the file COUNTS_FILE. Vitest's own JSON leaves out errors outside
@@ -25,7 +25,15 @@ export default class CountsReporter {
     // Vitest tells which test ran when an error was thrown that none handled; for one of the process it tells none.
     for (const { message, stack, VITEST_TEST_PATH: path, VITEST_TEST_NAME: test } of unhandledErrors)
       names.push(describeFailure(path ?? '', `${test ?? 'no test'}, not handled`, message ?? stack));
-    const counts = { passed, failed: names.length, names };
+    const files = modules.map((module) => ({ file: nameOf(module.moduleId), seconds: secondsOf(module) }));
+    const counts = { passed, failed: names.length, names, files };
     writeFileSync(process.env.COUNTS_FILE, JSON.stringify(counts));
   }
+}
+
+/** Seconds of a file: loading it and all it imports, its hooks and its tests. */
+function secondsOf(module) {
+  const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } =
+    module.diagnostic();
+  return (environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration) / 1000;
 }

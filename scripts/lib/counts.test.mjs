@@ -11,7 +11,7 @@ it('names of a failed journey what was looked for and what was found', () => {
     ok: false,
     file: 'tests/e2e/a.e2e.ts',
     title: 'greets',
-    tests: [{ results: [{ errors: [{ message }] }] }],
+    tests: [{ results: [{ errors: [{ message }], duration: 1500 }] }],
   };
   const report = { stats: { expected: 1, unexpected: 1, flaky: 0 }, suites: [{ specs: [spec] }], errors: [] };
   const file = join(mkdtempSync(join(tmpdir(), 'molde-counts-')), 'report.json');
@@ -22,5 +22,6 @@ it('names of a failed journey what was looked for and what was found', () => {
     names: [
       'tests/e2e/a.e2e.ts › greets: Error: expect(locator).toBeVisible() failed Locator: getByText("Olá") Expected: visible Error: element(s) not found',
     ],
+    files: [{ file: 'tests/e2e/a.e2e.ts', seconds: 1.5 }],
   });
 });

@@ -9,12 +9,14 @@ export function createReport() {
   const failures = [];
   const leftOut = [];
   const times = [];
+  const slowest = [];
   const started = performance.now();
 
-  function add(name, since, { passed, failed, names = [] }) {
+  function add(name, since, { passed, failed, names = [], files = [] }) {
     total.passed += passed;
     total.failed += failed;
     times.push({ name, seconds: (performance.now() - since) / 1000 });
+    slowest.push(...slowestOf(name, files));
     if (failed > 0) failures.push(`${name}: ${failed}`, ...names.map((test) => `  ${test}`));
   }
 
@@ -63,11 +65,12 @@ export function createReport() {
 
     /** Prints times, failures and the sum. @returns {number} the exit code */
     print() {
+      if (slowest.length > 0) heading('slowest files');
+      for (const line of slowest) process.stdout.write(`${line}\n`);
       heading('time');
-      for (const { name, seconds } of times)
-        process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
+      for (const { name, seconds } of times) process.stdout.write(timeLine(seconds, name));
       const seconds = (performance.now() - started) / 1000;
-      process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  in all\n`);
+      process.stdout.write(timeLine(seconds, 'in all'));
       heading('result');
       for (const line of failures) process.stdout.write(`FAILED   ${line}\n`);
       for (const line of leftOut) process.stdout.write(`LEFT OUT ${line}\n`);
@@ -77,6 +80,17 @@ export function createReport() {
     },
   };
 }
+
+/** Number of files of a part that the report names. */
+const NAMED = 10;
+
+function slowestOf(name, files) {
+  if (files.length === 0) return [];
+  const order = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, NAMED);
+  return [`${name}:`, ...order.map(({ file, seconds }) => timeLine(seconds, file).trimEnd())];
+}
+
+const timeLine = (seconds, name) => `${seconds.toFixed(1).padStart(8)} s  ${name}\n`;
 
 function heading(text) {
   process.stdout.write(`\n── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}\n`);

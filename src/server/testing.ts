@@ -20,19 +20,26 @@ import { Secrets } from './services/secrets/secrets.ts';
  * TEST_DATABASE_URL is set, so that the same tests run on both.
  */
 
+/** Content of a new test database: the schema alone, or with the two tenants of `testApp` too. */
+type Content = 'schema' | 'tenants';
+
 /**
  * Opens a new database; `close` removes it.
- * @param lastMigration the schema that an older release had. By default it is the current one.
+ * @param content its content, or the name of the last migration of an older release, whose schema alone it has
  */
-export async function openTestDatabase(lastMigration?: string): Promise<Database> {
+export async function openTestDatabase(
+  content: Content | `${number}_${string}` = 'schema',
+): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url) return openPostgresCopy(url, lastMigration);
-  return (await (lastMigration ? openInMemory(null, lastMigration) : openEmbeddedCopy())).database;
+  if (url) return openPostgresCopy(url, content);
+  return (await (isContent(content) ? openEmbeddedCopy(content) : openInMemory(null, content))).database;
 }
 
-/** Opens the embedded database in memory. A dump with the schema is cached, since creating a cluster takes seconds. */
-export async function openEmbeddedCopy(): Promise<Embedded> {
-  return openInMemory(new Uint8Array(readFileSync(await schemaDump())));
+const isContent = (text: string): text is Content => text === 'schema' || text === 'tenants';
+
+/** Opens the embedded database in memory. A dump with the content is cached, since creating a cluster takes seconds. */
+export async function openEmbeddedCopy(content: Content = 'schema'): Promise<Embedded> {
+  return openInMemory(new Uint8Array(readFileSync(await dumpOf(content))));
 }
 
 /** Gives a data folder a cluster with the schema in place. */
@@ -40,15 +47,16 @@ export async function createCluster(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'pg');
   mkdirSync(cluster, { recursive: true });
   // The names in the dump begin with a slash, of which tar warns.
-  execFileSync('tar', ['-xzf', await schemaDump(), '-C', cluster], { stdio: 'ignore' });
+  execFileSync('tar', ['-xzf', await dumpOf('schema'), '-C', cluster], { stdio: 'ignore' });
 }
 
-/** @returns the path of a gzipped tar of a cluster with the schema in place, which is made once. */
-async function schemaDump(): Promise<string> {
-  const cache = fileURLToPath(new URL('../../node_modules/.cache/molde/', import.meta.url));
-  const file = join(cache, `schema-${migrationsHash()}.tar.gz`);
+/** @returns the path of a gzipped tar of a cluster with the content, which is made once. */
+async function dumpOf(content: Content): Promise<string> {
+  const cache = here('../../node_modules/.cache/molde/');
+  const file = join(cache, `${content}-${contentHash()}.tar.gz`);
   if (existsSync(file)) return file;
   const embedded = await openInMemory(null);
+  if (content === 'tenants') await createTenants(embedded.database);
   mkdirSync(cache, { recursive: true });
   const writing = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(writing, await embedded.dump());
@@ -57,51 +65,58 @@ async function schemaDump(): Promise<string> {
   return file;
 }
 
-/** Key of the cached dump: a hash of the migrations and of the database's version. */
-function migrationsHash(): string {
+/** Key of cached content: a hash of the migrations, of the code that makes the content and of the embedded database's version. */
+function contentHash(): string {
   const hash = createHash('sha256');
-  for (const folder of [fileURLToPath(new URL('./db/migrations/', import.meta.url)), migrationsFolder()])
+  for (const folder of [here('./db/migrations/'), migrationsFolder()])
     for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
-  hash.update(
-    readFileSync(
-      fileURLToPath(new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)),
-    ),
-  );
+  for (const file of [
+    './testing.ts',
+    './services/create-tenant.ts',
+    '../../node_modules/@electric-sql/pglite/package.json',
+  ])
+    hash.update(readFileSync(here(file)));
   return hash.digest('hex').slice(0, 16);
 }
 
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 /** Role that owns the test databases. The cluster is for tests only. */
 const OWNER = 'molde_test_owner';
+
+interface EmptyDatabase {
+  /** Address of its owner. */
+  url: string;
+  drop(): Promise<void>;
+}
 
 /**
  * Creates a database without a schema.
  * @param base address of a superuser's database
  * @param locale collation of the database, such as `en-US`; that of the cluster by default
- * @returns the address of its owner
  */
-export async function openEmptyPostgres(
-  base: string,
-  locale?: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `molde_test_${randomBytes(6).toString('hex')}`;
+export function openEmptyPostgres(base: string, locale?: string): Promise<EmptyDatabase> {
+  const collation =
+    locale === undefined ? '' : `template template0 locale_provider icu icu_locale '${locale}'`;
+  return createDatabase(base, testName(), collation);
+}
+
+const testName = (): string => `molde_test_${randomBytes(6).toString('hex')}`;
+
+/** @param source clause of `create database` that names a template */
+async function createDatabase(base: string, name: string, source: string): Promise<EmptyDatabase> {
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
+  await alone(admin, 'roles', async () => {
+    // The owner is no superuser, as in production.
+    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
+    if (!rowCount) await admin.query(`create role ${OWNER} login createrole password '${OWNER}'`);
+  });
+  await admin.query(`create database ${name} owner ${OWNER} ${source}`);
   const url = new URL(base);
   url.pathname = `/${name}`;
   url.username = OWNER;
   url.password = OWNER;
-  // Roles belong to the whole cluster, so one process at a time creates them.
-  await admin.query('select pg_advisory_lock(727274)');
-  try {
-    // The owner is no superuser, as in production.
-    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
-    if (!rowCount) await admin.query(`create role ${OWNER} login createrole password '${OWNER}'`);
-    const collation =
-      locale === undefined ? '' : ` template template0 locale_provider icu icu_locale '${locale}'`;
-    await admin.query(`create database ${name} owner ${OWNER}${collation}`);
-  } finally {
-    await admin.query('select pg_advisory_unlock(727274)');
-  }
   return {
     url: url.href,
     async drop() {
@@ -111,15 +126,36 @@ export async function openEmptyPostgres(
   };
 }
 
-/** Opens a new database of a PostgreSQL server. @param base address of a superuser's database @param locale its collation */
+/** Advisory locks of what belongs to the whole cluster. */
+const locks = { roles: 727274, templates: 727275 };
+
+/** Runs one process at a time of all that share the cluster. */
+async function alone<T>(admin: pg.Client, part: keyof typeof locks, run: () => Promise<T>): Promise<T> {
+  await admin.query('select pg_advisory_lock($1)', [locks[part]]);
+  try {
+    return await run();
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [locks[part]]);
+  }
+}
+
+/**
+ * Opens a new database of a PostgreSQL server.
+ * @param base address of a superuser's database
+ * @param content its content, or the name of its last migration
+ * @param locale its collation
+ */
 export async function openPostgresCopy(
   base: string,
-  lastMigration?: string,
+  content: string = 'schema',
   locale?: string,
 ): Promise<Database & { url: string }> {
-  const { url, drop } = await openEmptyPostgres(base, locale);
+  const isCopy = isContent(content) && locale === undefined;
+  const { url, drop } = isCopy
+    ? await createDatabase(base, testName(), `template ${await templateOf(base, content)}`)
+    : await openEmptyPostgres(base, locale);
   const database = openPostgres({ url, connections: 10 });
-  await lockedMigrate(base, database, lastMigration);
+  if (!isCopy) await migrateAlone(base, database, isContent(content) ? undefined : content);
   return {
     url,
     kind: database.kind,
@@ -135,13 +171,41 @@ export async function openPostgresCopy(
   };
 }
 
-/** The application's role belongs to the whole cluster, so one process at a time creates or grants it. */
-async function lockedMigrate(base: string, database: Database, lastMigration?: string): Promise<void> {
+/**
+ * @returns the name of a database with the content, which the first caller makes for the whole cluster: a copy of it takes a
+ * tenth of the time of the migrations
+ */
+async function templateOf(base: string, content: Content): Promise<string> {
+  const name = `molde_template_${content}_${contentHash()}`;
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
-  await admin.query('select pg_advisory_lock(727274)');
+  const exists = async (): Promise<boolean> =>
+    (await admin.query('select from pg_database where datname = $1', [name])).rowCount === 1;
   try {
-    await migrate(database.owner, lastMigration);
+    if (await exists()) return name;
+    return await alone(admin, 'templates', async () => {
+      if (await exists()) return name;
+      // Renamed when it is whole, so that nobody copies half of one whose process was killed.
+      const making = testName();
+      const { url } = await createDatabase(base, making, '');
+      const database = openPostgres({ url, connections: 1 });
+      await migrateAlone(base, database);
+      if (content === 'tenants') await createTenants(database);
+      await database.close();
+      await admin.query(`alter database ${making} rename to ${name}`);
+      return name;
+    });
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The application's role belongs to the whole cluster, so one process at a time creates or grants it. */
+async function migrateAlone(base: string, database: Database, lastMigration?: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: base });
+  await admin.connect();
+  try {
+    await alone(admin, 'roles', () => migrate(database.owner, lastMigration));
   } finally {
     await admin.end();
   }
@@ -182,11 +246,8 @@ export async function testApp({
   secretsKey = randomBytes(32),
   ...options
 }: TestAppOptions): Promise<TestApp> {
-  const database = opened ?? (await openTestDatabase());
-  const tenants = {
-    acme: await demoTenant(database, 'acme', 'localhost'),
-    beta: await demoTenant(database, 'beta', 'beta.localhost'),
-  };
+  const database = opened ?? (await openTestDatabase('tenants'));
+  const tenants = await createTenants(database);
   // Made by the first file.
   const dataDir = join(tmpdir(), `molde-test-${randomBytes(6).toString('hex')}`);
   const app = await buildApp({
@@ -235,6 +296,14 @@ export async function testApp({
       if (!opened) await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** @returns the ids of the tenants, which it creates where they are missing. */
+async function createTenants(database: Database): Promise<TestApp['tenants']> {
+  return {
+    acme: await demoTenant(database, 'acme', 'localhost'),
+    beta: await demoTenant(database, 'beta', 'beta.localhost'),
   };
 }
 
