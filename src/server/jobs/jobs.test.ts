@@ -73,6 +73,11 @@ const specs: JobSpec[] = [
       await db.insertInto('setting').values({ tenant_id: tenantId, key: 'endless', value: '1' }).execute();
     },
   }),
+  job({
+    kind: 'hostile',
+    payload: name,
+    run: () => Promise.reject(new Error(`not ${'x'.repeat(985)}\0 \uD800 ${'😀'.repeat(20)}`)),
+  }),
   job({ kind: 'hourly', payload: Type.Object({}), schedule: '0 * * * *', run: () => Promise.resolve() }),
 ];
 
@@ -161,6 +166,18 @@ describe('a job', () => {
       ['unknown', 1, 'this version has no job of kind unknown'],
     ]);
     expect(begun).toEqual(['never', 'never']);
+  });
+
+  it('whose error no database takes is tried again as any other, and holds no place', async () => {
+    await work();
+    for (let at = 0; at < 8; at += 1)
+      await add(app.tenants.acme, { kind: 'hostile', payload: { name: 'x' }, maxAttempts: 1 });
+    await add(app.tenants.acme, { kind: 'note', payload: { name: 'after them' } });
+    await until(async () => (await effects()).length > 0);
+    await until(async () => (await jobs()).every(({ state }) => state === 'dead'));
+    const [{ error } = { error: null }] = await jobs();
+    expect(error).toMatch(/^not x+\uFFFD \uFFFD 😀+/u);
+    expect(error).toHaveLength(1000);
   });
 
   it('waits for its time', async () => {

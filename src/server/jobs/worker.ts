@@ -7,7 +7,7 @@ import type { TenantTransaction } from '../db/tables.ts';
 import type { Env } from '../env.ts';
 import { PermanentFailure, type JobContext, type JobSpec } from '../kernel/job.ts';
 import { jobsEnded } from '../kernel/metrics.ts';
-import { redact } from '../kernel/redact.ts';
+import { errorText } from '../kernel/error-text.ts';
 import { Queue, WORKER_LOCKS, type ClaimedJob } from './queue.ts';
 import { Schedule } from './schedule.ts';
 
@@ -17,7 +17,6 @@ const PARALLEL = { embedded: 2, postgres: 4 };
 const ROUND_MS = 1000;
 /** Time that jobs have to end when the process stops; what is not done by then begins again elsewhere. */
 const STOP_MS = 3000;
-const MAX_ERROR = 1000;
 const LIMIT_SECONDS = 3600;
 
 /** The job was taken over while it ran, so its effects are rolled back. */
@@ -161,7 +160,7 @@ export class JobWorker {
       if (error instanceof TakenOver) return;
       const isInterrupted = signal.aborted;
       const isFinal = error instanceof PermanentFailure || !this.#specs.has(kind);
-      const message = redact(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR);
+      const message = errorText(error);
       if (!isInterrupted) {
         jobsEnded.inc({ kind, outcome: isFinal || attempt >= claimed.maxAttempts ? 'dead' : 'failed' });
         this.#log.warn({ kind, jobId: id, tenantId, attempt, err: error }, 'JOB_FAILED');

@@ -10,6 +10,14 @@ const UNPAIRED_SURROGATE = /\p{Cs}/u;
 export const unstorableKeywords = ['nul', 'surrogate', 'infinite', 'tooDeep'] as const;
 export type UnstorableKeyword = (typeof unstorableKeywords)[number];
 
+/**
+ * A text from outside as the database can store it, where it is kept and not refused: NUL and halves of surrogate pairs become
+ * U+FFFD.
+ */
+export const storable = (text: string): string =>
+  // Encoding replaces halves of surrogate pairs.
+  Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');
+
 export interface Unstorable {
   keyword: UnstorableKeyword;
   /** JSON pointer to the value, or to the property whose name is refused. */

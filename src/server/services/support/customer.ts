@@ -14,7 +14,9 @@ export interface Customer {
 interface Found {
   id: number;
   key: string;
+  number: string | null;
   userId: string | null;
+  profileName: string;
 }
 
 /** The key of a chat's customer: all ways of writing a number are one. */
@@ -34,20 +36,31 @@ export async function chatOf(
   const { number, userId, profileName } = customer;
   const key = customerKey(customer);
   const { rows } = await sql<Found>`
-    select id, customer_key as key, customer_user_id as "userId" from support_chat
+    select id, customer_key as key, customer_number as number, customer_user_id as "userId", profile_name as "profileName"
+    from support_chat
     where channel_id = ${channelId} and (customer_key = ${key} or customer_user_id = ${userId})
     order by id for update`.execute(db);
   const found = rows.find((row) => row.key === key) ?? rows[0];
   if (found) {
     // Another chat may have the id already: it stays with the chat that had it first.
     const takesId = rows.every((row) => row === found || row.userId !== userId);
-    await sql`
-      update support_chat set
-        profile_name = coalesce(nullif(${profileName}, ''), profile_name),
-        customer_number = coalesce(${number}, customer_number),
-        customer_key = case when ${number}::text is null then customer_key else ${key} end,
-        customer_user_id = case when ${takesId} then coalesce(${userId}, customer_user_id) else customer_user_id end
-      where id = ${found.id}`.execute(db);
+    const next = {
+      key: number === null ? found.key : key,
+      number: number ?? found.number,
+      userId: (takesId ? userId : null) ?? found.userId,
+      profileName: profileName || found.profileName,
+    };
+    // Most messages say nothing new of their customer, and each write adds a version of the row to its indexes.
+    if (
+      next.key !== found.key ||
+      next.number !== found.number ||
+      next.userId !== found.userId ||
+      next.profileName !== found.profileName
+    )
+      await sql`
+        update support_chat set profile_name = ${next.profileName}, customer_number = ${next.number},
+          customer_key = ${next.key}, customer_user_id = ${next.userId}
+        where id = ${found.id}`.execute(db);
     return { id: found.id, isNew: false };
   }
   const { rows: created } = await sql<{ id: number; isNew: boolean }>`

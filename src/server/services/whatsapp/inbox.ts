@@ -10,6 +10,7 @@ import {
   type JobContext,
   type JobSpec,
 } from '../../kernel/job.ts';
+import { errorText } from '../../kernel/error-text.ts';
 import { publishMessages, type ChangedMessage } from '../support/events.ts';
 import { enqueueTemplates } from './template-kind.ts';
 import { processItem } from './inbound.ts';
@@ -17,17 +18,36 @@ import { itemsOf, parsePayload, type PayloadItem } from './payload.ts';
 
 const INBOX = 'whatsapp-inbox';
 const ITEM = 'whatsapp-item';
-/** Payloads of one transaction: many small ones cost little, and a large one is alone. */
-const MOST_PAYLOADS = 20;
+/** Items, and payloads without any, of one transaction: other requests of this and all tenants get their turn after it. */
+const MOST_STEPS = 50;
+/** Bytes of the payloads that are read at once; a larger one is alone. */
 const MOST_BYTES = 262_144;
-/** Characters of a reason that is kept. */
-const MOST_REASON = 500;
+/** Numbers that a reason names. */
+const MOST_NAMED = 5;
 
 interface StoredPayload {
   id: number;
   channelIds: number[];
   receivedAt: Date;
   body: Uint8Array;
+}
+
+interface Parsed {
+  items: readonly PayloadItem[];
+  /** Why it has no items. */
+  reason: string | null;
+}
+
+/** A payload that is not processed to its end. */
+interface OpenPayload extends Omit<StoredPayload, 'body'>, Parsed {
+  /** Items that are processed. */
+  done: number;
+}
+
+/** What a payload has next: an item, or its end where it has no items. */
+interface Step {
+  payload: OpenPayload;
+  at: number;
 }
 
 /** Stores a signed payload as it came, with a job that processes it. */
@@ -44,7 +64,7 @@ export async function storePayload(
   await enqueue(db, tenantId, { kind: INBOX, payload: {}, key: 'all' });
 }
 
-/** One payload after another per tenant, so that two workers never wait for each other's chats. */
+/** One after another per tenant, so that two workers never wait for each other's chats. */
 const takeTurn = (db: TenantTransaction, tenantId: number) =>
   sql`select pg_advisory_xact_lock(726101, ${tenantId})`.execute(db);
 
@@ -61,6 +81,24 @@ const channelsOf = async (db: TenantTransaction): Promise<ReadonlyMap<string, Ch
   return new Map(rows.map(({ number, ...channel }) => [number, channel]));
 };
 
+/** The channel of an item; none for a number of somebody else, or one that another secret signs for. */
+function channelOf(
+  { channelIds }: Pick<StoredPayload, 'channelIds'>,
+  { phoneNumberId }: PayloadItem,
+  channels: ReadonlyMap<string, Channel>,
+): Channel | undefined {
+  const channel = channels.get(phoneNumberId);
+  return channel && channelIds.includes(channel.id) ? channel : undefined;
+}
+
+function parse(body: Uint8Array): Parsed {
+  try {
+    return { items: itemsOf(parsePayload(body)), reason: null };
+  } catch (error) {
+    return { items: [], reason: errorText(error) };
+  }
+}
+
 /** Processes an item in a savepoint. @returns why it failed */
 async function attempt(db: TenantTransaction, work: () => Promise<void>): Promise<Error | null> {
   await sql`savepoint item`.execute(db);
@@ -76,81 +114,165 @@ async function attempt(db: TenantTransaction, work: () => Promise<void>): Promis
   }
 }
 
-async function processPayload(
+/** Leaves an item to a job of its own, which administrators see when it gives up. Its neighbours are processed. */
+async function leave(
   { tenantId, log }: Pick<JobContext, 'tenantId' | 'log'>,
   db: TenantTransaction,
-  { id, channelIds, receivedAt, body }: StoredPayload,
-  channels: ReadonlyMap<string, Channel>,
+  webhookId: number,
+  pointer: string,
+  error: unknown,
 ): Promise<void> {
-  let reason: string | null = null;
-  let items: PayloadItem[] = [];
-  try {
-    items = itemsOf(parsePayload(body));
-  } catch (error) {
-    reason = error instanceof Error ? error.message : String(error);
-  }
-  if (items.some(({ kind }) => kind === 'template')) await enqueueTemplates(db, tenantId);
-  const foreign = new Set<string>();
-  const changed: ChangedMessage[] = [];
-  for (const item of items) {
-    if (item.kind === 'template') continue;
-    const channel = channels.get(item.phoneNumberId);
-    // A number of somebody else, or one that another secret signs for.
-    if (!channel || !channelIds.includes(channel.id)) {
-      foreign.add(item.phoneNumberId);
-      continue;
-    }
-    const before = changed.length;
-    const error = await attempt(db, () =>
-      processItem(
-        { db, tenantId, channelId: channel.id, isRuled: channel.isRuled, receivedAt, changed },
-        item,
-      ),
-    );
-    if (!error) continue;
-    changed.splice(before);
-    // Its neighbours are processed. This one is tried again by a job of its own, which administrators see when it gives up.
-    log.warn({ tenantId, webhook: id, pointer: item.pointer, err: error }, 'WHATSAPP_ITEM_FAILED');
-    await enqueue(db, tenantId, {
-      kind: ITEM,
-      payload: { webhookId: id, pointer: item.pointer },
-      key: `${id}${item.pointer}`,
-      maxAttempts: error instanceof PermanentFailure ? 1 : 8,
-    });
-  }
-  await publishMessages(db, changed);
-  if (foreign.size > 0) reason = `no channel with this signature has the number ${[...foreign].join(', ')}`;
-  await sql`
-    update support_webhook set processed_at = now(), error_text = ${reason?.slice(0, MOST_REASON) ?? null} where id = ${id}`.execute(
-    db,
-  );
-}
-
-/** Takes the next payloads, oldest first. @returns their number */
-async function drain(ctx: JobContext): Promise<number> {
-  return jobTransaction(ctx, async (db) => {
-    await takeTurn(db, ctx.tenantId);
-    const { rows } = await sql<StoredPayload>`
-      with waiting as (
-        select id, channel_ids, received_at, body,
-          sum(octet_length(body)) over (order by id) - octet_length(body) as before
-        from (select * from support_webhook where processed_at is null order by id limit ${MOST_PAYLOADS}) w
-      )
-      select id, channel_ids as "channelIds", received_at as "receivedAt", body from waiting
-      where before < ${MOST_BYTES} order by id`.execute(db);
-    if (rows.length === 0) return 0;
-    const channels = await channelsOf(db);
-    for (const payload of rows) await processPayload(ctx, db, payload, channels);
-    return rows.length;
+  log.warn({ tenantId, webhook: webhookId, pointer, err: error }, 'WHATSAPP_ITEM_FAILED');
+  await enqueue(db, tenantId, {
+    kind: ITEM,
+    payload: { webhookId, pointer },
+    key: `${webhookId}${pointer}`,
+    maxAttempts: error instanceof PermanentFailure ? 1 : 8,
   });
 }
 
-/** Processes what the provider posted. */
+/** Notes how far payloads are processed, with the reason why one that ends has effects on nothing. */
+async function note(
+  db: TenantTransaction,
+  steps: readonly Step[],
+  reasonOf: (payload: OpenPayload) => string | null,
+): Promise<void> {
+  const ends = new Map(steps.map(({ payload, at }) => [payload, Math.min(at + 1, payload.items.length)]));
+  const rows = [...ends].map(([payload, done]) => {
+    const isDone = done === payload.items.length;
+    return { id: payload.id, done, isDone, reason: isDone ? reasonOf(payload) : null };
+  });
+  await sql`
+    update support_webhook w set items_done = r.done, error_text = r.reason,
+      processed_at = case when r."isDone" then now() end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id bigint, done int, "isDone" boolean, reason text)
+    where w.id = r.id`.execute(db);
+}
+
+/** Takes the turn. @returns whether no other worker went on with the payloads meanwhile */
+async function holds(db: TenantTransaction, tenantId: number, steps: readonly Step[]): Promise<boolean> {
+  await takeTurn(db, tenantId);
+  const firsts = new Map(steps.toReversed().map(({ payload, at }) => [payload.id, at]));
+  const { rows } = await sql<{ id: number; done: number }>`
+    select id, items_done as done from support_webhook
+    where id = any (${[...firsts.keys()]}::bigint[]) and processed_at is null`.execute(db);
+  return rows.length === firsts.size && rows.every(({ id, done }) => firsts.get(id) === done);
+}
+
+/** Processes items in their order, in one transaction. */
+async function processSteps(ctx: JobContext, steps: readonly Step[]): Promise<void> {
+  const { tenantId } = ctx;
+  await jobTransaction(ctx, async (db) => {
+    if (!(await holds(db, tenantId, steps))) return;
+    const channels = await channelsOf(db);
+    const changed: ChangedMessage[] = [];
+    for (const { payload, at } of steps) {
+      const item = payload.items[at];
+      if (!item) continue;
+      if (item.kind === 'template') {
+        await enqueueTemplates(db, tenantId);
+        continue;
+      }
+      const channel = channelOf(payload, item, channels);
+      if (!channel) continue;
+      const before = changed.length;
+      const { id: channelId, isRuled } = channel;
+      const { id, receivedAt } = payload;
+      const error = await attempt(db, () =>
+        processItem({ db, tenantId, channelId, isRuled, receivedAt, changed }, item),
+      );
+      if (!error) continue;
+      changed.splice(before);
+      await leave(ctx, db, id, item.pointer, error);
+    }
+    await publishMessages(db, changed);
+    await note(db, steps, (payload) => payload.reason ?? foreignNumbers(payload, channels));
+  });
+}
+
+function foreignNumbers(payload: OpenPayload, channels: ReadonlyMap<string, Channel>): string | null {
+  const foreign = new Set(
+    payload.items.flatMap((item) =>
+      item.kind === 'template' || channelOf(payload, item, channels) ? [] : [item.phoneNumberId],
+    ),
+  );
+  if (foreign.size === 0) return null;
+  const named = [...foreign].slice(0, MOST_NAMED).join(', ');
+  return errorText(`no channel with this signature has the number ${named}`);
+}
+
+/** Processes items in one transaction, or one by one where that fails: what fails alone is marked, and passed. */
+async function processOrMark(ctx: JobContext, steps: readonly Step[]): Promise<void> {
+  try {
+    await processSteps(ctx, steps);
+  } catch (error) {
+    ctx.signal.throwIfAborted();
+    const [step] = steps;
+    if (!step) throw error;
+    if (steps.length > 1) {
+      for (const one of steps) await processOrMark(ctx, [one]);
+      return;
+    }
+    const { payload, at } = step;
+    await jobTransaction(ctx, async (db) => {
+      if (!(await holds(db, ctx.tenantId, steps))) return;
+      const item = payload.items[at];
+      if (item) await leave(ctx, db, payload.id, item.pointer, error);
+      await note(db, steps, () => errorText(error));
+    });
+  }
+}
+
+/** Reads the payloads that wait, oldest first, and parses those that are not among the known ones. */
+async function readOpen(ctx: JobContext, known: ReadonlyMap<number, Parsed>): Promise<OpenPayload[]> {
+  const rows = await jobTransaction(
+    ctx,
+    async (db) => {
+      const found = await sql<Omit<StoredPayload, 'body'> & { body: Uint8Array | null; done: number }>`
+        with waiting as (
+          select *, sum(octet_length(body)) over (order by id) - octet_length(body) as before from (
+            select id, channel_ids, received_at, body, items_done from support_webhook
+            where processed_at is null order by id limit ${MOST_STEPS}) w
+        )
+        select id, channel_ids as "channelIds", received_at as "receivedAt", items_done as done,
+          case when not id = any (${[...known.keys()]}::bigint[]) then body end as body
+        from waiting where before < ${MOST_BYTES} order by id`.execute(db);
+      return found.rows;
+    },
+    'read',
+  );
+  return rows.map(({ body, ...row }) => {
+    const { items, reason } = body ? parse(body) : known.get(row.id)!;
+    return { ...row, items, reason };
+  });
+}
+
+/** The next items of payloads, in the order in which they came. */
+function nextSteps(payloads: readonly OpenPayload[]): Step[] {
+  const steps: Step[] = [];
+  for (const payload of payloads)
+    for (let at = payload.done; at < Math.max(payload.items.length, payload.done + 1); at += 1) {
+      if (steps.length === MOST_STEPS) return steps;
+      steps.push({ payload, at });
+    }
+  return steps;
+}
+
+/**
+ * Processes what the provider posted, fifty items at a time. How far a payload is processed is stored with the effects of its
+ * items, so that a kill between them repeats none and loses none.
+ */
 export const inboxJob: JobSpec = job({
   kind: INBOX,
   payload: Type.Object({}),
   async prepare(ctx) {
-    while ((await drain(ctx)) > 0) ctx.signal.throwIfAborted();
+    let open: OpenPayload[] = [];
+    for (;;) {
+      ctx.signal.throwIfAborted();
+      open = await readOpen(ctx, new Map(open.map((payload) => [payload.id, payload])));
+      if (open.length === 0) return;
+      await processOrMark(ctx, nextSteps(open));
+    }
   },
   run: async () => undefined,
 });
@@ -167,9 +289,8 @@ export const itemJob: JobSpec = job({
     const [payload] = rows;
     if (!payload) throw new PermanentFailure('the payload is no longer stored');
     const item = itemsOf(parsePayload(payload.body)).find((one) => one.pointer === pointer);
-    const channel = item && (await channelsOf(db)).get(item.phoneNumberId);
-    if (!item || !channel || !payload.channelIds.includes(channel.id))
-      throw new PermanentFailure('the item belongs to no channel');
+    const channel = item && channelOf(payload, item, await channelsOf(db));
+    if (!item || !channel) throw new PermanentFailure('the item belongs to no channel');
     const changed: ChangedMessage[] = [];
     const { id: channelId, isRuled } = channel;
     await processItem({ db, tenantId, channelId, isRuled, receivedAt: payload.receivedAt, changed }, item);

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { storable } from '../../kernel/unstorable.ts';
 
 /** Readers of JSON from outside, whose shapes are only expected. */
 
@@ -7,11 +8,10 @@ export const objectOf = (value: Json | undefined): JsonObject => (isObject(value
 export const objectsOf = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** A text, well-formed: NUL and lone surrogates become U+FFFD. Numbers count as their text. */
+/** A storable text. Numbers count as their text. */
 export function textOf(value: Json | undefined): string {
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return '';
-  return Buffer.from(value, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');
+  return typeof value === 'string' ? storable(value) : '';
 }
 
 export const numberOf = (value: Json | undefined): number | null => {

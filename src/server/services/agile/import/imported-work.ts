@@ -62,11 +62,6 @@ export interface ImportedWork {
   left: LeftOut;
 }
 
-/** A text that the database can store: what it cannot is replaced by the sign for that. */
-export const storable = (text: string): string =>
-  // Encoding replaces halves of surrogate pairs.
-  Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');
-
 /** A file that cannot be imported as a whole. @param key below `errors` */
 export const fileError = (key: string, params: Record<string, string | number> = {}): AppError =>
   new AppError('VALIDATION_FAILED', {

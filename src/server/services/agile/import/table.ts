@@ -4,12 +4,12 @@ import { Formula, type FileCell, type FileRow, type ParsedFile } from '../../../
 import { dateValue } from '../../../kernel/entity/files/columns.ts';
 import { itemsOfCell } from '../../../kernel/entity/files/list-cell.ts';
 import { text } from '../../../kernel/texts.ts';
+import { storable } from '../../../kernel/unstorable.ts';
 import {
   dayOf,
   fileError,
   fileFields,
   folded,
-  storable,
   type FileField,
   type ImportedTask,
   type ImportedWork,

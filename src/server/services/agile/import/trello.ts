@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { storable } from '../../../kernel/unstorable.ts';
 import { compileValidator } from '../../../kernel/validation.ts';
-import { dayOf, fileError, storable, type ImportedTask, type ImportedWork } from './imported-work.ts';
+import { dayOf, fileError, type ImportedTask, type ImportedWork } from './imported-work.ts';
 import { paragraphs } from './table.ts';
 
 const text = Type.String();
