@@ -159,8 +159,8 @@ describe('preview', () => {
       { answer: () => new Promise((resolve) => (release = resolve)) },
     );
     const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
-    // The missing document has been validated by then.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Enough for the validation of a missing document.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
     expect(part.querySelector('[aria-busy]')).not.toBeNull();
     release({ data: inner('Primeira') });
     await within(part).findByRole('heading', { name: 'Primeira' }, ample);

@@ -116,10 +116,18 @@ describe.runIf(base)('a PostgreSQL server', () => {
     return [answer.statusCode, answer.json<{ code?: string }>().code];
   };
   const eventually = async (path: string, status: number) => {
-    for (;;) {
-      if ((await app.inject({ url: path })).statusCode === status) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await expect
+      .poll(async () => (await app.inject({ url: path })).statusCode, { timeout: 60_000 })
+      .toBe(status);
+  };
+
+  /** Number of statements of the calls that the server is running. */
+  const sleeping = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()`.execute(
+      own.owner,
+    );
+    return rows[0]!.n;
   };
 
   it('cancels a statement that exceeds the time limit', async () => {
@@ -129,7 +137,7 @@ describe.runIf(base)('a PostgreSQL server', () => {
 
   it('that is unreachable causes 503 for calls and readiness and 200 for liveness, until it is back', async () => {
     const inFlight = call('/adm/v2/test/sleep/4');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(sleeping, { timeout: 4_000 }).toBe(1);
     proxy.disconnect();
     expect(await inFlight).toEqual([503, 'UNAVAILABLE']);
     expect(await call('/adm/v2/test/sleep/0')).toEqual([503, 'UNAVAILABLE']);

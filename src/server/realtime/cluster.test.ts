@@ -126,11 +126,15 @@ describe.skipIf(!base)('three processes', () => {
   it('lose and double no event while one after the other is killed', async () => {
     const followers = Array.from({ length: 6 }, () => new Follower('entity:organizational-unit'));
     await Promise.all(followers.map(({ confirmed }) => confirmed));
+    let written = 0;
     const writers = Array.from({ length: 6 }, async (_, writer) => {
-      for (let at = 0; at < 50; at += 1) await write(`unit ${writer} ${at}`);
+      for (let at = 0; at < 50; at += 1) {
+        await write(`unit ${writer} ${at}`);
+        written += 1;
+      }
     });
     for (let killed = 0; killed < 2; killed += 1) {
-      await delay(300);
+      await expect.poll(() => written, { timeout: 60_000 }).toBeGreaterThan(80 * (killed + 1));
       processes[killed]!.child.child.kill('SIGKILL');
       await processes[killed]!.child.ended;
       processes[killed] = await start();

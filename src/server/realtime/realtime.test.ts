@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { slowConnections } from '../kernel/metrics.ts';
 import { resources } from '../resources/index.ts';
 import { screenNumber } from '../services/definitions/permission-screens.ts';
 import { addPerson, encipher, type Person } from '../resources/testing.ts';
@@ -696,8 +697,10 @@ it('ends a client that does not read, which then catches up', async () => {
     from topic t, generate_series(1, 60) n where t.name = 'entity:company' and t.tenant_id = ${app.tenants.acme}`.execute(
     owner,
   );
+  const ended = async () => (await slowConnections.get()).values[0]?.value ?? 0;
+  const before = await ended();
   await addCompany();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.poll(ended, { timeout: 60_000 }).toBe(before + 1);
   slow._socket.resume();
   expect(await client.closed).toBe(1006);
   const again = await connect();
