@@ -64,6 +64,7 @@ class ByProject extends BaseSequencer {
 }
 
 const shared = { restoreMocks: true, testTimeout: 120_000, hookTimeout: 120_000 };
+const unitSetup = ['tests/properties.ts', 'tests/setup.ts'];
 
 export default defineConfig({
   plugins: [react()],
@@ -81,7 +82,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          setupFiles: ['tests/setup.ts'],
+          setupFiles: unitSetup,
           include: besideCode,
           exclude: ['src/server/**', 'node_modules/**', ...replacingModules, ...withDom],
           isolate: false,
@@ -92,7 +93,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'dom',
-          setupFiles: ['tests/setup.ts'],
+          setupFiles: unitSetup,
           include: withDom,
           // Loading React and Fluent anew took half of each file's time. The setup resets all stores between tests.
           isolate: false,
@@ -103,7 +104,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit-isolated',
-          setupFiles: ['tests/setup.ts'],
+          setupFiles: unitSetup,
           include: replacingModules,
         },
       },
@@ -113,6 +114,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          setupFiles: ['tests/properties.ts'],
           // Loading the server anew took a fifth of the time. Tests share nothing but its code: each file has a database.
           isolate: false,
           include: ['src/server/**/*.test.ts'],

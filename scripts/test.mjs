@@ -1,7 +1,7 @@
 // `npm test`: runs every check, or only the named parts: `npm test -- static unit server stories e2e`.
 // `npm test -- quick` runs those of the changes since main, `npm test -- pglite` all server tests on PGlite, and
-// `npm test -- nightly` these, with long loops of kills and hostile values, and the property tests with many more cases. `npm test -- firefox` runs a short journey in an
-// installed Firefox.
+// `npm test -- nightly` these, with long loops of kills and hostile values, and the property tests with many more cases.
+// `npm test -- firefox` runs a short journey in an installed Firefox.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
@@ -144,13 +144,14 @@ const checkLongLoops = () =>
     await vitest(name, ['server'], { env: { TEST_DATABASE_URL: url, NIGHTLY: '1' }, files });
   });
 
-/** Runs the property tests that take their number of cases from FC_RUNS, with another seed each time: a failure names it. */
+/** Runs the property tests with many cases and another seed each time: a failure names it. */
 async function checkProperties() {
-  const files = filesUnder(join(root, 'src')).filter(
-    (file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('FC_RUNS'),
-  );
-  await vitest('property tests', ['unit'], {
+  const files = ['src', 'tests/conformance']
+    .flatMap((folder) => filesUnder(join(root, folder)))
+    .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes(`from 'fast-check'`));
+  await vitest('property tests', ['unit', 'dom', 'server'], {
     env: { FC_RUNS: '20000', FC_SEED: String(Date.now() % 2 ** 31) },
+    args: ['--testTimeout=7200000'],
     files,
   });
 }

@@ -1,9 +1,5 @@
 import { configure as configureDom } from '@testing-library/dom';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-
-// The same random values in each run, so that a change and not chance makes a test fail. FC_SEED chooses others.
-fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 7) });
 
 // A lazily loaded component may take as long as the test's own limit, since a busy machine can need more than a second.
 configureDom({ asyncUtilTimeout: 60_000 });

@@ -50,7 +50,6 @@ describe('HTML without inline code', () => {
         const html = parts.join('');
         expect(actual(html)).toBe(expected(html));
       }),
-      { numRuns: 400 },
     );
   });
 

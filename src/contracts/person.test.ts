@@ -39,7 +39,6 @@ describe('CPF', () => {
         );
         expect(valid).toHaveLength(1);
       }),
-      { numRuns: 200 },
     );
   });
 });

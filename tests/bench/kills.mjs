@@ -63,7 +63,7 @@ try {
   const began = performance.now();
   const killing = killAtRandom();
   const acknowledged = Object.fromEntries(
-    await Promise.all(Object.entries(work).map(async ([name, write]) => [name, await writeUntilOver(write)])),
+    await Promise.all(Object.entries(work).map(async ([name, one]) => [name, await writeUntilOver(one)])),
   );
   await killing;
   const seconds = (performance.now() - began) / 1000;

@@ -154,7 +154,7 @@ describe('for any schema and data', () => {
   test('the interpreter and Ajv report the same first error at each path', async () => {
     await loadPatternEngine();
     const definition = schema.map((part) => (typeof part === 'object' ? { ...part, $id: 'd.json' } : part));
-    let invalid = 0;
+    let [runs, invalid] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(name, schema),
@@ -169,12 +169,12 @@ describe('for any schema and data', () => {
           const browser = await inTheBrowser(document, record);
           const server = await ajvFormValidator(compileForm(document))({ record, scope, texts });
           expect(server.errors).toEqual(browser.errors);
+          runs += 1;
           if (browser.errors.length > 0) invalid += 1;
         },
       ),
-      { numRuns: 250 },
     );
-    expect(invalid).toBeGreaterThan(50);
+    expect(invalid / runs).toBeGreaterThan(0.2);
   });
 });
 

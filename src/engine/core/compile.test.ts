@@ -213,7 +213,6 @@ describe('compiling a document', () => {
           expect(Array.isArray(compileUnchecked(structuredClone(document), registry).body)).toBe(true);
         }
       }),
-      { numRuns: 600 },
     );
   });
 });

@@ -65,7 +65,6 @@ describe('brand ramp', () => {
         expect(contrast(dark[100], '#292929')).toBeGreaterThanOrEqual(5);
         expect(contrast(dark[110], dark[20])).toBeGreaterThanOrEqual(4.5);
       }),
-      { numRuns: 300 },
     );
   });
 });
@@ -84,7 +83,6 @@ describe('menu colours', () => {
         on(colors.menuForeground, colors.menuHover);
         expect(contrast(colors.menuIndicator, colors.menuSelected)).toBeGreaterThanOrEqual(3);
       }),
-      { numRuns: 300 },
     );
   });
 

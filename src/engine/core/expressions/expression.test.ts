@@ -192,7 +192,6 @@ describe('the plain subset', () => {
           expect(ours).toEqual(theirs);
         },
       ),
-      { numRuns: 1500 },
     );
   });
 
@@ -247,7 +246,6 @@ describe('the plain subset', () => {
           expect(covered ? '' : `${source} reads ${path.join('.')}`).toBe('');
         }
       }),
-      { numRuns: 1500 },
     );
   });
 });

@@ -285,7 +285,6 @@ describe('any text', () => {
           expect(textPosition.line).toBeGreaterThanOrEqual(1);
         }
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -300,7 +299,6 @@ describe('any text', () => {
           });
         if (values) expect(values).toHaveLength(rows.length);
       }),
-      { numRuns: 150 },
     );
   });
 });

@@ -163,7 +163,6 @@ describe('matching', () => {
         const native = new RegExp(source, 'u');
         for (const one of texts) expect([source, one, matches(one)]).toEqual([source, one, native.test(one)]);
       }),
-      { numRuns: 2000 },
     );
     expect([...seen].sort()).toEqual(['RE2', 'RegExp']);
   });

@@ -303,6 +303,5 @@ it('Ajv compiles every sanitised schema', () => {
       expect(typeof validate(value)).toBe('boolean');
       compileForm(documentOf(written));
     }),
-    { numRuns: 300 },
   );
 });

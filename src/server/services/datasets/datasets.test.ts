@@ -13,9 +13,6 @@ import { Datasets } from './run.ts';
 import { referenceRows, type ShopRows } from './reference.ts';
 import { createShop, shop } from './testing.ts';
 
-const numRuns = Number(process.env['FC_RUNS'] ?? 500);
-const seed = Number(process.env['FC_SEED'] ?? 20261123);
-
 const models = buildModels(shop);
 const datasets = new Map<string, DatasetDocument>();
 let app: TestApp;
@@ -289,7 +286,6 @@ describe('any dataset', () => {
             expect(comparable(found)).toEqual(comparable(referenceRows(rows, document, level)));
           }
         }),
-        { numRuns, seed },
       );
     },
   );

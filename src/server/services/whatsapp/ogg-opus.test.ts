@@ -147,7 +147,6 @@ describe('a recording in the container of the provider', () => {
           expect(here).toBeLessThanOrEqual(50);
         }
       }),
-      { numRuns: 60 },
     );
   });
 
@@ -222,7 +221,6 @@ describe('what is no recording', () => {
           }
         },
       ),
-      { numRuns: 3000 },
     );
   });
 });
