@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { Caller, Context, Tenant } from './contract.ts';
 
@@ -34,19 +35,23 @@ export async function audit(ctx: AuditContext, change: Change, db = ctx.db): Pro
 
 /** Stores the audit entries of several changes in one statement. */
 export async function auditMany(ctx: AuditContext, changes: readonly Change[], db = ctx.db): Promise<void> {
+  if (changes.length === 0) return;
   const entries = changes.map((change) => ({
-    tenant_id: ctx.tenant.id,
     user_id: change.userId ?? ctx.caller?.userId ?? null,
     entity: change.entity,
     entity_id: String(change.entityId),
     action: change.action,
-    before: change.before && JSON.stringify(change.before),
-    after: change.after && JSON.stringify(change.after),
+    before: change.before,
+    after: change.after,
     unconditional: change.unconditional ?? false,
-    address: ctx.address,
-    request_id: ctx.requestId,
     user_name: change.userName ?? ctx.caller?.name ?? null,
-    user_agent: String(ctx.headers['user-agent'] ?? '').slice(0, 400),
   }));
-  await db.insertInto('audit').values(entries).execute();
+  const agent = String(ctx.headers['user-agent'] ?? '').slice(0, 400);
+  // One parameter, since a statement has at most 65,535 of them.
+  await sql`
+    insert into audit (tenant_id, user_id, entity, entity_id, action, before, after, unconditional, user_name, address,
+      request_id, user_agent)
+    select ${ctx.tenant.id}::int, e.*, ${ctx.address}::text, ${ctx.requestId}::text, ${agent}::text
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) e (user_id bigint, entity text, entity_id text, action text,
+      before jsonb, after jsonb, unconditional boolean, user_name text)`.execute(db);
 }

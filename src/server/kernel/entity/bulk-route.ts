@@ -5,18 +5,18 @@ import { assertAllowed } from '../access.ts';
 import type { Context, RouteSpec } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { route } from '../route.ts';
-import { BULK_LIMIT, eachRecord, isChange } from './bulk.ts';
+import { BULK_LIMIT, bulkResult, isChange } from './bulk.ts';
 import type { EntityLists, ListInput } from './list.ts';
 import { fieldLabel, type EntityModel } from './model.ts';
 import { filterParameters, recordBody } from './schemas.ts';
 
-/** What happens to each record. */
+/** What happens to records. Both answer in the order of the keys, with the error of each record that was refused. */
 interface RecordGestures {
-  change(ctx: Context, key: number, set: JsonObject): Promise<unknown>;
-  remove(ctx: Context, key: number): Promise<unknown>;
+  change(ctx: Context, keys: readonly number[], set: JsonObject): Promise<readonly unknown[]>;
+  remove(ctx: Context, keys: readonly number[]): Promise<readonly unknown[]>;
 }
 
-const bulkResult = Type.Object({
+const result = Type.Object({
   id: Type.Integer(),
   ok: Type.Boolean(),
   message: Type.Optional(Type.String()),
@@ -56,7 +56,7 @@ export function bulkRoute(
       }),
     },
     labels,
-    reply: Type.Object({ results: Type.Array(bulkResult) }),
+    reply: Type.Object({ results: Type.Array(result) }),
     async handle(ctx, { body }) {
       const given = body as { ids?: number[]; filters?: ListInput; set?: JsonObject } & JsonObject;
       if (!isChange(given) || (given.ids === undefined) === (given.filters === undefined))
@@ -69,8 +69,8 @@ export function bulkRoute(
           params: { limit: BULK_LIMIT },
         });
       const { set } = given;
-      const results = await eachRecord(ctx, keys, (key) => (set ? change(ctx, key, set) : remove(ctx, key)));
-      return { results };
+      const outcomes = await (set ? change(ctx, keys, set) : remove(ctx, keys));
+      return { results: keys.map((key, at) => bulkResult(ctx, key, outcomes[at])) };
     },
   });
 }

@@ -16,31 +16,18 @@ export interface BulkResult {
   errors?: FieldError[];
 }
 
-/**
- * Runs a write for each record, each in a savepoint of the request's transaction: one that is refused leaves the others.
- */
-export async function eachRecord(
-  ctx: Context,
-  keys: readonly number[],
-  write: (key: number) => Promise<unknown>,
-): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (const id of keys) {
-    const failure = await inSavepoint(ctx, () => write(id));
-    results.push(
-      failure === null
-        ? { id, ok: true }
-        : { id, ok: false, message: failure.message, code: failure.code, errors: failure.errors ?? [] },
-    );
-  }
-  return results;
+/** What became of a record, as a call that changes several answers it. */
+export function bulkResult({ lang }: Pick<Context, 'lang'>, id: number, outcome: unknown): BulkResult {
+  if (!(outcome instanceof AppError)) return { id, ok: true };
+  const { message, code, errors = [] } = failureOf(outcome, lang);
+  return { id, ok: false, message, code, errors };
 }
 
-/** Runs a write in a savepoint. Returns how it failed, for failures that its caller can mend; null when it did not. */
+/** Runs a write in a savepoint. Returns the refusal of one that its caller can mend, of which nothing is kept; null without one. */
 export async function inSavepoint(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   write: () => Promise<unknown>,
-): Promise<ReturnType<typeof failureOf> | null> {
+): Promise<AppError | null> {
   await new Statement().run(ctx.db, 'savepoint record');
   const mark = eventMark(ctx.db);
   try {
@@ -51,7 +38,7 @@ export async function inSavepoint(
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await new Statement().run(ctx.db, 'rollback to savepoint record');
     dropEventsSince(ctx.db, mark);
-    return failureOf(error, ctx.lang);
+    return error;
   }
 }
 

@@ -34,7 +34,7 @@ function valuesOf({ fields }: UniqueRule, row: StoredRow): string | null {
   return values.includes(null) ? null : JSON.stringify(values);
 }
 
-/** The rows whose values stored records have already, each with the rule that it breaks. */
+/** The rows whose values other stored records have already, each with the rule that it breaks. New rows have no key yet. */
 export async function findDoubles(
   ctx: Pick<Context, 'db'>,
   model: EntityModel,
@@ -51,12 +51,16 @@ export async function findDoubles(
         `${columnTypes[type]}[]`,
       ),
     );
+    const own = statement.value(
+      open.map((row) => row[model.key.name] ?? null),
+      'bigint[]',
+    );
     const names = rule.fields.map((_, at) => `c${at}`);
     const same = rule.fields.map(({ column }, at) => `t.${column} = w.c${at}`).join(' and ');
     const found = await statement.run<{ at: number }>(
       ctx.db,
-      `select w.at::int as at from unnest(${lists.join(', ')}) with ordinality w (${names.join(', ')}, at)
-       where exists (select from ${model.table} t where ${same})`,
+      `select w.at::int as at from unnest(${lists.join(', ')}, ${own}) with ordinality w (${names.join(', ')}, own, at)
+       where exists (select from ${model.table} t where ${same} and t.${model.key.column} is distinct from w.own)`,
     );
     for (const { at } of found) doubles.set(open[at - 1]!, rule);
   }

@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts';
 import { route } from '../route.ts';
 import { expectedVersion } from '../version.ts';
 import { bulkRoute } from './bulk-route.ts';
-import { deleteRecord } from './delete.ts';
+import { deleteRecord, deleteRecords } from './delete.ts';
 import { EntityImport } from './files/import.ts';
 import { exportJob, importJob } from './files/jobs.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -136,8 +136,12 @@ export function entityResource(
         },
       }),
       bulkRoute(model, lists, {
-        change: (ctx, key, set) => writes.update(ctx, key, set, { version: null }),
-        remove: (ctx, key) => deleteRecord(ctx, model, hooks, key, { version: null }),
+        change: (ctx, keys, body) =>
+          writes.write(
+            ctx,
+            keys.map((key) => ({ key, body })),
+          ),
+        remove: (ctx, keys) => deleteRecords(ctx, model, hooks, keys),
       }),
       ...fileRoutes(model, lists, imports, files),
     ],

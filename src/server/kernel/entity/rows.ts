@@ -88,18 +88,24 @@ export async function readRow(
   return row;
 }
 
-/** Reads the records of keys that the caller may see with the verb, in no order. */
+/**
+ * Reads the records of keys that the caller may see with the verb, in no order.
+ * @param lock locks them in the order of their keys until the transaction ends, as `readRow` does
+ */
 export async function readRows(
   ctx: Context,
   model: EntityModel,
   keys: readonly number[],
   verb: Verb,
+  lock: 'update' | 'delete' | null = null,
 ): Promise<StoredRow[]> {
   const statement = new Statement([keys]);
   const rules = rowRules(ctx, model, verb, statement);
+  const locking = { update: 'for no key update of t', delete: 'for update of t' };
   const rows = await statement.run<StoredRow>(
     ctx.db,
-    `select ${columnsOf(model)} from ${model.table} t where t.${model.key.column} = any($1::bigint[]) and ${rules}`,
+    `select ${columnsOf(model)} from ${model.table} t where t.${model.key.column} = any($1::bigint[]) and ${rules}
+     ${lock === null ? '' : `order by t.${model.key.column} ${locking[lock]}`}`,
   );
   for (const row of rows) toRow(model, row);
   await readLinks(ctx, model, rows);

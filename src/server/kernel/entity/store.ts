@@ -45,49 +45,53 @@ export async function insertRows(
   return found.map(({ key }) => key);
 }
 
-function parameter(statement: Statement, field: ModelField, value: StoredRow[string] | undefined): string {
-  const stored = field.type === 'list' && value !== null ? JSON.stringify(value) : value;
-  return statement.value(stored ?? null, columnTypes[field.type]);
-}
-
-/** Changes columns of a record. */
-export async function updateRow(
+/** Changes records in one statement: of each the columns that its values name. */
+export async function updateRows(
   ctx: Context,
   model: EntityModel,
-  key: number,
-  values: StoredRow,
+  changes: readonly { key: number; values: StoredRow }[],
 ): Promise<void> {
-  const statement = new Statement();
-  const sets = model.fields
-    .filter((field) => values[field.name] !== undefined && !isLinkList(field))
-    .map((field) => `${field.column} = ${parameter(statement, field, values[field.name])}`);
-  sets.push(
-    'version = version + 1',
-    'updated_at = now()',
-    `updated_by = ${statement.value(ctx.caller.userId, 'bigint')}`,
+  const fields = model.fields.filter(
+    (field) => !isLinkList(field) && changes.some(({ values }) => values[field.name] !== undefined),
   );
+  const records = changes.map(({ key, values }) => ({
+    key,
+    given: fields.filter(({ name }) => values[name] !== undefined).map(({ column }) => column),
+    ...Object.fromEntries(fields.map(({ name, column }) => [`c_${column}`, values[name] ?? null])),
+  }));
+  const statement = new Statement([ctx.caller.userId, JSON.stringify(records)]);
+  const sets = fields.map(
+    ({ column }) => `${column} = case when r.given ? '${column}' then r.c_${column} else t.${column} end`,
+  );
+  const typed = fields.map(({ column, type }) => `c_${column} ${columnTypes[type]}`);
   await statement.run(
     ctx.db,
-    `update ${model.table} set ${sets.join(', ')} where ${model.key.column} = ${statement.value(key, 'bigint')}`,
+    `update ${model.table} t set ${[...sets, 'version = t.version + 1', 'updated_at = now()', 'updated_by = $1::bigint'].join(', ')}
+     from jsonb_to_recordset($2::jsonb) as r(${['key bigint', 'given jsonb', ...typed].join(', ')})
+     where t.${model.key.column} = r.key`,
   );
 }
 
-/** Replaces the lists of references that the values name. */
+/** Replaces the lists of references that the values of records name. */
 export async function writeLinks(
   ctx: Context,
   model: EntityModel,
-  key: number,
-  values: StoredRow,
+  records: readonly { key: number; isNew: boolean; values: StoredRow }[],
 ): Promise<void> {
   for (const field of model.fields.filter(isLinkList)) {
-    const targets = values[field.name];
-    if (targets === undefined) continue;
+    const named = records.filter(({ values }) => values[field.name] !== undefined);
     const table = linkTable(model, field);
-    const statement = new Statement([ctx.tenant.id, key, targets ?? []]);
-    await new Statement([key]).run(ctx.db, `delete from ${table} where record_id = $1::bigint`);
-    await statement.run(
+    const old = named.filter(({ isNew }) => !isNew).map(({ key }) => key);
+    if (old.length > 0)
+      await new Statement([old]).run(ctx.db, `delete from ${table} where record_id = any($1::bigint[])`);
+    const pairs = named.flatMap(({ key, values }) =>
+      ((values[field.name] ?? []) as number[]).map((target) => [key, target] as const),
+    );
+    if (pairs.length === 0) continue;
+    await new Statement([ctx.tenant.id, pairs.map(([key]) => key), pairs.map(([, target]) => target)]).run(
       ctx.db,
-      `insert into ${table} (tenant_id, record_id, target_id) select $1::int, $2::bigint, unnest($3::bigint[])`,
+      `insert into ${table} (tenant_id, record_id, target_id)
+       select $1::int, n.record, n.target from unnest($2::bigint[], $3::bigint[]) n (record, target)`,
     );
   }
 }

@@ -13,7 +13,7 @@ import { route } from '../../kernel/route.ts';
 import { expectedVersion } from '../../kernel/version.ts';
 import { idParams } from '../../services/agile/wire.ts';
 import { datasetsOf } from '../../services/datasets/published-datasets.ts';
-import { eraseContact } from '../../services/support/contacts/erase.ts';
+import { eraseContact, eraseContacts } from '../../services/support/contacts/erase.ts';
 import { contactLists, listCompanies, listContacts } from '../../services/support/contacts/list.ts';
 import { mergeContact, unmergeContact } from '../../services/support/contacts/merge.ts';
 import { contactRecords } from '../../services/support/contacts/records.ts';
@@ -125,8 +125,7 @@ export function supportContactResource({ published, totals, files }: Platform): 
         reply: contactReply,
         async handle(ctx, { params, body }) {
           const expected = expectedVersion(ctx, body.version);
-          const { contact } = await changeContact(ctx, params.id, toInput(body), expected);
-          return contact;
+          return changeContact(ctx, params.id, toInput(body), expected);
         },
       }),
       route({
@@ -164,8 +163,12 @@ export function supportContactResource({ published, totals, files }: Platform): 
         }),
       ),
       bulkRoute(model, exported, {
-        change: (ctx, key, set) => contactRecords.change(ctx, key, set, { version: null }),
-        remove: (ctx, key) => eraseContact(ctx, key, { version: null }),
+        change: (ctx, keys, body) =>
+          contactRecords.write(
+            ctx,
+            keys.map((key) => ({ key, body })),
+          ),
+        remove: (ctx, keys) => eraseContacts(ctx, keys),
       }),
       ...fileRoutes(model, exported, imports, files),
     ],

@@ -4,16 +4,14 @@ import { allows } from '../../../../contracts/access.ts';
 import type { Failure } from '../../../../contracts/errors.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
-import { assertAllowed } from '../../access.ts';
 import type { Context } from '../../contract.ts';
 import { AppError, failureOf } from '../../errors.ts';
 import { closeObjects } from '../../route-schemas.ts';
 import { text } from '../../texts.ts';
 import { compileValidator, schemaErrors, SchemaViolations, type Validator } from '../../validation.ts';
-import { inSavepoint } from '../bulk.ts';
-import { findDoubles, findRepeats, uniqueError } from '../constraints.ts';
+import { findRepeats, uniqueError } from '../constraints.ts';
 import { bodyValues, valueErrors } from '../record.ts';
-import { entityText, fieldLabel, isLinkList, type EntityModel, type ModelField } from '../model.ts';
+import { entityText, fieldLabel, type EntityModel, type ModelField } from '../model.ts';
 import { recordBody } from '../schemas.ts';
 import { Statement } from '../statement.ts';
 import type { StoredRow } from '../rows.ts';
@@ -293,87 +291,26 @@ export class EntityImport {
     return entityText(this.#model, lang, field.title);
   }
 
-  /** Writes rows together where that succeeds; else one by one, to name the bad ones. */
+  /** Writes rows together, and names those that are refused. */
   async #writeChunk(ctx: Context, rows: readonly ReadyRow[], report: Counted): Promise<void> {
-    const doubled = await this.#refuseDoubles(ctx, rows, report);
-    const created = rows.filter((row) => row.key === null && !doubled.has(row));
-    const repeats = this.#repeatsOf(created);
-    const first = created.filter((row) => !repeats.has(row));
-    const lists = this.#model.fields.filter(isLinkList);
-    const hasLinks = ({ values }: ReadyRow): boolean => lists.some(({ wire }) => values[wire] !== undefined);
-    const together = first.length > 1 && !first.some(hasLinks);
-    const failure = together
-      ? await inSavepoint(ctx, async () => {
-          this.#assertMayCreate(ctx);
-          await this.#writes.createMany(
-            ctx,
-            first.map(({ values }) => values),
-          );
-        })
-      : null;
-    const isDone = together && failure === null;
-    if (isDone) report.created += first.length;
-    const done = new Set(isDone ? [...first, ...doubled] : doubled);
-    if (isDone) for (const row of await this.#refuseDoubles(ctx, [...repeats], report)) done.add(row);
-    const changes = new Map(
-      rows.flatMap(({ key, values }) => (key === null ? [] : [[key, values] as const])),
+    const { screen, key: keyField } = this.#model;
+    const may = (verb: 'create' | 'update'): boolean => allows(ctx.caller.grants, { screen, verb });
+    const rights = { create: may('create'), update: may('update') };
+    const isAllowed = ({ key }: ReadyRow): boolean => rights[key === null ? 'create' : 'update'];
+    const allowed = rows.filter(isAllowed);
+    const outcomes = await this.#writes.write(
+      ctx,
+      allowed.map(({ key, values: body }) => ({ key, body })),
     );
-    const unchanged = changes.size === 0 ? new Set() : await this.#writes.unchanged(ctx, changes);
+    const outcomeOf = new Map(allowed.map((row, at) => [row, outcomes[at]!]));
     for (const row of rows) {
-      if (done.has(row)) continue;
-      if (row.key !== null && unchanged.has(row.key)) report.unchanged += 1;
-      else await this.#write(ctx, row, report);
-    }
-  }
-
-  #assertMayCreate(ctx: Context): void {
-    assertAllowed(ctx.caller, { screen: this.#model.screen, verb: 'create' }, false);
-  }
-
-  /** Names the new rows with unique values that stored records have, so that these are not tried one by one. */
-  async #refuseDoubles(
-    ctx: Context,
-    rows: readonly ReadyRow[],
-    report: Counted,
-  ): Promise<ReadonlySet<ReadyRow>> {
-    const model = this.#model;
-    if (!allows(ctx.caller.grants, { screen: model.screen, verb: 'create' })) return new Set();
-    const stored = new Map(
-      rows.filter(({ key }) => key === null).map((row) => [bodyValues(model, row.values), row] as const),
-    );
-    const refused = new Set<ReadyRow>();
-    for (const [values, rule] of await findDoubles(ctx, model, [...stored.keys()])) {
-      const row = stored.get(values)!;
-      refused.add(row);
-      addFailure(report, row.row, failureOf(uniqueError(ctx, model, rule), ctx.lang));
-    }
-    return refused;
-  }
-
-  /** The rows that have the unique values of an earlier one. */
-  #repeatsOf(rows: readonly ReadyRow[]): ReadonlySet<ReadyRow> {
-    const stored = new Map(rows.map((row) => [bodyValues(this.#model, row.values), row] as const));
-    return new Set(
-      [...findRepeats(this.#model, [...stored.keys()]).keys()].map((values) => stored.get(values)!),
-    );
-  }
-
-  async #write(ctx: Context, { row, key, values }: ReadyRow, report: Counted): Promise<void> {
-    let outcome: 'created' | 'updated' | 'unchanged' = 'created';
-    const failure = await inSavepoint(ctx, async () => {
-      const verb = key === null ? 'create' : 'update';
-      assertAllowed(ctx.caller, { screen: this.#model.screen, verb }, false);
-      if (key === null) await this.#writes.create(ctx, values);
+      const outcome = outcomeOf.get(row) ?? new AppError('FORBIDDEN');
+      if (!(outcome instanceof AppError)) report[outcome.done] += 1;
       else {
-        const { changed } = await this.#writes.change(ctx, key, values, { version: null });
-        outcome = changed ? 'updated' : 'unchanged';
+        const otherwise = outcome.code === 'NOT_FOUND' ? keyField.wire : '';
+        addFailure(report, row.row, failureOf(outcome, ctx.lang), otherwise);
       }
-    });
-    if (failure === null) {
-      report[outcome] += 1;
-      return;
     }
-    addFailure(report, row, failure, failure.code === 'NOT_FOUND' ? this.#model.key.wire : '');
   }
 }
 

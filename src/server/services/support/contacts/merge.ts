@@ -8,7 +8,8 @@ import { assertVersion, type ExpectedVersion } from '../../../kernel/version.ts'
 import { publishContacts } from './chats.ts';
 import { MOST_NUMBERS, refreshNumberTexts } from './numbers.ts';
 import { lockContacts, readContacts, type Contact } from './rows.ts';
-import { audited, lockNumbers } from './write.ts';
+import { lockNumbers } from './number-rows.ts';
+import { audited } from './write.ts';
 
 /** What a merge moved, kept with the contact that became a part of another one. */
 interface Merged {

@@ -1,13 +1,11 @@
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import { numberKey, toE164Digits } from '../../../../contracts/phone-number.ts';
-import type { Context } from '../../../kernel/contract.ts';
 import type { RecordWrites } from '../../../kernel/entity/write.ts';
-import { AppError, notFound } from '../../../kernel/errors.ts';
-import type { ExpectedVersion } from '../../../kernel/version.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import { publishContacts } from './chats.ts';
 import type { GivenInfo } from './numbers.ts';
-import { readContacts, type Consent, type Contact } from './rows.ts';
-import { changeContact, createContacts, isUnchanged, type ContactInput } from './write.ts';
+import type { Consent, Contact } from './rows.ts';
+import { writeContacts, type ContactInput } from './write.ts';
 
 const texts = ['name', 'surname', 'company', 'additionalInfo', 'consentSource'] as const;
 
@@ -42,51 +40,40 @@ function toInput(body: JsonObject, before: Contact | null): ContactInput {
   return input;
 }
 
-/** Runs a write, and names its errors of numbers at the one field that a record has for them. */
-async function atNumbers<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.options.errors) throw error;
-    const errors = error.options.errors.map((one) =>
-      one.path.startsWith('/contactInfo/') ? { ...one, path: '/numbers' } : one,
-    );
-    throw new AppError(error.code, { ...error.options, errors });
-  }
+/** The refusal of a contact, with its errors of numbers at the one field that a record has for them. */
+function atNumbers(error: AppError): AppError {
+  const { errors, ...options } = error.options;
+  if (!errors) return error;
+  return new AppError(error.code, {
+    ...options,
+    errors: errors.map((one) => (one.path.startsWith('/contactInfo/') ? { ...one, path: '/numbers' } : one)),
+  });
 }
 
 /** The writes of contacts by records of their entity, as an import and a change of several contacts make them. */
 export const contactRecords: RecordWrites = {
-  async create(ctx, body) {
-    await contactRecords.createMany(ctx, [body]);
-    return body;
-  },
-
-  async createMany(ctx, bodies) {
-    const contacts = await atNumbers(() =>
-      createContacts(
-        ctx,
-        bodies.map((body) => toInput(body, null)),
-      ),
+  async write(ctx, records) {
+    const outcomes = await writeContacts(
+      ctx,
+      records.map(({ key, body, expected }) => ({
+        id: key,
+        input: (before) => toInput(body, before),
+        ...(expected && { expected }),
+      })),
     );
-    await publishContacts(ctx, contacts, 'create');
-  },
-
-  async change(ctx: Context, key: number, body: JsonObject, expected: ExpectedVersion) {
-    const [before] = await readContacts(ctx.db, [key]);
-    if (!before) throw notFound();
-    const { contact, changed } = await atNumbers(() =>
-      changeContact(ctx, key, toInput(body, before), expected),
-    );
-    return { wire: contact as unknown as JsonObject, changed };
-  },
-
-  async unchanged(ctx, bodies) {
-    const contacts = await readContacts(ctx.db, [...bodies.keys()]);
-    return new Set(
-      contacts
-        .filter((contact) => isUnchanged(contact, toInput(bodies.get(contact.id) ?? {}, contact)))
-        .map(({ id }) => id),
+    for (const [done, verb] of [
+      ['created', 'create'],
+      ['updated', 'update'],
+    ] as const) {
+      const contacts = outcomes.flatMap((one) =>
+        !(one instanceof AppError) && one.done === done ? [one.contact] : [],
+      );
+      if (contacts.length > 0) await publishContacts(ctx, contacts, verb);
+    }
+    return outcomes.map((one) =>
+      one instanceof AppError
+        ? atNumbers(one)
+        : { done: one.done, wire: one.contact as unknown as JsonObject },
     );
   },
 };

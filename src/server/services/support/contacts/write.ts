@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { formatNumber } from '../../../../contracts/phone-number.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { YesNo } from '../../../../contracts/support.ts';
-import { audit, auditMany } from '../../../kernel/audit.ts';
+import { auditMany } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { difference } from '../../../kernel/entity/record.ts';
-import { AppError, notFound, type KeyedError } from '../../../kernel/errors.ts';
+import { AppError, notFound } from '../../../kernel/errors.ts';
 import { assertVersion, type ExpectedVersion } from '../../../kernel/version.ts';
 import { linkChat, linkChats, lockUnknownChat, publishContacts } from './chats.ts';
+import { holdersOf, lockNumbers, takenError, writeNumbers, type Holder } from './number-rows.ts';
 import { givenNumbers, numberTexts, readNumbers, type GivenInfo, type StoredInfo } from './numbers.ts';
-import { fullName, lockContacts, readContacts, type Consent, type Contact } from './rows.ts';
+import { lockContacts, readContacts, type Consent, type Contact } from './rows.ts';
 
 /** What callers write of a contact. What is absent stays, or is empty for a new contact. */
 export interface ContactInput {
@@ -36,46 +36,6 @@ export const audited = ({
   ...contact,
 });
 
-/**
- * Lets one request of the tenant at a time give numbers to contacts, so that a number of another contact is found before the
- * database refuses it, and the answer can name the contact.
- */
-export async function lockNumbers(db: Context['db']): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('support_contact'), current_setting('app.tenant_id')::int)`.execute(
-    db,
-  );
-}
-
-/**
- * @param own the contact that may have them
- * @throws AppError ALREADY_EXISTS naming the contact that has a number
- */
-async function assertFree({ db }: Context, infos: readonly StoredInfo[], own: number | null): Promise<void> {
-  if (infos.length === 0) return;
-  await lockNumbers(db);
-  const { rows } = await sql<{ key: string; id: number; name: string; surname: string }>`
-    select i.key, c.id, c.name, c.surname from support_contact_info i
-    join support_contact c on c.tenant_id = i.tenant_id and c.id = i.contact_id
-    where i.type = 'WHATSAPP' and i.key = any(${infos.map(({ key }) => key)}::text[])
-      and i.contact_id is distinct from ${own}`.execute(db);
-  if (rows.length === 0) return;
-  const holders = new Map(rows.map((row) => [row.key, row]));
-  const message = 'errors.supportContact.numberTaken';
-  const errors = infos.flatMap(({ key, data, path = '' }): KeyedError[] => {
-    const holder = holders.get(key);
-    if (!holder) return [];
-    const params = { number: formatNumber(data), name: fullName(holder) };
-    return [{ path, key: message, params }];
-  });
-  const { id, name, surname } = rows[0]!;
-  throw new AppError('ALREADY_EXISTS', {
-    message,
-    params: errors[0]?.params ?? {},
-    errors,
-    data: { id, name, surname },
-  });
-}
-
 const columnsOf = (input: ContactInput): Record<string, string | boolean | null> => ({
   ...(input.name !== undefined && { name: input.name.trim() }),
   ...(input.surname !== undefined && { surname: input.surname.trim() }),
@@ -88,20 +48,148 @@ const columnsOf = (input: ContactInput): Record<string, string | boolean | null>
   ...(input.consentSource !== undefined && { consent_source: input.consentSource.trim() }),
 });
 
+/** A contact to create, or one to change by its id. */
+export interface ContactWrite {
+  id: number | null;
+  /** What is written, by what the contact is. */
+  input(before: Contact | null): ContactInput;
+  /** Numbers that stay what they are. */
+  known?: ReadonlySet<string>;
+  /** The version that a change is based on; a change without it is unconditional. */
+  expected?: ExpectedVersion;
+}
+
+/** What became of a contact: why it was refused, or what it is now. */
+export type ContactOutcome = AppError | { done: 'created' | 'updated' | 'unchanged'; contact: Contact };
+
+interface Draft {
+  write: ContactWrite;
+  before: Contact | null;
+  input: ContactInput;
+  /** The numbers that it gets; null where they stay. */
+  infos: StoredInfo[] | null;
+  unconditional: boolean;
+  outcome: ContactOutcome | null;
+}
+
 /**
- * Creates contacts together, in a few statements, and gives them the chats of their numbers.
- * @throws AppError VALIDATION_FAILED, ALREADY_EXISTS for a number of another contact
+ * Creates and changes contacts in a number of statements that does not depend on how many they are, and gives them the chats of
+ * their numbers. One that is refused leaves the others. Nothing is published.
+ * @returns the outcomes in the order of the contacts
  */
-export async function createContacts(
+export async function writeContacts(
   ctx: Context,
-  inputs: readonly ContactInput[],
-  known?: ReadonlySet<string>,
-): Promise<Contact[]> {
-  const { db, caller, tenant } = ctx;
-  const infos = inputs.map(({ contactInfo = [] }) => readNumbers(contactInfo, known));
-  await assertFree(ctx, infos.flat(), null);
+  writes: readonly ContactWrite[],
+): Promise<ContactOutcome[]> {
+  const drafts = await readDrafts(ctx, writes);
+  const live = (): Draft[] => drafts.filter(({ outcome }) => outcome === null);
+  await refuseTaken(ctx, live());
+  for (const draft of live())
+    if (draft.before !== null && isUnchanged(draft.before, draft))
+      draft.outcome = { done: 'unchanged', contact: draft.before };
+  const written = live();
+  const created = written.filter(({ before }) => before === null);
+  const ids = await insertContacts(ctx, created);
+  const idOf = new Map(created.map((draft, at) => [draft, ids[at]!]));
+  for (const draft of written) if (draft.before) idOf.set(draft, draft.before.id);
+  await updateContacts(
+    ctx,
+    written.filter(({ before }) => before !== null),
+  );
+  await writeNumbers(
+    ctx,
+    written.flatMap((draft) => {
+      const { infos, before } = draft;
+      return infos === null ? [] : [{ id: idOf.get(draft)!, infos, stored: storedKeys(before) }];
+    }),
+  );
+  const added = written.flatMap(({ infos, before }) =>
+    (infos ?? []).map(({ key }) => key).filter((key) => !storedKeys(before).includes(key)),
+  );
+  await linkChats(ctx, [...idOf.values()], added);
+  const contacts = await readContacts(ctx.db, [...idOf.values()]);
+  const after = new Map(contacts.map((contact) => [contact.id, contact]));
+  await auditMany(
+    ctx,
+    written.map((draft) => {
+      const contact = after.get(idOf.get(draft)!)!;
+      const entry = { entity: 'support-contact', entityId: contact.id };
+      draft.outcome = { done: draft.before === null ? 'created' : 'updated', contact };
+      if (draft.before === null) return { ...entry, action: 'create', before: null, after: audited(contact) };
+      const { unconditional } = draft;
+      return {
+        ...entry,
+        action: 'update',
+        ...difference(audited(draft.before), audited(contact)),
+        unconditional,
+      };
+    }),
+  );
+  return drafts.map(({ outcome }) => outcome!);
+}
+
+const storedKeys = (before: Contact | null): string[] =>
+  givenNumbers(before?.contactInfo ?? []).map(({ key }) => key);
+
+/** Locks the contacts that are changed, and reads what is to be written. */
+async function readDrafts(ctx: Context, writes: readonly ContactWrite[]): Promise<Draft[]> {
+  const keys = writes.flatMap(({ id }) => id ?? []);
+  // Numbers are locked before contacts, as by all writes.
+  if (writes.some(({ id, input }) => id === null || input(null).contactInfo !== undefined))
+    await lockNumbers(ctx.db);
+  const locked = keys.length === 0 ? [] : await lockContacts(ctx.db, keys);
+  const contacts = new Map(locked.map((contact) => [contact.id, contact]));
+  const drafts: Draft[] = [];
+  for (const write of writes) {
+    const before = write.id === null ? null : (contacts.get(write.id) ?? null);
+    const draft: Draft = { write, before, input: {}, infos: null, unconditional: false, outcome: null };
+    drafts.push(draft);
+    try {
+      if (write.id !== null && before === null) throw notFound();
+      if (before !== null) {
+        const expected = write.expected ?? { version: null };
+        draft.unconditional = (await assertVersion(expected, before.version, () => before)).unconditional;
+      }
+      draft.input = write.input(before);
+      draft.infos = numbersOf(draft.input, before, write.known);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      draft.outcome = error;
+    }
+  }
+  return drafts;
+}
+
+/** Refuses contacts whose numbers others have, also those before them. */
+async function refuseTaken(ctx: Context, drafts: readonly Draft[]): Promise<void> {
+  const stored = await holdersOf(
+    ctx,
+    drafts.flatMap(({ infos }) => (infos ?? []).map(({ key }) => key)),
+  );
+  const given = new Map<string, Holder>();
+  for (const draft of drafts) {
+    const { before, infos, input } = draft;
+    const others = new Map(
+      [...(infos ?? [])].flatMap(({ key }) => {
+        const holder = given.get(key) ?? stored.get(key);
+        return holder && holder.id !== before?.id ? [[key, holder]] : [];
+      }),
+    );
+    draft.outcome = takenError(infos ?? [], others);
+    if (draft.outcome !== null) continue;
+    const holder = { id: 0, name: before?.name ?? '', surname: before?.surname ?? '', ...columnsOf(input) };
+    for (const { key } of infos ?? []) given.set(key, holder);
+  }
+}
+
+async function insertContacts({ db, caller, tenant }: Context, drafts: readonly Draft[]): Promise<number[]> {
+  if (drafts.length === 0) return [];
   const empty = { surname: '', company: '', additional_info: '', is_active: true, consent_source: '' };
-  const records = inputs.map((input, at) => ({ ...empty, ...columnsOf(input), ...numberTexts(infos[at]!) }));
+  const records = drafts.map(({ input, infos }) => ({
+    ...empty,
+    ...columnsOf(input),
+    ...numberTexts(infos ?? []),
+  }));
   const { rows } = await sql<{ id: number }>`
     insert into support_contact (tenant_id, created_by, updated_by, name, surname, company, additional_info, birthdate,
       is_active, consent, consent_at, consent_source, numbers, number_words)
@@ -110,42 +198,53 @@ export async function createContacts(
       additional_info text, birthdate date, is_active boolean, consent text, consent_at date, consent_source text,
       numbers text, number_words text)
     returning id`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  await insertNumbers(
-    ctx,
-    infos.flatMap((list, at) => list.map((info) => ({ ...info, contact: ids[at]! }))),
-  );
-  await linkChats(
-    ctx,
-    ids,
-    infos.flat().map(({ key }) => key),
-  );
-  const contacts = await readContacts(db, ids);
-  await auditMany(
-    ctx,
-    contacts.map((contact) => ({
-      entity: 'support-contact',
-      entityId: contact.id,
-      action: 'create',
-      before: null,
-      after: audited(contact),
-    })),
-  );
-  return contacts;
+  return rows.map(({ id }) => id);
 }
 
-async function insertNumbers(
-  { db, tenant }: Context,
-  infos: readonly (StoredInfo & { contact: number })[],
-): Promise<void> {
-  if (infos.length === 0) return;
-  await sql`insert into support_contact_info (tenant_id, contact_id, type, data, key, is_active, is_main)
-    select ${tenant.id}::int, r.contact, 'WHATSAPP', r.data, r.key, r."isActive", r."isMain"
-    from jsonb_to_recordset(${JSON.stringify(infos)}::jsonb)
-      as r (contact bigint, data text, key text, "isActive" boolean, "isMain" boolean)`.execute(db);
+/** The columns of contacts that are written, with their types. */
+const columnTypes = {
+  name: 'text',
+  surname: 'text',
+  company: 'text',
+  additional_info: 'text',
+  birthdate: 'date',
+  is_active: 'boolean',
+  consent: 'text',
+  consent_at: 'date',
+  consent_source: 'text',
+  numbers: 'text',
+  number_words: 'text',
+} as const;
+
+async function updateContacts({ db, caller }: Context, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) return;
+  const records = drafts.map(({ before, input, infos }) => {
+    const values = { ...columnsOf(input), ...(infos !== null && numberTexts(infos)) };
+    return { id: before!.id, given: Object.keys(values), ...values };
+  });
+  const names = Object.keys(columnTypes);
+  const sets = names.map(
+    (name) => `${name} = case when r.given ? '${name}' then r.${name} else c.${name} end`,
+  );
+  const typed = Object.entries(columnTypes).map(([name, type]) => `${name} ${type}`);
+  await sql`update support_contact c set ${sql.raw(sets.join(', '))}, version = c.version + 1, updated_at = now(),
+      updated_by = ${caller.userId}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id bigint, given jsonb, ${sql.raw(typed.join(', '))})
+    where c.id = r.id`.execute(db);
 }
 
-/** Creates one contact. @param chatId the chat that it is made from, which gives its number where none is named */
+/** The contact of one write. @throws AppError why it was refused */
+async function writeContact(ctx: Context, write: ContactWrite): Promise<Exclude<ContactOutcome, AppError>> {
+  const [outcome] = await writeContacts(ctx, [write]);
+  if (!outcome || outcome instanceof AppError) throw outcome ?? notFound();
+  return outcome;
+}
+
+/**
+ * Creates one contact.
+ * @param chatId the chat that it is made from, which gives its number where none is named
+ * @throws AppError VALIDATION_FAILED, ALREADY_EXISTS for a number of another contact
+ */
 export async function createContact(
   ctx: Context,
   input: ContactInput,
@@ -154,14 +253,14 @@ export async function createContact(
   const number = chatId === null ? null : await lockUnknownChat(ctx.db, chatId);
   const isNamed = (input.contactInfo ?? []).length > 0;
   const contactInfo = number !== null && !isNamed ? [{ data: number }] : (input.contactInfo ?? []);
-  const [contact] = await createContacts(
-    ctx,
-    [{ ...input, contactInfo }],
-    new Set(number === null ? [] : [number]),
-  );
-  if (chatId !== null) await linkChat(ctx, contact!.id, chatId);
-  await publishContacts(ctx, [contact!], 'create');
-  return contact!;
+  const { contact } = await writeContact(ctx, {
+    id: null,
+    input: () => ({ ...input, contactInfo }),
+    known: new Set(number === null ? [] : [number]),
+  });
+  if (chatId !== null) await linkChat(ctx, contact.id, chatId);
+  await publishContacts(ctx, [contact], 'create');
+  return contact;
 }
 
 /**
@@ -173,57 +272,31 @@ export async function changeContact(
   id: number,
   input: ContactInput,
   expected: ExpectedVersion,
-): Promise<{ contact: Contact; changed: boolean }> {
-  // Numbers are locked before contacts, as by all writes.
-  if (input.contactInfo !== undefined) await lockNumbers(ctx.db);
-  const [before] = await lockContacts(ctx.db, [id]);
-  if (!before) throw notFound();
-  const { unconditional } = await assertVersion(expected, before.version, () => before);
-  const stored = givenNumbers(before.contactInfo);
-  const infos = numbersOf(input, before);
-  await assertFree(ctx, infos ?? [], id);
-  if (isUnchanged(before, input)) return { contact: before, changed: false };
-  const added = infos?.filter(({ key }) => !stored.some((one) => one.key === key)) ?? [];
-  if (infos !== null) await replaceNumbers(ctx, id, infos);
-  const sets = Object.entries({ ...columnsOf(input), ...(infos !== null && numberTexts(infos)) }).map(
-    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
-  );
-  await sql`update support_contact set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.caller.userId}`])}
-    where id = ${id}`.execute(ctx.db);
-  await linkChats(
-    ctx,
-    [id],
-    added.map(({ key }) => key),
-  );
-  const [contact] = await readContacts(ctx.db, [id]);
-  await audit(ctx, {
-    entity: 'support-contact',
-    entityId: id,
-    action: 'update',
-    ...difference(audited(before), audited(contact!)),
-    unconditional,
-  });
-  await publishContacts(ctx, [contact!], 'update');
-  return { contact: contact!, changed: true };
+): Promise<Contact> {
+  const { contact, done } = await writeContact(ctx, { id, input: () => input, expected });
+  if (done === 'updated') await publishContacts(ctx, [contact], 'update');
+  return contact;
 }
 
-/** The numbers that an input gives a contact; null where it names none. */
-const numbersOf = ({ contactInfo }: ContactInput, before: Contact): StoredInfo[] | null =>
+/** The numbers that an input gives a contact; null where it names none. A new contact has none then. */
+const numbersOf = (
+  { contactInfo }: ContactInput,
+  before: Contact | null,
+  known: ReadonlySet<string> | undefined,
+): StoredInfo[] | null =>
   contactInfo === undefined
-    ? null
-    : readNumbers(contactInfo, new Set(before.contactInfo.map(({ data }) => data)));
+    ? before === null
+      ? []
+      : null
+    : readNumbers(contactInfo, known ?? new Set(before?.contactInfo.map(({ data }) => data)));
 
-/** Whether an input leaves a contact as it is. Numbers that are none change it, so that the write refuses them. */
-export function isUnchanged(contact: Contact, input: ContactInput): boolean {
+/** Whether a write leaves a contact as it is. */
+function isUnchanged(contact: Contact, { input, infos }: Pick<Draft, 'input' | 'infos'>): boolean {
   const isSame = ([name, value]: [string, string | boolean | null]) => storedValue(contact, name) === value;
-  if (!Object.entries(columnsOf(input)).every(isSame)) return false;
-  try {
-    const infos = numbersOf(input, contact);
-    return infos === null || sameNumbers(infos, givenNumbers(contact.contactInfo));
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  return (
+    Object.entries(columnsOf(input)).every(isSame) &&
+    (infos === null || sameNumbers(infos, givenNumbers(contact.contactInfo)))
+  );
 }
 
 /** The value of a column in a contact as it was read. */
@@ -246,20 +319,4 @@ function sameNumbers(one: readonly StoredInfo[], other: readonly StoredInfo[]): 
         .sort((a, b) => (a[0]! < b[0]! ? -1 : 1)),
     );
   return text(one) === text(other);
-}
-
-/** Replaces the numbers of a contact. Those that stay keep their ids. */
-async function replaceNumbers(ctx: Context, id: number, infos: readonly StoredInfo[]): Promise<void> {
-  const list = JSON.stringify(infos);
-  await sql`delete from support_contact_info
-    where contact_id = ${id} and not key = any(${infos.map(({ key }) => key)}::text[])`.execute(ctx.db);
-  const { rows } = await sql<{ key: string }>`
-    update support_contact_info i set data = r.data, is_active = r."isActive", is_main = r."isMain"
-    from jsonb_to_recordset(${list}::jsonb) as r (data text, key text, "isActive" boolean, "isMain" boolean)
-    where i.contact_id = ${id} and i.key = r.key returning i.key`.execute(ctx.db);
-  const kept = new Set(rows.map(({ key }) => key));
-  await insertNumbers(
-    ctx,
-    infos.filter(({ key }) => !kept.has(key)).map((info) => ({ ...info, contact: id })),
-  );
 }
