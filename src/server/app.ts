@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -20,6 +21,7 @@ import { metrics } from './kernel/metrics.ts';
 import { mount } from './kernel/mount.ts';
 import { openapi } from './kernel/openapi.ts';
 import type { JsonObject } from '../contracts/json.ts';
+import { yieldBetweenEvaluations } from '../engine/core/index.ts';
 import type { ResourceList } from './kernel/platform.ts';
 import { openPublished } from './services/definitions/published.ts';
 import { limitRates } from './kernel/rate-limit.ts';
@@ -96,6 +98,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       return { status: answer.statusCode, body: answer.json<JsonObject>() };
     },
   };
+  // Long expressions let other requests run in between.
+  yieldBetweenEvaluations(() => setImmediate());
   const fastify = Fastify({
     bodyLimit: BODY_LIMIT,
     // Streamed uploads take longer than other requests, so `limitBodyTime` watches the bodies.

@@ -11,9 +11,6 @@ import { compileDocument } from './compile.ts';
 import { createScreen } from './screen.ts';
 import { createFakeHost } from './testing/fake-host.ts';
 import { screenDocument, startScreen, widget } from './testing/fixtures.ts';
-import { liftTimeLimit } from './testing/limits.ts';
-
-liftTimeLimit();
 
 // Shrinking a case of this size takes longer than the test may, and would hide it.
 const options = { endOnFailure: true };

@@ -9,9 +9,6 @@ import { eventPause } from './live-source.ts';
 import { createScreen } from './screen.ts';
 import { createFakeHost } from './testing/fake-host.ts';
 import { registry, screenDocument } from './testing/fixtures.ts';
-import { liftTimeLimit } from './testing/limits.ts';
-
-liftTimeLimit();
 
 // Shrinking a case of this size takes longer than the test may, and would hide it.
 const options = { endOnFailure: true };

@@ -4,9 +4,6 @@ import type { Json, JsonObject } from '../../contracts/json.ts';
 import { compileExpression } from './expressions/expression.ts';
 import type { Screen } from './model.ts';
 import { startScreen } from './testing/fixtures.ts';
-import { liftTimeLimit } from './testing/limits.ts';
-
-liftTimeLimit();
 
 // Shrinking a case of this size takes longer than the test may, and would hide it.
 const options = { endOnFailure: true };

@@ -26,6 +26,8 @@ export {
 export { AddressError, resolveAddress } from './address.ts';
 export { yieldBetweenEvaluations } from './expressions/turns.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
+export { limits as expressionLimits } from './expressions/limits.ts';
+export { limitSteps } from './expressions/work.ts';
 export { ExpressionError } from './expressions/errors.ts';
 export { expressionDiagnostic } from './expressions/errors.ts';
 export { renameStatePath } from './expressions/rewrite.ts';

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../contract.ts';
 
 /**
  * An expression that cannot be parsed or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or the engine's:
- * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, REPEAT, REPEATS, REPEAT_VALUE, REPEAT_KEY,
+ * TOO_LONG, TOO_DEEP, OUTPUT, WORK, REGEX, DISABLED, ENDLESS, REPEAT, REPEATS, REPEAT_VALUE, REPEAT_KEY,
  * UNKNOWN. `position` is a character offset in the text.
  */
 export class ExpressionError extends Error {
@@ -56,8 +56,11 @@ function tokenStart(token: string, end: number, source: string): number {
   return end;
 }
 
-/** Converts any thrown value to an ExpressionError of this expression. */
-export function toExpressionError(error: unknown, source: string): ExpressionError {
+/**
+ * Converts any thrown value to an ExpressionError of this expression.
+ * @param steps that the evaluation was allowed.
+ */
+export function toExpressionError(error: unknown, source: string, steps = 0): ExpressionError {
   if (error instanceof ExpressionError) return error;
   if (error instanceof EvaluationError) {
     return new ExpressionError(error.code, error.position, error.message, source);
@@ -73,7 +76,14 @@ export function toExpressionError(error: unknown, source: string): ExpressionErr
   const token = typeof thrown.token === 'string' ? thrown.token : '';
   const position = tokenStart(token, end, source);
   const message = typeof thrown.message === 'string' ? thrown.message : String(error);
-  return new ExpressionError(code, position, message, source);
+  const values = code === 'WORK' ? { limit: String(steps), expression: excerpt(source) } : undefined;
+  return new ExpressionError(code, position, message, source, values);
+}
+
+/** The beginning of an expression, which names it in a message. */
+export function excerpt(source: string): string {
+  const line = source.trim().replaceAll(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
 type ExpressionDiagnosticCode =
@@ -85,6 +95,7 @@ type ExpressionDiagnosticCode =
   | 'expression-too-deep'
   | 'expression-output'
   | 'expression-endless'
+  | 'expression-work'
   | 'expression-disabled'
   | 'expression-function'
   | 'expression-argument'
@@ -105,6 +116,7 @@ const diagnosticOfCode: readonly (readonly [RegExp, ExpressionDiagnosticCode])[]
   [/^TOO_DEEP$/, 'expression-too-deep'],
   [/^(OUTPUT|D201[45])$/, 'expression-output'],
   [/^(ENDLESS|D101[12])$/, 'expression-endless'],
+  [/^WORK$/, 'expression-work'],
   [/^DISABLED$/, 'expression-disabled'],
   [/^(REGEX|S0301|D1004)$/, 'expression-regex'],
   [/^S(010[156]|0203|0207|0302)$/, 'expression-end'],

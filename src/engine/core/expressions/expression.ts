@@ -19,9 +19,10 @@ export interface CompiledExpression {
   evaluate(scope: Scope): unknown;
   /**
    * The value of any expression; loads JSONata for one that is not plain. Rejects with ExpressionError.
-   * @param isWanted false once a newer evaluation replaces this one, which is then left out if it has not begun.
+   * @param isWanted false once a newer evaluation replaces this one, which then ends without a value.
+   * @param steps that it may take; see `limits.ts`.
    */
-  evaluateAsync(scope: Scope, isWanted?: () => boolean): Promise<unknown>;
+  evaluateAsync(scope: Scope, isWanted?: () => boolean, steps?: number): Promise<unknown>;
   /** The exact references by JSONata's syntax tree; rejects with ExpressionError for invalid text. */
   check(): Promise<readonly Path[]>;
 }
@@ -69,7 +70,8 @@ function compile(source: string, names: readonly LocalRoot[]): CompiledExpressio
     evaluate() {
       throw new ExpressionError('ASYNC', 0, 'This expression is evaluated asynchronously', source);
     },
-    evaluateAsync: async (scope, isWanted = () => true) => (await load()).evaluate(scope, isWanted),
+    evaluateAsync: async (scope, isWanted = () => true, steps = limits.steps) =>
+      (await load()).evaluate(scope, isWanted, steps),
     check: async () => (await load()).references,
   };
 }

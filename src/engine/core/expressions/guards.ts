@@ -1,13 +1,7 @@
 import { deepEqual } from '../../../contracts/json.ts';
 import { limits } from './limits.ts';
 import { toText } from './semantics.ts';
-
-/** Ends an evaluation with an error of the engine. */
-export function refuse(code: string, message: string): never {
-  // JSONata adds the position to errors that its functions throw, so the error has to be a plain object.
-  // eslint-disable-next-line no-throw-literal
-  throw { code, message };
-}
+import { currentWork, refuse } from './work.ts';
 
 function tooLarge(): never {
   return refuse('OUTPUT', `The expression makes more than ${limits.textLength} characters`);
@@ -22,9 +16,14 @@ export function isFunctionRecord(value: unknown): boolean {
   );
 }
 
+/** Characters that $pad adds for one step, one after the other. */
+const padCharactersPerStep = 16;
+/** Size of a value as text that is walked for one step. */
+const sizePerStep = 64;
+
 /**
- * Checks the size that a value would have as text before it is built, and throws when it exceeds the limit.
- * Repeated references to one object count each time, since the text would repeat them.
+ * Checks the size that a value would have as text before it is built, and throws when it exceeds the limit. The size counts as
+ * steps. Repeated references to one object count each time, since the text would repeat them.
  */
 export function checkSize<T>(value: T): T {
   let size = 0;
@@ -44,6 +43,7 @@ export function checkSize<T>(value: T): T {
       }
     }
   }
+  currentWork().spend(size / sizePerStep);
   return value;
 }
 
@@ -57,7 +57,11 @@ type Implementation = (this: unknown, ...args: unknown[]) => unknown;
 /** Number and date pictures state widths; a width of many digits would allocate memory. */
 function checkPicture(picture: unknown): void {
   if (typeof picture !== 'string') return;
-  if (picture.length > 200 || /\d{4,}/.test(picture.replaceAll(/0{1,8}|#/g, ''))) {
+  if (
+    picture.length > 200 ||
+    /\d{4,}/.test(picture.replaceAll(/0{1,8}|#/g, '')) ||
+    /[,-]\s*\d{4,}/.test(picture)
+  ) {
     refuse('OUTPUT', 'The picture of the format is too long');
   }
 }
@@ -71,6 +75,7 @@ const pictureArguments: Readonly<Record<string, number>> = {
   now: 0,
 };
 
+/** Functions that read or build a text or a value of any depth. */
 const inputCheckedFunctions = [
   'base64encode',
   'base64decode',
@@ -97,10 +102,33 @@ const inputCheckedFunctions = [
   'number',
 ];
 
+/** Functions that walk lists, whose items their signatures check too. */
+const listFunctions = [
+  'sum',
+  'count',
+  'max',
+  'min',
+  'average',
+  'map',
+  'filter',
+  'single',
+  'reduce',
+  'each',
+  'sift',
+  'sort',
+  'zip',
+  'append',
+  'reverse',
+  'shuffle',
+  'keys',
+  'lookup',
+];
+
 /** JSONata functions that run with the engine's limits. */
 export const guardedFunctions: readonly string[] = [
   ...Object.keys(pictureArguments),
   ...inputCheckedFunctions,
+  ...listFunctions,
   'pad',
   'join',
   'replace',
@@ -136,6 +164,7 @@ function checkArguments(name: string, args: unknown[]): unknown[] {
     // $pad repeats its characters up to the width.
     const pad = typeof args[2] === 'string' ? args[2].length : 1;
     if (typeof args[1] === 'number' && Math.abs(args[1]) * pad > limits.textLength * 10) tooLarge();
+    if (typeof args[1] === 'number') currentWork().spend(Math.abs(args[1]) / padCharactersPerStep);
   } else if (name === 'join') {
     const [list, separator] = args;
     checkSize(list);
@@ -145,10 +174,9 @@ function checkArguments(name: string, args: unknown[]): unknown[] {
     return checkReplaceArguments(args);
   } else if (name === 'distinct') {
     checkSize(args[0]);
-    // $distinct compares each item with each other one.
-    if (Array.isArray(args[0]) && args[0].length > 5_000) {
-      refuse('OUTPUT', '$distinct takes at most 5000 items');
-    }
+  } else if (listFunctions.includes(name)) {
+    for (const argument of args) currentWork().spendValue(argument);
+    if (name === 'sort' && Array.isArray(args[0])) currentWork().spend(args[0].length);
   } else if (Object.hasOwn(pictureArguments, name)) {
     checkPicture(args[pictureArguments[name]!]);
     checkText(args[0]);
@@ -158,12 +186,76 @@ function checkArguments(name: string, args: unknown[]): unknown[] {
   return args;
 }
 
+/**
+ * Sorts texts or numbers as $sort does without a function; the library's own sort copies the list for each item.
+ * @returns null for other lists, of which the library reports the error.
+ */
+function sorted(list: unknown): unknown[] | null {
+  if (!Array.isArray(list)) return null;
+  const [first] = list as unknown[];
+  const type = typeof first;
+  if (type !== 'string' && type !== 'number') return null;
+  if (!list.every((item) => typeof item === type && (type === 'string' || Number.isFinite(item))))
+    return null;
+  return (list as (string | number)[]).toSorted((a, b) => (a > b ? 1 : Number(b > a) * -1));
+}
+
+/** A value as text that is the same for equal values, whatever the order of their keys. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const record = value as Record<string, unknown>;
+  const keys = Object.keys(record).toSorted();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(record[key])}`).join()}}`;
+}
+
+interface Focus {
+  createSequence(): unknown[];
+}
+
+/**
+ * The distinct items as $distinct finds them; the library compares each item with each other one.
+ * @returns null for what the library returns as it is.
+ */
+function distinct(focus: Focus, list: unknown): unknown[] | null {
+  if (!Array.isArray(list) || list.length <= 1) return null;
+  const found = 'sequence' in list ? focus.createSequence() : [];
+  const seen = new Set<unknown>();
+  for (const item of list as unknown[]) {
+    const isPlain = typeof item !== 'object' || item === null || isFunctionRecord(item);
+    // The mark tells an object from a string that looks like it.
+    const key = isPlain ? item : `\u0000${canonical(item)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    found.push(item);
+  }
+  return found;
+}
+
 /** Wraps a JSONata function with limits on its arguments and its result. */
 export function guarded(name: string, original: Implementation): Implementation {
-  return function (this: unknown, ...args: unknown[]): unknown {
-    const result = original.apply(this, checkArguments(name, args));
-    return result instanceof Promise ? result.then(checkText) : checkText(result);
-  };
+  function limited(this: unknown, ...args: unknown[]): unknown {
+    const checked = checkArguments(name, args);
+    const own =
+      name === 'sort' && checked[1] === undefined
+        ? sorted(checked[0])
+        : name === 'distinct'
+          ? distinct(this as Focus, checked[0])
+          : null;
+    const result = own ?? original.apply(this, checked);
+    return result instanceof Promise ? result.then(checkResult) : checkResult(result);
+  }
+  // JSONata reads the parameters of a function from its text and their number from its length.
+  return Object.defineProperties(limited, {
+    length: { value: original.length },
+    toString: { value: () => original.toString() },
+  });
+}
+
+function checkResult(result: unknown): unknown {
+  checkText(result);
+  currentWork().spendValue(result);
+  return result;
 }
 
 /**
@@ -171,10 +263,7 @@ export function guarded(name: string, original: Implementation): Implementation 
  * tree calls them; their results equal the operators'.
  */
 export const operatorFunctions: Readonly<Record<string, Implementation>> = {
-  '&': (left, right) => {
-    const text = toText(checkSize(left), 0) + toText(checkSize(right), 0);
-    return checkText(text);
-  },
+  '&': (left, right) => checkResult(toText(checkSize(left), 0) + toText(checkSize(right), 0)),
   '=': (left, right) => {
     if (left === undefined || right === undefined) return false;
     return deepEqual(checkSize(left), checkSize(right));

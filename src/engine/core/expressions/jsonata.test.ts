@@ -74,7 +74,7 @@ describe('expressions that need JSONata', () => {
   const sharedObjects = `($x0 := 1; ${Array.from({ length: 40 }, (_, at) => `$x${at + 1} := {"a": $x${at}, "b": $x${at}};`).join('')} $x40 = $x40)`;
 
   it.each([
-    ['($f := function($n) { $f($n + 1) }; $f(0))', 'D1012'],
+    ['($f := function($n) { $f($n + 1) }; $f(0))', 'WORK'],
     ['($f := function($n) { 1 + $f($n + 1) }; $f(0))', 'D1011'],
     ['$sum([1..9999999])', 'D2015'],
     ['$pad("x", 5e8)', 'OUTPUT'],
@@ -84,11 +84,10 @@ describe('expressions that need JSONata', () => {
       '($d := function($s, $n) { $n = 0 ? $s : $d($s & $s, $n - 1) }; $length($d("xxxxxxxxxx", 60)))',
       'OUTPUT',
     ],
-    ['($x := $pad("x", 900000); $join([1..900].($x)))', 'OUTPUT'],
-    ['($x := $pad("x", 900000); $string([1..900].($x)))', 'OUTPUT'],
-    ['($x := $pad("x", 900000); [1..900].($x))', 'OUTPUT'],
+    ['($x := $pad("x", 900000); $join([1..900].($x)))', 'WORK'],
+    ['($x := $pad("x", 900000); $string([1..900].($x)))', 'WORK'],
+    ['($x := $pad("x", 900000); [1..900].($x))', 'WORK'],
     ['$replace($pad("x", 100000, "x"), "x", $pad("y", 100000))', 'OUTPUT'],
-    ['$distinct([1..90000])', 'OUTPUT'],
     [sharedObjects, 'OUTPUT'],
     ['$eval("1 + 1")', 'DISABLED'],
     ['$match("aaaa", /(?=a)a/)', 'REGEX'],

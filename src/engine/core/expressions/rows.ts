@@ -1,19 +1,22 @@
 import { counters } from '../counters.ts';
 import type { Scope } from '../store.ts';
-import { ExpressionError } from './errors.ts';
+import { excerpt, ExpressionError } from './errors.ts';
 import { compileExpression, compileWrapped } from './expression.ts';
+import { limits } from './limits.ts';
 import { toBoolean } from './semantics.ts';
 
 /**
  * Evaluates a row expression for all rows of a page in one evaluation. The result is a promise only for expressions
  * outside the plain subset, where one JSONata expression maps all rows. It has one item per row; missing values are
- * undefined.
+ * undefined. Its steps grow with the rows.
+ * @param isWanted false once a newer evaluation replaces this one.
  * @throws or rejects with ExpressionError.
  */
 export function evaluateRows(
   source: string,
   rows: readonly unknown[],
   scope: Scope,
+  isWanted?: () => boolean,
 ): unknown[] | Promise<unknown[]> {
   const compiled = compileExpression(source);
   if (compiled.plain) {
@@ -22,7 +25,7 @@ export function evaluateRows(
     counters.evaluations = counted + 1;
     return values;
   }
-  return evaluateMapped(source, rows, scope);
+  return evaluateMapped(source, rows, scope, isWanted);
 }
 
 /** Whether a condition's result counts as true, for rows and nodes alike; a pending result counts as false. */
@@ -32,17 +35,26 @@ export const conditionHolds = (result: unknown): boolean =>
 const prefix = 'roots.{"value": [(';
 const suffix = '\n)]}';
 
-async function evaluateMapped(source: string, rows: readonly unknown[], scope: Scope): Promise<unknown[]> {
+async function evaluateMapped(
+  source: string,
+  rows: readonly unknown[],
+  scope: Scope,
+  isWanted?: () => boolean,
+): Promise<unknown[]> {
+  const steps = Math.min(limits.steps + rows.length * limits.stepsPerRow, limits.rowsSteps);
   // Each row gets its own root, because JSONata looks up the expression's names there; it holds the row and the
   // scope.
   const roots = rows.map((row) => ({ ...scope, row }));
   // One list per row keeps missing values and list values of different rows apart.
   const result = await compileWrapped(`${prefix}${source}${suffix}`)
-    .evaluateAsync({ ...scope, roots })
+    .evaluateAsync({ ...scope, roots }, isWanted, steps)
     .catch((error: unknown) => {
       if (!(error instanceof ExpressionError)) throw error;
       const position = Math.min(Math.max(0, error.position - prefix.length), source.length);
-      throw new ExpressionError(error.code, position, error.message, source);
+      throw new ExpressionError(error.code, position, error.message, source, {
+        ...error.values,
+        ...(error.code === 'WORK' ? { expression: excerpt(source) } : {}),
+      });
     });
   const values = Array.isArray(result) ? result : [result];
   return rows.map((_, index) => {

@@ -107,6 +107,7 @@ export const diagnosticCodes = [
   'expression-too-deep',
   'expression-output',
   'expression-endless',
+  'expression-work',
   'expression-disabled',
   'expression-function',
   'expression-argument',

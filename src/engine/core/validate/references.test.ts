@@ -135,7 +135,7 @@ describe('expressions that always fail', () => {
     ['$match(state.a, /(a)\\1/)', 'expression-regex', 1],
     ['$match(state.a, /a{2,1}/)', 'expression-regex', 1],
     // Constant expressions, which validation evaluates.
-    ['($a := function() { $b() }; $b := function() { $a() }; $a()) = 1', 'expression-endless', 1],
+    ['($a := function() { $b() }; $b := function() { $a() }; $a()) = 1', 'expression-work', 1],
     ['"a" + 1', 'expression-number', 1],
     ['$toMillis("yesterday") > 1', 'expression-argument', 1],
   ])('are rejected with a position: %s', async (source, code, line) => {

@@ -2,8 +2,9 @@ import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
 import type { Diagnostic } from '../contract.ts';
-import { expressionDiagnostic } from '../expressions/errors.ts';
+import { ExpressionError, expressionDiagnostic } from '../expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
+import { limits } from '../expressions/limits.ts';
 import { allRoots, globalRoots } from '../expressions/references.ts';
 import type { SourceState } from '../model.ts';
 import { isForbiddenKey, type Path } from '../paths.ts';
@@ -251,12 +252,16 @@ export function quickExpressionDiagnostics({ source, pointer, locals }: Expressi
   }
 }
 
-/** Evaluates an expression without references; its value is constant, so a failure or an endless loop shows now. */
+/**
+ * Evaluates an expression without references; its value is constant, so a failure or an endless loop shows now. Once the check of
+ * the document has taken all its steps, further ones are not evaluated.
+ */
 async function constantDiagnostics(compiled: CompiledExpression, pointer: string): Promise<Diagnostic[]> {
   try {
-    await compiled.evaluateAsync({});
+    await compiled.evaluateAsync({}, undefined, limits.shortSteps);
     return [];
   } catch (error) {
+    if (error instanceof ExpressionError && error.values.limit === '0') return [];
     return [expressionDiagnostic(error, pointer)];
   }
 }

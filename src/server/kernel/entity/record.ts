@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import {
   compileExpression,
   ExpressionError,
+  expressionLimits,
   isExpression,
   isFieldValue,
 } from '../../../engine/core/index.ts';
@@ -39,7 +40,11 @@ async function evaluated(ctx: Context, field: ModelField, expression: string, ro
   });
   let value: unknown;
   try {
-    value = await compileExpression(expression).evaluateAsync(scopeOf(ctx, row));
+    value = await compileExpression(expression).evaluateAsync(
+      scopeOf(ctx, row),
+      undefined,
+      expressionLimits.shortSteps,
+    );
   } catch (error) {
     throw error instanceof ExpressionError ? failure : error;
   }

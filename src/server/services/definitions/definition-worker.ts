@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { limitSteps } from '../../../engine/core/index.ts';
 import { jobs, type JobName } from './definition-jobs.ts';
 import { noFragments } from './inspect.ts';
 
@@ -19,7 +20,11 @@ await jobs.inspect({
   paths: null,
 });
 
+/** Steps of all constant expressions of one document, which a check evaluates. */
+const JOB_STEPS = 1_000_000;
+
 port.on('message', ({ name, input }: { name: JobName; input: never }) => {
+  limitSteps(JOB_STEPS);
   jobs[name](input).then(
     (answer) => port.postMessage({ answer }),
     (error: unknown) =>
