@@ -322,13 +322,23 @@ interface MessageEvent {
   chat: Chat;
 }
 
+/** What decides who sees a chat: its queue may be restricted, and its agent sees it in any. */
+export interface ChatPlace {
+  queueId: number | null;
+  attendantId: number | null;
+}
+
 /** Frames of the topic `support`. */
 export interface SupportEvents {
   MSG_RECEIVED: MessageEvent;
   MSG_SENT: MessageEvent;
   /** A message changed: its state, media, reactions, an edit or a deletion. */
   MSG_UPD: MessageEvent;
-  CHAT_UPD: { chat: Chat };
+  /**
+   * A chat changed. Null for who does not see it any more: it was passed to a restricted queue, or from them. `before` is where it was
+   * then.
+   */
+  CHAT_UPD: { chatId: number; chat: Chat | null; before?: ChatPlace };
   CONTACT_UPD: { contact: SupportContact; chatIds: number[] };
   /** A tag changed, in all chats that have it; null when it was deleted. */
   TAG_UPD: { id: number; tag: ChatTag | null };

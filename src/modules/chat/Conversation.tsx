@@ -6,6 +6,7 @@ import { formatNumber } from '../../contracts/phone-number.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import {
+  EmptyState,
   ErrorNotice,
   Icon,
   PeopleHere,
@@ -89,6 +90,14 @@ export function Conversation({
     [draft],
   );
 
+  if (conversation?.status === 'gone')
+    return (
+      <div className={styles.message}>
+        <EmptyState icon="prohibited" tone="neutral" title={t('chat.gone')} text={t('chat.goneText')}>
+          <Button onClick={() => open(null)}>{t('chat.back')}</Button>
+        </EmptyState>
+      </div>
+    );
   if (conversation?.status === 'failed')
     return (
       <div className={styles.message}>

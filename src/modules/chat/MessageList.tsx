@@ -7,7 +7,7 @@ import { useHost, useText } from '../../engine/react/index.ts';
 import { CountBadge, Icon } from '../../ui/index.ts';
 import { Bubble } from './Bubble.tsx';
 import { linesOf, type Line } from './core/days.ts';
-import type { Conversation } from './core/sync.ts';
+import type { Conversation } from './core/conversation.ts';
 import { useChatState, useOpenChat } from './open-chat.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { useChatTimes } from './times.ts';

@@ -32,7 +32,7 @@ export function createChatServer(host: Host): ChatServer {
         before !== undefined ? `&before=${before}` : around !== undefined ? `&around=${around}` : '';
       return read<ChatWithMessages>(`${root}/zap/chat/${id}?msgCount=200${place}`);
     },
-    change: (id, change) => write<Chat>('put', `${root}/zap/chat/${id}`, change),
+    change: (id, change) => write<Chat | null>('put', `${root}/zap/chat/${id}`, change),
     read: (id, messageId) => write<Chat>('post', `${root}/zap/chat/${id}/read`, { messageId }),
     send: ({ id, channelId, recipientNum }, { clientId, text, replyTo }) =>
       write<Sent>('post', `${root}/zap/send/${id}?channelId=${channelId}`, {

@@ -163,6 +163,8 @@ export interface StoredEvent {
   seq: number;
   type: string;
   data: Json;
+  /** What decides now who may see it (`TopicSpec.stamp`); absent where nobody asks. */
+  now?: Json;
 }
 
 /** What a subscriber gets of a topic's events. */
@@ -177,6 +179,11 @@ export interface TopicView {
   recheck?: boolean;
   /** Groups of records of which presence says nothing to the person (`TopicSpec.opens`). */
   hidden?: ReadonlySet<number>;
+  /**
+   * Whether something is hidden from the person. Who comes back to such a view, or to another one than before, loads again instead of
+   * getting what was missed: more may be hidden by now than the client shows.
+   */
+  isPartial?: boolean;
 }
 
 /** The records that presence says its people have open, such as cards on a board. */
@@ -199,6 +206,11 @@ export interface TopicSpec {
    * @throws AppError NOT_FOUND for a topic that does not exist, FORBIDDEN
    */
   open(ctx: TopicContext, rest: string): Promise<TopicView> | TopicView;
+  /**
+   * Sets `now` of events before they are delivered to partial views, once for all of these: what was for everybody when it was
+   * written may be hidden from some since.
+   */
+  stamp?(db: TenantTransaction, events: readonly StoredEvent[]): Promise<void>;
   /** What the presence of its topics says of people beside who they are. */
   opens?: OpenedRecords;
 }

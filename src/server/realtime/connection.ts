@@ -36,6 +36,8 @@ export interface Subscription {
   /** Last event that was sent, while that is not the log's own; null: from now on. */
   seq: number | null;
   isConfirmed: boolean;
+  /** Whether the client is told to load again instead of getting what it missed. */
+  isStale: boolean;
 }
 
 /** The client of one open WebSocket. */

@@ -98,14 +98,14 @@ export class Feed {
     this.#due.add(log);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    void this.#run().finally(() => (this.#isRunning = false));
+    void this.#run();
   }
 
   async #run(): Promise<void> {
     while (this.#due.size > 0 && !this.#isStopped) {
       const logs = [...this.#due].filter((log) => log.isDue);
       this.#due.clear();
-      if (logs.length === 0) return;
+      if (logs.length === 0) break;
       try {
         await this.#round(logs);
       } catch {
@@ -117,6 +117,8 @@ export class Feed {
         await delay(RETRY_MS);
       }
     }
+    // In the same turn as the last look: what becomes due after it begins the next run.
+    this.#isRunning = false;
   }
 
   async #round(logs: readonly Log[]): Promise<void> {
@@ -135,16 +137,15 @@ export class Feed {
       const read = groupByName(rows);
       const busy = logs.filter((log) => read.get(log.name)?.some(({ seq }) => seq !== null));
       await this.#recheck(busy, db);
-      for (const log of logs) this.#deliver(log, read.get(log.name) ?? []);
+      const events = new Map(logs.map((log) => [log, eventsOf(read.get(log.name) ?? [])]));
+      for (const log of busy) await log.stamping?.(db, events.get(log)!);
+      for (const log of logs) this.#deliver(log, events.get(log)!, read.get(log.name)?.[0]?.head ?? 0);
     });
   }
 
-  #deliver(log: Log, rows: readonly ReadRow[]): void {
-    const events: StoredEvent[] = rows.flatMap(({ seq, type, data }) =>
-      seq === null ? [] : [{ seq, type, data }],
-    );
+  #deliver(log: Log, events: readonly StoredEvent[], head: number): void {
     const isCut = events.length === MAX_READ;
-    if (log.deliver(events, rows[0]?.head ?? 0, isCut) || log.isDue) this.#due.add(log);
+    if (log.deliver(events, head, isCut) || log.isDue) this.#due.add(log);
   }
 
   /** Checks again who may get events that a row rule can hide. */
@@ -165,6 +166,9 @@ export class Feed {
     }
   }
 }
+
+const eventsOf = (rows: readonly ReadRow[]): StoredEvent[] =>
+  rows.flatMap(({ seq, type, data }) => (seq === null ? [] : [{ seq, type, data }]));
 
 function groupByName(rows: readonly ReadRow[]): Map<string, ReadRow[]> {
   const groups = new Map<string, ReadRow[]>();

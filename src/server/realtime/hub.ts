@@ -152,7 +152,7 @@ export class Hub {
     this.#tenants.delete(id);
   }
 
-  /** Handles a notification: `e:<tenant>:<seq>:<topic>`, `r:<tenant>:<user or *>`, `p:<presence>`. */
+  /** Handles a notification: `e:<tenant>:<seq>:<topic>`, `r:<tenant>:<user or *>`, `s:<tenant>:<topic>`, `p:<presence>`. */
   #notified(payload: string): void {
     const [kind, tenantId = '', third = ''] = payload.split(':', 3);
     if (kind === 'p') return this.#presence.hear(payload.slice(2));
@@ -160,8 +160,16 @@ export class Hub {
     const state = this.#tenants.get(Number(tenantId));
     if (!state) return;
     if (kind === 'e') return state.feed.hear(payload.slice(`e:${tenantId}:${third}:`.length), Number(third));
+    if (kind === 's') return this.#sightChanged(state, payload.slice(`s:${tenantId}:`.length));
     const concerned = third === '*' ? [...state.people.values()] : [state.people.get(Number(third)) ?? []];
     for (const own of concerned) for (const connection of own) this.#recheck(connection);
+  }
+
+  /** Checks those again who are present at a topic that others may see now. */
+  #sightChanged({ people }: TenantState, topic: string): void {
+    for (const own of people.values())
+      for (const connection of own)
+        if (connection.subscriptions.has(`${PRESENCE}:${topic}`)) this.#recheck(connection);
   }
 
   /** Delivers nothing to a connection until its rights are read again. */
@@ -207,7 +215,8 @@ export class Hub {
         try {
           const { spec, rest } = this.#specOf(topic);
           const view = await spec.open(ctx, rest);
-          found.push({ topic, connection, spec, rest, view, seq, isConfirmed: false });
+          const isStale = seq !== null && view.isPartial === true;
+          found.push({ topic, connection, spec, rest, view, seq, isConfirmed: false, isStale });
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           connection.sendError(error, topic);

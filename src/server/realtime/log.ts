@@ -1,4 +1,5 @@
-import type { StoredEvent, TopicView } from '../kernel/contract.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { StoredEvent, TopicSpec, TopicView } from '../kernel/contract.ts';
 import type { Subscription } from './connection.ts';
 
 /** Missed events that are replayed to a client; one that missed more loads anew. */
@@ -9,6 +10,13 @@ interface Group {
   topic: string;
   view: TopicView;
   members: Set<Subscription>;
+}
+
+/** A frame that was made. */
+interface Encoded {
+  topic: string;
+  data: Json;
+  text: string;
 }
 
 /** A log with local subscribers: what they have, and how far the log is delivered. */
@@ -30,6 +38,13 @@ export class Log {
 
   constructor(name: string) {
     this.name = name;
+  }
+
+  /** Stamps events for the partial views of the log; absent where there is none. */
+  get stamping(): TopicSpec['stamp'] {
+    for (const { view, members } of this.groups.values())
+      for (const { spec } of view.isPartial ? members : []) return spec.stamp;
+    return undefined;
   }
 
   get isEmpty(): boolean {
@@ -62,6 +77,7 @@ export class Log {
   replaceView(subscription: Subscription, view: TopicView): void {
     this.hold(subscription);
     this.remove(subscription);
+    subscription.isStale ||= view.key !== subscription.view.key;
     subscription.view = view;
     this.add(subscription);
   }
@@ -111,7 +127,10 @@ export class Log {
     const end = isCut ? (events.at(-1)?.seq ?? head) : head;
     const covered = this.#waiting().filter((subscription) => this.#covered.has(subscription));
     for (const subscription of covered) this.#confirm(subscription, events, head, isCut);
-    for (const event of events) for (const group of this.groups.values()) this.#send(event, group);
+    for (const event of events) {
+      const encoded: Encoded[] = [];
+      for (const group of this.groups.values()) this.#send(event, group, encoded);
+    }
     this.#seq = Math.max(this.#seq ?? 0, end);
     if (this.#readsAll) this.#heard = Math.max(this.#heard, head);
     for (const subscription of covered) {
@@ -129,6 +148,12 @@ export class Log {
       subscription.isConfirmed = true;
       connection.send({ type: 'SUBSCRIBED', topic, data: null, seq: Math.min(from, head) });
     }
+    if (subscription.isStale) {
+      subscription.isStale = false;
+      subscription.seq = head;
+      connection.send({ type: 'SNAPSHOT', topic, data: null, seq: head });
+      return;
+    }
     if (from === head) return;
     const next = events.find(({ seq }) => seq > from);
     const isUnread = next === undefined && isCut;
@@ -137,7 +162,8 @@ export class Log {
     connection.send({ type: 'SNAPSHOT', topic, data: null, seq: head });
   }
 
-  #send(event: StoredEvent, { topic, view, members }: Group): void {
+  /** @param encoded what was made of the event for other views: what they show of it is the same for most */
+  #send(event: StoredEvent, { topic, view, members }: Group, encoded: Encoded[]): void {
     let text: string | null = null;
     for (const member of members) {
       if (member.connection.isHeld) continue;
@@ -147,7 +173,7 @@ export class Log {
       if (text === null) {
         const data = view.read(event);
         if (data === undefined) return;
-        text = JSON.stringify({ type: event.type, topic, data, seq: event.seq });
+        text = textOf(event, topic, data, encoded);
       }
       member.connection.sendText(text);
     }
@@ -156,6 +182,14 @@ export class Log {
   #waiting(): Subscription[] {
     return [...this.#behind].filter(({ connection }) => !connection.isHeld);
   }
+}
+
+function textOf({ type, seq }: StoredEvent, topic: string, data: Json, encoded: Encoded[]): string {
+  const known = encoded.find((one) => one.topic === topic && one.data === data);
+  if (known) return known.text;
+  const text = JSON.stringify({ type, topic, data, seq });
+  encoded.push({ topic, data, text });
+  return text;
 }
 
 const groupKey = ({ topic, view }: Subscription): string => `${view.key} ${topic}`;

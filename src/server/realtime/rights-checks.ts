@@ -24,7 +24,7 @@ export class RightsChecks {
     this.#waiting.add(connection);
     if (this.#running >= PARALLEL || this.#isStopped) return;
     this.#running += 1;
-    void this.#run().finally(() => (this.#running -= 1));
+    void this.#run();
   }
 
   forget(connection: Connection): void {
@@ -50,6 +50,8 @@ export class RightsChecks {
         this.#checking.delete(next);
       }
     }
+    // In the same turn as the last look: who is added after it begins the next run.
+    this.#running -= 1;
   }
 
   #next(): Connection | undefined {

@@ -22,6 +22,12 @@ export function withNewer(chats: Chats, more: readonly Chat[]): Chats {
   return next;
 }
 
+/** The chats that remain of those of the page after all were loaded again: what the server names, and the one that is open. */
+export const withoutLost = (chats: Chats, found: readonly Chat[], openId: number | null): Chats => {
+  const ids = new Set([...found.map(({ id }) => id), openId]);
+  return new Map([...chats].filter(([id]) => ids.has(id)));
+};
+
 /** The chats with a contact that changed. */
 export function withContact(chats: Chats, contact: SupportContact, chatIds: readonly number[]): Chats {
   const next = new Map(chats);

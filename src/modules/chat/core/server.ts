@@ -51,7 +51,8 @@ export interface ChatServer {
   /** A page of the chats of a tab, from 1. */
   chats(channelId: number, status: ChatStatus, filter: ChatFilter, page: number): Promise<ChatList>;
   chat(id: number, around: { before?: number; around?: number }): Promise<ChatWithMessages>;
-  change(id: number, change: ChatChange): Promise<Chat>;
+  /** Null for a chat that was passed to where the person does not see it. */
+  change(id: number, change: ChatChange): Promise<Chat | null>;
   read(id: number, messageId: number): Promise<Chat>;
   send(chat: Chat, message: { clientId: string; text: string; replyTo: number | null }): Promise<Sent>;
   retry(messageId: number): Promise<Sent>;

@@ -72,7 +72,7 @@ it('moves a chat between tabs at the event, and asks for the counts once for a b
   for (const id of [1, 2]) {
     const chat = testChat(id, { isActive: 'N', isFinished: 'Y', version: 2 });
     server.stored.chats[id - 1] = chat;
-    server.emit({ type: 'CHAT_UPD', data: { chat } });
+    server.emit({ type: 'CHAT_UPD', data: { chatId: id, chat } });
   }
   expect(sync.getState().list).toEqual([]);
   await server.clock.advance(1000);
@@ -83,7 +83,7 @@ it('moves a chat between tabs at the event, and asks for the counts once for a b
 
 it('keeps the newer chat when an older answer comes late', async () => {
   const { server, sync } = await open();
-  server.emit({ type: 'CHAT_UPD', data: { chat: testChat(1, { name: 'Novo', version: 5 }) } });
+  server.emit({ type: 'CHAT_UPD', data: { chatId: 1, chat: testChat(1, { name: 'Novo', version: 5 }) } });
   sync.take(testChat(1, { name: 'Antigo', version: 4 }), []);
   expect(sync.getState().chats.get(1)?.name).toBe('Novo');
 });
@@ -280,7 +280,7 @@ it('shows a tag that changed in all chats, and asks again what a filter by tag f
   sync.choose({ filter: { ...sync.getState().filter, tagId: '2' } });
   await settle();
   const asked = server.calls.length;
-  server.emit({ type: 'CHAT_UPD', data: { chat: testChat(1, { tags: [], version: 2 }) } });
+  server.emit({ type: 'CHAT_UPD', data: { chatId: 1, chat: testChat(1, { tags: [], version: 2 }) } });
   await server.clock.advance(1_000);
   expect(server.calls.slice(asked)).toEqual(['chats active']);
 });
@@ -298,7 +298,7 @@ it('loads further chats of the tab from where those that it knows end, once at a
   expect(ids()).toEqual([4, 3, 2, 1]);
   // One that is known has left the tab, and the rest has moved up.
   server.stored.chats[1] = testChat(2, { isActive: 'N', isFinished: 'Y', version: 2 });
-  server.emit({ type: 'CHAT_UPD', data: { chat: server.stored.chats[1]! } });
+  server.emit({ type: 'CHAT_UPD', data: { chatId: 2, chat: server.stored.chats[1]! } });
   sync.loadMore();
   await settle();
   expect(ids()).toEqual([5, 4, 3, 1]);
@@ -335,4 +335,41 @@ it('holds the newest messages of a chat that is open for long, and loads those b
   await settle();
   const ids = sync.getState().conversation!.messages.map(({ id }) => id);
   expect(ids).toEqual(Array.from({ length: 1_201 }, (_, at) => at + 1));
+});
+
+it('forgets a chat that the person does not see any more, also while it is open, and shows it when it comes back', async () => {
+  const { server, sync } = await open();
+  server.stored.messages = [testMessage(1)];
+  sync.open(1);
+  await settle();
+  const [chat] = server.stored.chats.splice(0, 1);
+  server.emit({ type: 'CHAT_UPD', data: { chatId: 1, chat: null } });
+  expect(sync.getState().list.map(({ id }) => id)).not.toContain(1);
+  expect(sync.getState().conversation).toMatchObject({ status: 'gone', messages: [] });
+  await server.clock.advance(1000);
+  await settle();
+  expect(sync.getState().counts?.active).toBe(server.stored.chats.length);
+  server.stored.chats.push(chat!);
+  server.emit({ type: 'CHAT_UPD', data: { chatId: 1, chat: chat! } });
+  await settle();
+  expect(sync.getState().conversation).toMatchObject({ status: 'ready', messages: [{ id: 1 }] });
+});
+
+it('forgets what the server does not name when it loads again, and keeps nothing of the open chat that is gone', async () => {
+  const { server, sync } = await open();
+  server.stored.messages = [testMessage(1)];
+  sync.open(1);
+  await settle();
+  server.stored.chats = server.stored.chats.filter(({ id }) => id !== 1 && id !== 2);
+  server.emit(null);
+  await settle();
+  expect([...sync.getState().chats.keys()].sort()).toEqual(server.stored.chats.map(({ id }) => id).sort());
+  expect(sync.getState().conversation).toMatchObject({ status: 'gone', messages: [] });
+});
+
+it('forgets a chat that the person passed to where they do not see it', async () => {
+  const { server, sync } = await open();
+  server.hiddenQueue = 7;
+  await sync.change(1, { queueId: 7 });
+  expect(sync.getState().chats.has(1)).toBe(false);
 });

@@ -8,28 +8,12 @@ import {
   type SupportChannel,
 } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
-import { isMoved, withContact, withNewer, withTag } from './changes.ts';
+import { isMoved, withContact, withNewer, withoutLost, withTag } from './changes.ts';
+import { emptyConversation, type Conversation } from './conversation.ts';
 import type { PendingMessage } from './days.ts';
 import { mergeMessages, newestOf } from './messages.ts';
 import { createOutbox, type OutboxStorage } from './outbox.ts';
 import { noFilter, type ChatChange, type ChatFilter, type ChatServer, type SupportEvent } from './server.ts';
-
-/** A chat's messages, as far as they are loaded. */
-export interface Conversation {
-  chatId: number;
-  status: 'loading' | 'ready' | 'failed';
-  failure: HostFailure | null;
-  /** In their order. */
-  messages: readonly ChatMessage[];
-  hasBefore: boolean;
-  /** Whether there are newer ones than these: a hit of a search is shown among its neighbours. */
-  hasAfter: boolean;
-  /** See `ChatWithMessages.readId`, at the time at which it was opened. */
-  readId: number | null;
-  isLoadingOlder: boolean;
-  /** The message that is to be shown and pointed out. */
-  target: number | null;
-}
 
 export interface ChatState {
   channels: readonly SupportChannel[] | null;
@@ -77,18 +61,6 @@ export interface ChatSync extends Pick<StoreApi<ChatState>, 'getState' | 'subscr
 const refreshPause = 600;
 /** Conversations that stay loaded, so that going back to one shows it at once. */
 const mostKept = 20;
-
-const emptyConversation = (chatId: number): Conversation => ({
-  chatId,
-  status: 'loading',
-  failure: null,
-  messages: [],
-  hasBefore: false,
-  hasAfter: false,
-  readId: null,
-  isLoadingOlder: false,
-  target: null,
-});
 
 const isFiltering = (filter: ChatFilter): boolean => Object.values(filter).some(Boolean);
 
@@ -156,6 +128,8 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       if (chats !== getState().chats) {
         replaceChats(chats);
         if (isMoved(before, chat, getState().filter)) refreshSoon();
+        if (chat.id === getState().openId && getState().conversation?.status === 'gone')
+          void loadConversation(chat.id);
       }
     }
     const byChat = new Map<number, ChatMessage[]>();
@@ -176,7 +150,18 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     }
   }
 
-  async function loadList(page = 1): Promise<void> {
+  /** Forgets a chat that the person does not see any more. */
+  function forget(chatId: number): void {
+    const chats = new Map(getState().chats);
+    if (chats.delete(chatId)) refreshSoon();
+    replaceChats(chats);
+    kept.delete(chatId);
+    if (getState().openId === chatId)
+      setState({ conversation: { ...emptyConversation(chatId), status: 'gone' } });
+  }
+
+  /** @param isFresh whether what the server does not name is forgotten */
+  async function loadList(page = 1, isFresh = false): Promise<void> {
     const { channelId, tab, filter } = getState();
     if (channelId === null) return;
     const own = (loads += 1);
@@ -186,7 +171,8 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       const ids = found.rows.map(({ id }) => id);
       listed = new Set(page === 1 ? ids : [...(listed ?? []), ...ids]);
       chatsPerPage = found.perPage;
-      const chats = withChats(found.rows);
+      const { chats: known, openId } = getState();
+      const chats = withNewer(isFresh ? withoutLost(known, found.rows, openId) : known, found.rows);
       setState({ chats, counts: found.counts, status: 'ready', failure: null });
       setState({ list: listOf(chats) });
     } catch (failure) {
@@ -235,6 +221,7 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
         target: messageId ?? null,
       });
     } catch (failure) {
+      if (!isDisposed && (failure as HostFailure).status === 404) return forget(chatId);
       if (own !== opens || isDisposed || kept.get(chatId)?.status === 'ready') return;
       const failed = { status: 'failed', failure: failure as HostFailure } as const;
       keepConversation({ ...emptyConversation(chatId), ...failed });
@@ -246,7 +233,7 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
   function onEvent(event: SupportEvent | null): void {
     if (event === null) {
       // Frames may be missing: what is shown stays, and is loaded behind.
-      void loadList();
+      void loadList(1, true);
       const { openId } = getState();
       kept.forEach((_, id) => {
         if (id !== openId) kept.delete(id);
@@ -256,7 +243,7 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     }
     switch (event.type) {
       case 'CHAT_UPD':
-        return take(event.data.chat, []);
+        return event.data.chat ? take(event.data.chat, []) : forget(event.data.chatId);
       case 'CONTACT_UPD': {
         const { contact, chatIds } = event.data;
         return replaceChats(withContact(getState().chats, contact, chatIds));
@@ -370,6 +357,7 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
         if (failure.code === 'VERSION_CONFLICT' && failure.data) take(failure.data as Chat, []);
         throw failure;
       });
+      if (chat === null) return forget(chatId);
       // The list shows where the chat went, if it is the open one.
       if (getState().openId === chatId) setState({ tab: statusOf(chat) });
       take(chat, []);

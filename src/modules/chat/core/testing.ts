@@ -84,6 +84,8 @@ export interface FakeChatServer extends ChatServer {
   mostChats: number;
   /** Texts that arrived, with their ids, in order. */
   arrived: { text: string; clientId: string }[];
+  /** A queue whose chats the person does not see. */
+  hiddenQueue: number;
   /** Calls, by name. */
   calls: string[];
   /** Throws to fail the next send, also after the message was stored. */
@@ -103,6 +105,7 @@ export function createFakeChatServer(): FakeChatServer {
     stored: { chats: [], messages: [] },
     most: 200,
     mostChats: 500,
+    hiddenQueue: -1,
     arrived: [],
     calls: [],
     onSend: () => undefined,
@@ -124,7 +127,8 @@ export function createFakeChatServer(): FakeChatServer {
     },
     async chat(id, { before, around }): Promise<ChatWithMessages> {
       server.calls.push(`chat ${id}`);
-      const chat = server.stored.chats.find((one) => one.id === id)!;
+      const chat = server.stored.chats.find((one) => one.id === id);
+      if (!chat) throw { status: 404, code: 'NOT_FOUND', message: 'não encontrado' };
       const all = server.stored.messages.filter(({ chatId }) => chatId === id);
       const end =
         before !== undefined
@@ -139,6 +143,10 @@ export function createFakeChatServer(): FakeChatServer {
     async change(id, change) {
       server.calls.push(`change ${id}`);
       const at = server.stored.chats.findIndex((one) => one.id === id);
+      if (change.queueId === server.hiddenQueue) {
+        server.stored.chats.splice(at, 1);
+        return null;
+      }
       const before = server.stored.chats[at]!;
       const {
         attendantId = before.attendantId,

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { SprintReport } from '../../../contracts/agile-sprint.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { withoutHiding } from '../../services/agile/access.ts';
+import { withoutHiding } from '../../kernel/without-hiding.ts';
 import { hiddenProjects } from '../../services/agile/ops.ts';
 import { reportOf } from '../../services/agile/sprint-report.ts';
 import type { sprintReply } from './sprint.schema.ts';

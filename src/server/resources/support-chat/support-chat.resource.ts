@@ -127,7 +127,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
         summary: 'Assign, finish or reopen a chat',
         errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
         input: { params: idParams, body: changeBody },
-        reply: chatReply,
+        reply: nullable(chatReply),
         handle: (ctx, { params, body }) => changeChat(ctx, params.id, body),
       }),
       route({

@@ -3,13 +3,14 @@ import type { Static } from 'typebox';
 import { numberKey, toE164Digits } from '../../../contracts/phone-number.ts';
 import type { Chat, YesNo } from '../../../contracts/support.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, ruleBroken } from '../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import { withoutHiding } from '../../kernel/without-hiding.ts';
 import { transferToQueue } from '../../services/support/automation/transfer.ts';
 import { changeState } from '../../services/support/change-state.ts';
-import { lockChat } from '../../services/support/chat-lock.ts';
+import { lockChat, placeOf } from '../../services/support/chat-lock.ts';
 import { publishChat } from '../../services/support/events.ts';
-import { readChat } from '../../services/support/rows.ts';
+import { readChat, readChats } from '../../services/support/rows.ts';
 import { enqueueRead } from '../../services/whatsapp/read-job.ts';
 import type { changeBody, createBody } from './support-chat.schema.ts';
 
@@ -52,21 +53,31 @@ async function numberOf(
   return stored;
 }
 
-/** Begins a chat with a number, or returns the one that there is: a customer has one chat per channel. */
+/**
+ * Begins a chat with a number, or returns the one that there is: a customer has one chat per channel.
+ * @throws AppError RULE_BROKEN for a chat that there is and that the person does not see
+ */
 export async function createChat(ctx: Context, body: Static<typeof createBody>): Promise<Chat> {
   const channelId = await channelOf(ctx, body);
   const number = await numberOf(ctx, body);
   const key = numberKey(number);
-  const { rows } = await sql<{ id: number; isNew: boolean }>`
+  const { rows } = await withoutHiding(ctx.db, () =>
+    sql<{ id: number; isNew: boolean }>`
     insert into support_chat (tenant_id, channel_id, customer_key, customer_number, profile_name, contact_id, opened_at, created_by)
     values (${ctx.tenant.id}, ${channelId}, ${key}, ${number}, ${body.name?.trim() ?? ''},
       coalesce((select contact_id from support_contact_info where type = 'WHATSAPP' and key = ${key}),
         (select id from support_contact where id = ${body.contactId ?? null}::bigint and deleted_at is null)),
       now(), ${ctx.caller.userId})
     on conflict (tenant_id, channel_id, customer_key) do update set updated_at = support_chat.updated_at
-    returning id, xmax = 0 as "isNew"`.execute(ctx.db);
+    returning id, xmax = 0 as "isNew"`.execute(ctx.db),
+  );
   const { id, isNew } = rows[0]!;
-  if (!isNew) return readChat(ctx.db, id);
+  if (!isNew) {
+    const known = (await readChats(ctx.db, [id])).get(id);
+    const error = { path: '/recipientNum', key: 'errors.support.hiddenChat' };
+    if (!known) throw ruleBroken(error.key, { errors: [error] });
+    return known;
+  }
   const { attendantId = null, isActive } = body;
   const attendant = attendantId ?? (isActive === 'Y' ? ctx.caller.userId : null);
   await changeState(ctx, await lockChat(ctx.db, id), { attendantId: attendant });
@@ -74,8 +85,15 @@ export async function createChat(ctx: Context, body: Static<typeof createBody>):
   return readChat(ctx.db, id);
 }
 
-/** @throws AppError NOT_FOUND, VERSION_CONFLICT, RULE_BROKEN, VALIDATION_FAILED */
-export async function changeChat(ctx: Context, id: number, body: Static<typeof changeBody>): Promise<Chat> {
+/**
+ * @returns null for a chat that the person passed on, and does not see any more
+ * @throws AppError NOT_FOUND, VERSION_CONFLICT, RULE_BROKEN, VALIDATION_FAILED
+ */
+export async function changeChat(
+  ctx: Context,
+  id: number,
+  body: Static<typeof changeBody>,
+): Promise<Chat | null> {
   const chat = await lockChat(ctx.db, id);
   const expected = expectedVersion(ctx, body.version);
   // Messages change the version too, and are no conflict.
@@ -92,15 +110,13 @@ export async function changeChat(ctx: Context, id: number, body: Static<typeof c
   const isHandedOver = attendantId !== null && attendantId !== chat.attendantId;
   if (note !== '' && body.queueId === undefined && !isHandedOver)
     throw invalid([{ path: '/note', key: 'errors.support.noteWithoutTransfer' }]);
-  if (body.queueId !== undefined) await transferToQueue(ctx, chat, body.queueId, note);
-  const isChanged = await changeState(
-    ctx,
-    body.queueId === undefined ? chat : await lockChat(ctx.db, id),
-    changeOf(body),
-    { unconditional, note },
-  );
-  if (isChanged || body.queueId !== undefined) await publishChat(ctx.db, id);
-  return readChat(ctx.db, id);
+  await withoutHiding(ctx.db, async () => {
+    if (body.queueId !== undefined) await transferToQueue(ctx, chat, body.queueId, note);
+    const now = body.queueId === undefined ? chat : await lockChat(ctx.db, id);
+    const isChanged = await changeState(ctx, now, changeOf(body), { unconditional, note });
+    if (isChanged || body.queueId !== undefined) await publishChat(ctx.db, id, placeOf(chat));
+  });
+  return (await readChats(ctx.db, [id])).get(id) ?? null;
 }
 
 /** Notes that an agent has read a chat up to a message, for all agents and tabs. */

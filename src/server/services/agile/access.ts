@@ -41,17 +41,6 @@ export async function assertSeesBoard(ctx: Pick<Context, 'db' | 'caller'>, board
   if (!(await seesBoard(ctx.db, ctx.caller, boardId))) throw notFound();
 }
 
-/** Runs a read that counts what is hidden from the person too; none of it may be shown to them. */
-export async function withoutHiding<T>(db: TenantTransaction, read: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ user: string }>`
-    select current_setting('app.user_id', true) as user, set_config('app.user_id', '', true)`.execute(db);
-  try {
-    return await read();
-  } finally {
-    await sql`select set_config('app.user_id', ${rows[0]?.user ?? ''}, true)`.execute(db);
-  }
-}
-
 /** Tasks and stories are seen by who sees their project. @throws AppError NOT_FOUND */
 export function assertSeesWork({ caller }: Pick<Context, 'caller'>): void {
   if (!allows(caller.grants, mayProjects('read'))) throw notFound();

@@ -4,7 +4,7 @@ import type { SprintReport, SprintResolution } from '../../../contracts/agile-sp
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
-import { withoutHiding } from './access.ts';
+import { withoutHiding } from '../../kernel/without-hiding.ts';
 import { readLanes } from './lanes.ts';
 import { lockBoards, lockTasks, shareSprints } from './locks.ts';
 import { findOp, hiddenProjects, recordOp } from './ops.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { SupportEvents } from '../../../contracts/support.ts';
+import type { ChatPlace, SupportEvents } from '../../../contracts/support.ts';
 import { publish } from '../../db/pending-events.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { TopicSpec } from '../../kernel/contract.ts';
@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { wholeView } from '../../kernel/topics.ts';
 import { allows } from '../../../contracts/access.ts';
 import { readChat, readChats, readMessages } from './rows.ts';
+import { hiddenQueues, partialView, stampPlaces } from './sight.ts';
 
 const topic = 'support';
 /** Bytes of a message that an event carries; pages load larger ones. */
@@ -52,9 +53,23 @@ export async function publishMessages(
   }
 }
 
-/** Publishes a chat as it is now. */
-export async function publishChat(db: TenantTransaction, id: number): Promise<void> {
-  publishSupport(db, 'CHAT_UPD', { chat: await readChat(db, id) });
+/** Publishes a chat as it is now. @param before where it was, if it was passed on: who saw it there may not see it any more */
+export async function publishChat(db: TenantTransaction, id: number, before?: ChatPlace): Promise<void> {
+  const chat = await readChat(db, id);
+  publishSupport(db, 'CHAT_UPD', { chatId: id, chat, ...(before && { before }) });
+}
+
+/** Publishes chats as they are now, that were elsewhere. */
+export async function publishChats(
+  db: TenantTransaction,
+  places: readonly (ChatPlace & { id: number })[],
+): Promise<void> {
+  const chats = await readChats(
+    db,
+    places.map(({ id }) => id),
+  );
+  for (const { id, queueId, attendantId } of places)
+    publishSupport(db, 'CHAT_UPD', { chatId: id, chat: chats.get(id)!, before: { queueId, attendantId } });
 }
 
 const assertReads = ({ caller }: Parameters<TopicSpec['open']>[0]): void => {
@@ -80,11 +95,13 @@ export const supportTopics: TopicSpec[] = [
   {
     kind: topic,
     names: [topic],
-    open(ctx, rest) {
+    async open(ctx, rest) {
       if (rest !== '') throw notFound();
       assertReads(ctx);
-      return wholeView(topic);
+      const hidden = await hiddenQueues(ctx.db);
+      return hidden.size === 0 ? wholeView(topic) : partialView(topic, ctx.caller.userId, hidden);
     },
+    stamp: stampPlaces,
   },
   // Who has a chat open knows who is writing in it, without being among these.
   presenceOf('chat', { opens: { topic: 'chat-reply:', groupOf: () => Promise.resolve(everybody) } }),

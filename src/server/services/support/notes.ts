@@ -39,10 +39,10 @@ export async function insertNote(
   return rows[0]!.id;
 }
 
-/** The people whom a note mentions. @throws AppError VALIDATION_FAILED naming those who may not read chats */
-async function mentioned({ db }: Context, ids: readonly number[]): Promise<NoteMention[]> {
+/** The people whom a note mentions. @throws AppError VALIDATION_FAILED naming those who may not read the chat */
+async function mentioned({ db }: Context, chatId: number, ids: readonly number[]): Promise<NoteMention[]> {
   const unique = [...new Set(ids)];
-  const readers = await readersOf(db, unique);
+  const readers = await readersOf(db, unique, chatId);
   const { rows } = await sql<NoteMention>`
     select id, name from app_user where id = any (${unique}::bigint[]) order by name, id`.execute(db);
   const errors = unique.flatMap((id): KeyedError[] => {
@@ -74,7 +74,7 @@ export async function addNote(
   if (content.trim() === '') throw invalid([{ path: '/text', key: 'errors.support.empty' }]);
   const known = await findSent(ctx, chatId, clientId);
   if (known !== undefined) return sentOf(ctx, known);
-  const people = await mentioned(ctx, mentions);
+  const people = await mentioned(ctx, chatId, mentions);
   const id = await insertNote(ctx, chat, content, { clientId, mentions: people });
   await notifyOfChat(
     ctx,

@@ -1,14 +1,26 @@
 import { sql } from 'kysely';
 import type { EntityHooks } from '../../kernel/entity/hooks.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, ruleBroken } from '../../kernel/errors.ts';
+import { withoutHiding } from '../../kernel/without-hiding.ts';
 import { mostChoices } from './automation/menu.ts';
 import { assertPlaceholders } from './placeholders.ts';
 
-/** Queues: a menu has room for so many of them, with different words, and answers name what the chat knows. */
+/** Queues: the chats of a restricted one stay hidden, a menu has room for so many of them, with different words, and answers name what the chat knows. */
 export const queueHooks: EntityHooks = {
   beforeWrite(_ctx, { menuAnswer }) {
     assertPlaceholders('/menuAnswer', menuAnswer, ['nome', 'fila']);
     return Promise.resolve();
+  },
+  async beforeDelete({ db }, { id, restricted }) {
+    if (restricted !== true) return;
+    // Without their queue everybody would see them.
+    const { rows } = await withoutHiding(db, () =>
+      sql<{ count: number }>`select count(*)::int as count from support_chat where queue_id = ${id}`.execute(
+        db,
+      ),
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) throw ruleBroken('errors.supportQueue.restrictedChats', { params: { count } });
   },
   async afterWrite({ db }, { id, channel, menuTitle, isActive }) {
     if (typeof menuTitle !== 'string' || isActive === false) return;

@@ -60,10 +60,14 @@ const asLast = (id: number, at: Date) => sql`
 const stillClosed = (at: Date) =>
   sql`case when ${at}::timestamptz >= date_trunc('second', window_closed_at) then null else window_closed_at end`;
 
-/** What a rule noted about a conversation ends with it. */
+/**
+ * What a rule noted about a conversation ends with it. A restricted queue stays: without it the chat would show its past to
+ * everybody.
+ */
 const forNextConversation = sql.join(
   [
-    sql`queue_id = case when is_finished then null else queue_id end`,
+    sql`queue_id = case when is_finished and not exists (
+      select from support_queue g where g.id = queue_id and g.restricted) then null else queue_id end`,
     sql`answer_due_at = case when is_finished then null else answer_due_at end`,
     sql`answer_warn_at = case when is_finished then null else answer_warn_at end`,
     sql`menu_count = case when is_finished then 0 else menu_count end`,

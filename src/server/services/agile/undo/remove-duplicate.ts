@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpChange } from '../../../../contracts/agile.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { withoutHiding } from '../access.ts';
+import { withoutHiding } from '../../../kernel/without-hiding.ts';
 
 /**
  * Removes what the duplication of a project made: the project is not kept, so neither is its work. Nobody used it meanwhile.

@@ -3,7 +3,7 @@ import { closedStatuses, type OpChange, type OpEntity } from '../../../../contra
 import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
-import { withoutHiding } from '../access.ts';
+import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { writeFiles } from './files-back.ts';
 import { storedRecords, noteFields, type StoredRecord } from './fields.ts';
 

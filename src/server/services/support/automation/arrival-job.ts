@@ -108,7 +108,7 @@ async function putInQueue(
       await queueAutomatic(db, tenantId, chat, { type: 'text', content: fillIn(choice.answer, values) });
     }
   }
-  await publishChat(db, chat.id);
+  await publishChat(db, chat.id, { queueId: chat.queueId, attendantId: null });
 }
 
 async function showMenu({ db, tenantId, chat, rule }: Arrival, choices: readonly Choice[]): Promise<void> {

@@ -37,7 +37,7 @@ async function readWaiting(db: TenantTransaction, channelId: number): Promise<Wa
 
 /**
  * The connected agent of a queue with the fewest open chats, and of those the one whose last assignment is the longest ago. A queue
- * without agents is everybody's.
+ * without agents is of everybody who sees it.
  */
 async function leastBusy(
   db: TenantTransaction,
@@ -53,6 +53,7 @@ async function leastBusy(
         where s.user_id = u.id and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '2 minutes')
       and (not exists (select from support_queue_agents a where a.record_id = ${queueId})
         or exists (select from support_queue_agents a where a.record_id = ${queueId} and a.target_id = u.id))
+      and molde_sees_queue(${queueId}, u.id)
       and (${mostChats}::int is null or w.open < ${mostChats})
     order by w.open, w.last nulls first, u.id limit 1`.execute(db);
   return rows[0];

@@ -5,11 +5,12 @@ import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { publishChange } from '../../../kernel/topics.ts';
 import { ruleBroken } from '../../../kernel/errors.ts';
+import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { fullName, type Contact } from './rows.ts';
 
 /**
  * Gives the chats of numbers to the contacts that have these. A number belongs to one contact, so a chat of it leaves the
- * contact that had the number before.
+ * contact that had the number before, also a chat that the person does not see.
  */
 export async function linkChats(
   { db, caller }: Context,
@@ -17,12 +18,14 @@ export async function linkChats(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  await sql`update support_chat c
+  await withoutHiding(db, () =>
+    sql`update support_chat c
     set contact_id = i.contact_id, version = c.version + 1, updated_at = now(), updated_by = ${caller.userId}
     from support_contact_info i
     where i.contact_id = any(${[...contactIds]}::bigint[]) and i.key = any(${[...keys]}::text[])
       and i.tenant_id = c.tenant_id and c.customer_key = i.key and c.contact_id is distinct from i.contact_id`.execute(
-    db,
+      db,
+    ),
   );
 }
 
@@ -58,14 +61,16 @@ export async function linkChat({ db, caller }: Context, contactId: number, chatI
     where id = ${chatId} and contact_id is distinct from ${contactId}`.execute(db);
 }
 
-/** The ids of the chats of contacts, by contact. */
+/** The ids of the chats of contacts, by contact, also of those that the person does not see. */
 export async function chatsOf(
   db: TenantTransaction,
   contactIds: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ contact: number; chats: number[] }>`
+  const { rows } = await withoutHiding(db, () =>
+    sql<{ contact: number; chats: number[] }>`
     select contact_id as contact, array_agg(id order by id) as chats from support_chat
-    where contact_id = any(${[...contactIds]}::bigint[]) group by contact_id`.execute(db);
+    where contact_id = any(${[...contactIds]}::bigint[]) group by contact_id`.execute(db),
+  );
   return new Map(rows.map(({ contact, chats }) => [contact, chats]));
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../../../contracts/json.ts';
+import type { ChatPlace } from '../../../../contracts/support.ts';
 import { publish } from '../../../db/pending-events.ts';
 import { auditMany } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { publishChange } from '../../../kernel/topics.ts';
 import { assertVersion, type ExpectedVersion } from '../../../kernel/version.ts';
-import { chatsOf } from './chats.ts';
+import { withoutHiding } from '../../../kernel/without-hiding.ts';
+import { publishChats } from '../events.ts';
 import { lockContacts, type Contact } from './rows.ts';
 
 /** Name under which the chats of an erased contact stay. */
@@ -66,14 +68,7 @@ async function erase(ctx: Context, contacts: readonly Contact[], unconditional: 
   const ids = erased.map(({ id }) => id);
   const versions = new Map(erased.map(({ id, version }) => [id, version]));
   await sql`delete from support_contact_info where contact_id = any(${ids}::bigint[])`.execute(db);
-  const chats = await chatsOf(db, keys);
-  await sql`update support_chat set profile_name = '', customer_number = null, customer_user_id = null,
-      customer_key = 'erased:' || id, is_active = false, is_finished = true, attendant_id = null, unread_count = 0,
-      finished_at = coalesce(finished_at, now()), version = version + 1, state_version = version + 1, updated_at = now(), updated_by = ${caller.userId}
-    where contact_id = any(${keys}::bigint[])`.execute(db);
-  // What still waits to be sent has nobody to go to.
-  await sql`update support_message set state = 'failed', error_text = 'The contact was erased', version = version + 1
-    where chat_id = any(${[...chats.values()].flat()}::bigint[]) and state = 'queued'`.execute(db);
+  const chats = await withoutHiding(db, () => endChats(ctx, keys));
   await sql`select molde_forget_contact(id) from unnest(${ids}::bigint[]) id`.execute(db);
   await auditMany(
     ctx,
@@ -106,4 +101,41 @@ async function erase(ctx: Context, contacts: readonly Contact[], unconditional: 
       data: { contact: shown, chatIds } as unknown as JsonObject,
     });
   }
+}
+
+interface EndedChat extends ChatPlace {
+  id: number;
+  contact: number;
+  isRestricted: boolean;
+}
+
+/**
+ * Ends the chats of contacts, with what they know of the people; also those that the caller does not see.
+ * @returns their ids by contact
+ */
+async function endChats(
+  { db, caller }: Context,
+  contactIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<EndedChat>`
+    select x.id, x.contact_id as contact, x.queue_id as "queueId", x.attendant_id as "attendantId",
+      coalesce(g.restricted, false) as "isRestricted"
+    from support_chat x left join support_queue g on g.id = x.queue_id
+    where x.contact_id = any(${[...contactIds]}::bigint[]) order by x.id for update of x`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await sql`update support_chat set profile_name = '', customer_number = null, customer_user_id = null,
+      customer_key = 'erased:' || id, is_active = false, is_finished = true, attendant_id = null, unread_count = 0,
+      finished_at = coalesce(finished_at, now()), version = version + 1, state_version = version + 1, updated_at = now(), updated_by = ${caller.userId}
+    where id = any(${ids}::bigint[])`.execute(db);
+  // What still waits to be sent has nobody to go to.
+  await sql`update support_message set state = 'failed', error_text = 'The contact was erased', version = version + 1
+    where chat_id = any(${ids}::bigint[]) and state = 'queued'`.execute(db);
+  // Their agents, whom a chat has no more, may see it no more.
+  await publishChats(
+    db,
+    rows.filter(({ isRestricted, attendantId }) => isRestricted && attendantId !== null),
+  );
+  const byContact = new Map<number, number[]>();
+  for (const { id, contact } of rows) byContact.set(contact, [...(byContact.get(contact) ?? []), id]);
+  return byContact;
 }

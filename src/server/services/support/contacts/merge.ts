@@ -5,6 +5,7 @@ import { difference } from '../../../kernel/entity/record.ts';
 import { invalid, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { publishChange } from '../../../kernel/topics.ts';
 import { assertVersion, type ExpectedVersion } from '../../../kernel/version.ts';
+import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { publishContacts } from './chats.ts';
 import { MOST_NUMBERS, refreshNumberTexts } from './numbers.ts';
 import { lockContacts, readContacts, type Contact } from './rows.ts';
@@ -152,12 +153,14 @@ async function setColumns(ctx: Context, id: number, columns: Record<string, unkn
   await sql`update support_contact set ${all} where id = ${id}`.execute(ctx.db);
 }
 
-/** Moves chats from one contact to another. @param only those that may move; null for all */
+/** Moves chats from one contact to another, also those that the person does not see. @param only those that may move; null for all */
 async function moveChats(ctx: Context, from: number, to: number, only: number[] | null): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await withoutHiding(ctx.db, () =>
+    sql<{ id: number }>`
     update support_chat set contact_id = ${to}, ${touched(ctx)}
     where contact_id = ${from} and (${only}::bigint[] is null or id = any(${only}::bigint[]))
-    returning id`.execute(ctx.db);
+    returning id`.execute(ctx.db),
+  );
   return rows.map((row) => row.id);
 }
 
