@@ -386,7 +386,7 @@ describe('rate limits', () => {
     const limited = await testApp({
       resources: () => [leaky],
       database,
-      env: { RATE_LIMIT_SESSION: '3', RATE_LIMIT_ADDRESS: '5' },
+      env: { RATE_LIMIT_PERSON: '3', RATE_LIMIT_ADDRESS: '5' },
     });
     const call = (authorization: string) =>
       limited.inject({ url: '/adm/v2/test/leak', headers: { authorization } });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import compress from '@fastify/compress';
@@ -24,7 +25,8 @@ import type { JsonObject } from '../contracts/json.ts';
 import { yieldBetweenEvaluations } from '../engine/core/index.ts';
 import type { ResourceList } from './kernel/platform.ts';
 import { openPublished } from './services/definitions/published.ts';
-import { limitRates } from './kernel/rate-limit.ts';
+import { countCalls } from './kernel/count-calls.ts';
+import { RateLimits } from './kernel/rate-limits.ts';
 import { redact } from './kernel/redact.ts';
 import type { Kernel } from './kernel/request.ts';
 import { remoteContent } from './kernel/remote-content.ts';
@@ -58,6 +60,8 @@ export interface AppOptions {
   logTo?: { write(line: string): void };
   /** Milliseconds within which a request's headers and body must have arrived; 30,000 when absent. */
   requestTimeoutMs?: number;
+  /** Monotonic milliseconds, by which calls are counted; the process's own when absent. */
+  clock?: () => number;
   /** Receives, at most once an hour, a forwarded header that was ignored. */
   onIgnoredForwarding?: (ignored: IgnoredForwarding) => void;
 }
@@ -75,10 +79,13 @@ export interface App {
 /** Builds the server and waits until it is ready for `inject` or `listen`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { env, database, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  /** Set while a route calls another one. */
+  const inner = new AsyncLocalStorage<true>();
   const kernel: Kernel = {
     env,
     database,
     storage: options.storage ?? null,
+    limits: new RateLimits(env.rateLimits, options.clock),
     tokens: new Tokens(options.tokenSecret),
     secrets: options.secrets,
     tenants: new Tenants(database),
@@ -89,12 +96,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     topics: [],
     async read({ host, headers, address: remoteAddress }, url) {
       const { authorization = '', 'accept-language': language = '' } = headers;
-      const answer = await fastify.inject({
-        method: 'GET',
-        url,
-        remoteAddress,
-        headers: { host, authorization: String(authorization), 'accept-language': String(language) },
-      });
+      const answer = await inner.run(true, () =>
+        fastify.inject({
+          method: 'GET',
+          url,
+          remoteAddress,
+          headers: { host, authorization: String(authorization), 'accept-language': String(language) },
+        }),
+      );
       return { status: answer.statusCode, body: answer.json<JsonObject>() };
     },
   };
@@ -160,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  await limitRates(fastify, kernel);
+  countCalls(fastify, kernel, () => inner.getStore() === true);
   metrics(fastify, kernel);
   await openapi(fastify, kernel);
   const health = healthRoutes(fastify, kernel);
@@ -205,8 +214,10 @@ function healthRoutes(fastify: FastifyInstance, kernel: Kernel): { fail(): void 
     // The server is about to close the connection, so the client must not send another request over it.
     if (unready) void reply.header('connection', 'close');
   });
-  fastify.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
-  fastify.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+  fastify.get('/healthz', { schema: { hide: true }, config: { budget: 'none' } }, async () => ({
+    status: 'alive',
+  }));
+  fastify.get('/readyz', { schema: { hide: true }, config: { budget: 'none' } }, async (request, reply) => {
     if (unready || !(await kernel.database.ping())) return reply.code(503).send({ status: 'not ready' });
     await kernel.tenants.byHost(request.hostname);
     const storage = kernel.storage?.state ?? 'ok';

@@ -58,7 +58,7 @@ describe('the settings', () => {
     ['METRICS_TOKEN', 'short'],
     ['DISK_RESERVE_MB', '8'],
     ['LOG_LEVEL', 'loud'],
-    ['RATE_LIMIT_SESSION', 'many'],
+    ['RATE_LIMIT_PERSON', 'many'],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: got [^\\n]*, takes [^\\n]*$`));
   });
@@ -73,6 +73,15 @@ describe('the settings', () => {
     const start = () => readEnv({ ...secrets, [name]: value });
     expect(start).toThrow(new RegExp(`^${name}: `));
     expect(start).not.toThrow(value);
+  });
+
+  it('read limits of calls, also by the name that one of them had', () => {
+    const limits = (variables: Record<string, string>) => readEnv(variables).rateLimits;
+    expect(limits({})).toEqual({ person: 1200, address: 3000, tenant: 30_000, provider: 60_000 });
+    expect(limits({ RATE_LIMIT_SESSION: '10' })).toMatchObject({ person: 10, tenant: 250 });
+    expect(limits({ RATE_LIMIT_SESSION: '10', RATE_LIMIT_PERSON: '20' })).toMatchObject({ person: 20 });
+    const none = limits({ RATE_LIMIT_PERSON: '0', RATE_LIMIT_ADDRESS: '0' });
+    expect(Object.values(none)).toEqual([0, 0, 0, 0]);
   });
 
   it('never repeat the password of a database address', () => {

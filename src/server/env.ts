@@ -43,9 +43,7 @@ export interface Env {
   fileQuotaMb: number;
   /** The bucket of files; null for a folder of dataDir. */
   s3: S3Settings | null;
-  /** Calls per minute of a session, and of an address for calls without one; 0 for no limit. */
-  rateLimitSession: number;
-  rateLimitAddress: number;
+  rateLimits: RateLimitSettings;
   /** Address of the pages in mails; `{host}` stands for a host of the tenant. */
   publicOrigin: string;
   /** Server that sends mails. Null: the demo profile captures them, production reports that none is set. */
@@ -61,6 +59,18 @@ export interface Env {
   /** Provider of third-party sign-in for tenants without one of their own. */
   oidc: ProviderSettings | null;
   whatsApp: WhatsAppSettings;
+}
+
+/** Calls per minute; 0 for no limit. */
+export interface RateLimitSettings {
+  /** Of a person, over all sessions. */
+  person: number;
+  /** Of an address without a valid token. */
+  address: number;
+  /** Of all people of a tenant, and of all strangers on its hosts. */
+  tenant: number;
+  /** Of an address that calls as a provider of a tenant. */
+  provider: number;
 }
 
 /** The messaging provider; the secrets are those of channels without their own. */
@@ -100,6 +110,10 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 const DEMO_LOGIN_KEY = Uint8Array.from({ length: 32 }, (_, at) => at);
 const DEMO_PASSWORD = 'molde-demo';
 const LEAST_RESERVE_MB = 32;
+/** People whose whole budgets make that of a tenant: 500 calls a second with the limits that are set by default. */
+const TENANT_SHARE = 25;
+/** Addresses whose whole budgets make that of a provider: a thousand calls a second by default. */
+const PROVIDER_SHARE = 20;
 
 /**
  * Reads and validates every setting.
@@ -141,8 +155,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
     fileMaxMb: read.integer('FILE_MAX_MB', 1, 100_000, 1024),
     fileQuotaMb: read.integer('FILE_QUOTA_MB', 0, 100_000_000, 10_240),
     s3: read.s3(),
-    rateLimitSession: read.integer('RATE_LIMIT_SESSION', 0, 1_000_000, 1200),
-    rateLimitAddress: read.integer('RATE_LIMIT_ADDRESS', 0, 1_000_000, 3000),
+    rateLimits: read.rateLimits(),
     publicOrigin: read.matching(
       'PUBLIC_ORIGIN',
       /^https?:\/\/(\{host\}|[A-Za-z0-9.-]+)(:\d{1,5})?$/,
@@ -259,6 +272,20 @@ class SettingReader {
       value,
       'at least 12 characters that are not easily guessed (production profile)',
     );
+  }
+
+  /** Calls per minute. Those of a tenant and of a provider follow the others, so that 0 stays no limit and they grow together. */
+  rateLimits(): RateLimitSettings {
+    // Named as it was while each session had a budget.
+    const former = this.integer('RATE_LIMIT_SESSION', 0, 1_000_000, 1200);
+    const person = this.integer('RATE_LIMIT_PERSON', 0, 1_000_000, former);
+    const address = this.integer('RATE_LIMIT_ADDRESS', 0, 1_000_000, 3000);
+    return {
+      person,
+      address,
+      tenant: this.integer('RATE_LIMIT_TENANT', 0, 100_000_000, TENANT_SHARE * person),
+      provider: this.integer('RATE_LIMIT_PROVIDER', 0, 100_000_000, PROVIDER_SHARE * address),
+    };
   }
 
   /** All settings of the bucket, or none. */

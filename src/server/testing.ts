@@ -216,7 +216,7 @@ export function testEnv(variables: Record<string, string> = {}): Env {
   return readEnv({
     PROFILE: 'demo',
     LOG_LEVEL: 'fatal',
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
     ...variables,
   });

@@ -19,7 +19,7 @@ import { printTable } from './lib/table.mjs';
 const wanted = (process.argv[2] ?? 'embedded,postgres,browser').split(',');
 const runs = Number(process.argv[3] ?? 200);
 const slowed = 4;
-const settings = { RATE_LIMIT_SESSION: '0', RATE_LIMIT_ADDRESS: '0', LOG_LEVEL: 'error' };
+const settings = { RATE_LIMIT_PERSON: '0', RATE_LIMIT_ADDRESS: '0', LOG_LEVEL: 'error' };
 
 /** Each person is in five groups, each group has permissions on 60 of the screens; the administrator is in 20 groups more. */
 const fill = `

@@ -51,7 +51,7 @@ try {
 function start() {
   return startServer({
     DATA_DIR: folder,
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
     LOG_LEVEL: 'error',
   });

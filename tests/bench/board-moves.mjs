@@ -20,7 +20,7 @@ try {
   server = await startServer({
     DATABASE_URL: database.url,
     TOKEN_SECRET: tokenSecret,
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
     LOG_LEVEL: 'error',
   });

@@ -22,7 +22,7 @@ let server;
 try {
   server = await startServer({
     DATABASE_URL: database.url,
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
     LOG_LEVEL: 'error',
   });

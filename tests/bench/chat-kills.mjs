@@ -33,7 +33,7 @@ const settings = {
   DATABASE_URL: database.url,
   TOKEN_SECRET: tokenSecret,
   WHATSAPP_API_BASE: provider.url,
-  RATE_LIMIT_SESSION: '0',
+  RATE_LIMIT_PERSON: '0',
   RATE_LIMIT_ADDRESS: '0',
   LOG_LEVEL: 'error',
 };

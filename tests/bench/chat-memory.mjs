@@ -26,7 +26,7 @@ try {
   server = await startServer({
     DATABASE_URL: database.url,
     LOG_LEVEL: 'error',
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
   });
   const { chatIds } = await makeChats(database.url, { chats: 200, messages: 250 });

@@ -77,7 +77,7 @@ try {
   server = await startServer({
     DATABASE_URL: database.url,
     LOG_LEVEL: 'error',
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
   });
   await fill();

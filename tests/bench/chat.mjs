@@ -27,7 +27,7 @@ try {
   server = await startServer({
     DATABASE_URL: database.url,
     LOG_LEVEL: 'error',
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
   });
   const chats = await fill();

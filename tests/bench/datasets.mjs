@@ -64,7 +64,7 @@ const database = await openBenchDatabase();
 let server;
 const client = new pg.Client({ connectionString: database.url });
 try {
-  const limits = { RATE_LIMIT_SESSION: '1000000', RATE_LIMIT_ADDRESS: '1000000' };
+  const limits = { RATE_LIMIT_PERSON: '1000000', RATE_LIMIT_ADDRESS: '1000000' };
   server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', ...limits });
   await client.connect();
   const { tenant, zone } = await fill();

@@ -48,7 +48,7 @@ const database = await openBenchDatabase();
 let server, twin;
 try {
   // Requests are counted, but the limits are out of reach.
-  const limits = { RATE_LIMIT_SESSION: '1000000', RATE_LIMIT_ADDRESS: '1000000' };
+  const limits = { RATE_LIMIT_PERSON: '1000000', RATE_LIMIT_ADDRESS: '1000000' };
   server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', ...limits });
   const { tenant, first, group } = await fill(database.url);
   const headers = { authorization: `Bearer ${await signIn(server.url)}` };

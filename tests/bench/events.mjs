@@ -24,7 +24,7 @@ const settings = {
   DATABASE_URL: database.url,
   TOKEN_SECRET: tokenSecret,
   DATABASE_CONNECTIONS: '4',
-  RATE_LIMIT_SESSION: '0',
+  RATE_LIMIT_PERSON: '0',
   RATE_LIMIT_ADDRESS: '0',
   LOG_LEVEL: 'error',
 };

@@ -23,7 +23,7 @@ let server;
 try {
   server = await startServer({
     LOG_LEVEL: 'error',
-    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
     FILE_MAX_MB: String(megabytes + 1),
     ...(database ? { DATABASE_URL: database.url } : {}),

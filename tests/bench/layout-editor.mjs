@@ -17,7 +17,7 @@ const slowed = 4;
 const keys = 40;
 
 await buildApart();
-const server = await startServer({ LOG_LEVEL: 'error', RATE_LIMIT_SESSION: '0', RATE_LIMIT_ADDRESS: '0' });
+const server = await startServer({ LOG_LEVEL: 'error', RATE_LIMIT_PERSON: '0', RATE_LIMIT_ADDRESS: '0' });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: launchArgs });
 try {
   const call = await openApi(server.url, 'admin');

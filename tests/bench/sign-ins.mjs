@@ -17,7 +17,7 @@ const rounds = 3;
 const signInsPerSecond = 20;
 const listsPerSecond = 40;
 const people = ['admin', 'leitor', 'gestor', 'atendente'];
-const settings = { RATE_LIMIT_SESSION: '0', RATE_LIMIT_ADDRESS: '0', LOG_LEVEL: 'error' };
+const settings = { RATE_LIMIT_PERSON: '0', RATE_LIMIT_ADDRESS: '0', LOG_LEVEL: 'error' };
 
 await buildApart();
 const rows = [];

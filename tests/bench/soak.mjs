@@ -24,7 +24,7 @@ let server, authorization;
 try {
   server = await startServer({
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
-    RATE_LIMIT_SESSION: '1000000',
+    RATE_LIMIT_PERSON: '1000000',
     RATE_LIMIT_ADDRESS: '1000000',
     LOG_LEVEL: 'error',
   });

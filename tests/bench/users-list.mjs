@@ -33,7 +33,7 @@ try {
   const env = {
     DATABASE_URL: database.url,
     // Requests are counted, but the limit is out of reach.
-    RATE_LIMIT_SESSION: '1000000',
+    RATE_LIMIT_PERSON: '1000000',
     RATE_LIMIT_ADDRESS: '1000000',
     LOG_LEVEL: 'error',
   };

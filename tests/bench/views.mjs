@@ -14,7 +14,7 @@ await buildApart();
 const database = await openBenchDatabase();
 let server, twin;
 try {
-  const limits = { RATE_LIMIT_SESSION: '1000000', RATE_LIMIT_ADDRESS: '1000000' };
+  const limits = { RATE_LIMIT_PERSON: '1000000', RATE_LIMIT_ADDRESS: '1000000' };
   server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', ...limits });
   twin = await startTwin('views-twin.mjs', database.url);
   const call = await openApi(server.url, 'admin');

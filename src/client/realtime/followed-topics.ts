@@ -110,7 +110,8 @@ export class FollowedTopics {
     const topic = name === null ? undefined : this.#topics.get(name);
     if (name === null || !topic) return false;
     if (type === 'ERROR') {
-      const isTemporary = (frame.data as { code?: unknown } | null)?.code === 'UNAVAILABLE';
+      const code = (frame.data as { code?: unknown } | null)?.code;
+      const isTemporary = code === 'UNAVAILABLE' || code === 'TOO_MANY_REQUESTS';
       topic.state = isTemporary ? 'wanted' : 'refused';
       if (!isTemporary) topic.seq = null;
       topic.isGap = topic.seq === null;

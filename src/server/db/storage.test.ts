@@ -217,7 +217,7 @@ describe('the server on a full disk', () => {
         PROFILE: 'demo',
         DATA_DIR: dataDir,
         DISK_RESERVE_MB: '32',
-        RATE_LIMIT_SESSION: '0',
+        RATE_LIMIT_PERSON: '0',
         RATE_LIMIT_ADDRESS: '0',
       });
       onTestFinished(() => void server.child.kill('SIGKILL'));

@@ -5,6 +5,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tenant } from './contract.ts';
 import { AppError } from './errors.ts';
+import { leaveUncounted } from './count-calls.ts';
 import type { Tenants } from './tenants.ts';
 
 /** Placeholder in a page that the nonce of each answer replaces. */
@@ -29,21 +30,24 @@ const FILE = /(\.|%2e)[^/]*$/i;
 export async function clientFiles(app: FastifyInstance, folder: string, tenants: Tenants): Promise<void> {
   const page = join(folder, 'index.html');
   if (existsSync(page)) {
-    await app.register(serveStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
-      preCompressed: true,
-      cacheControl: false,
-      schemaHide: true,
-      setHeaders: (reply, path) => {
-        void reply.header(
-          'cache-control',
-          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-        );
-        if (SCRIPT.test(path)) void reply.header('content-security-policy', WORKER_POLICY);
-      },
+    await app.register(async (scope) => {
+      leaveUncounted(scope);
+      await scope.register(serveStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+        preCompressed: true,
+        cacheControl: false,
+        schemaHide: true,
+        setHeaders: (reply, path) => {
+          void reply.header(
+            'cache-control',
+            HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+          );
+          if (SCRIPT.test(path)) void reply.header('content-security-policy', WORKER_POLICY);
+        },
+      });
     });
   }
   app.setNotFoundHandler(async (request, reply) => {

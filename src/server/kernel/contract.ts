@@ -117,7 +117,7 @@ export interface RouteSpec<
   ranges?: boolean;
   /** The label of a field of the input in messages; null for a field of locales/. */
   labels?(lang: Language, name: string): string | null;
-  /** Whether a provider calls it far more often than people do: its calls have a larger limit of their own per address. */
+  /** Whether a provider calls it far more often than people do: its calls have a larger budget of their own. */
   frequent?: boolean;
   /** Whether answers carry an ETag of their content and are 304 when the client has it. For content that changes rarely. */
   etag?: boolean;

@@ -72,7 +72,7 @@ export function metrics(
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ route });
   });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, config: { budget: 'none' } }, async (request, reply) => {
     if (!mayRead(env, request.headers.authorization)) throw new AppError('UNAUTHENTICATED');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

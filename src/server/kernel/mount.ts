@@ -53,7 +53,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
           schema: fastifySchema(spec, name),
           validatorCompiler: () => () => true,
           serializerCompiler: compileSerializer,
-          config: { spec },
+          config: { spec, ...(spec.frequent ? { budget: 'provider' as const } : {}) },
           ...(spec.ranges ? { compress: false as const } : {}),
           handler: (request, reply) => handleRequest(kernel, spec, validators, request, reply),
         });

@@ -8,6 +8,7 @@ import { assertAllowed, toCaller } from './access.ts';
 import type { Caller, Context, RouteSpec, Tenant } from './contract.ts';
 import { AppError } from './errors.ts';
 import type { Platform } from './platform.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { languageOf } from './texts.ts';
 import { bearer, type TokenClaims } from './token.ts';
 
@@ -16,6 +17,7 @@ export interface Kernel extends Platform {
   database: Database;
   /** Free space of the data folder; null when it is not watched, as in tests. */
   storage: Storage | null;
+  limits: RateLimits;
 }
 
 /** A request whose caller may use the route, with its open transaction. */

@@ -30,7 +30,7 @@ describe.skipIf(!base)('three processes', () => {
       DATABASE_URL: database.url,
       DATA_DIR: join(home, 'data'),
       DATABASE_CONNECTIONS: '4',
-      RATE_LIMIT_SESSION: '0',
+      RATE_LIMIT_PERSON: '0',
       RATE_LIMIT_ADDRESS: '0',
     });
     return { child, port: Number(new URL(await child.listening).port) };

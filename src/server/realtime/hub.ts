@@ -183,7 +183,8 @@ export class Hub {
   }
 
   #received(connection: Connection, message: string): void {
-    if (!connection.countFrame()) {
+    const { limits } = this.#kernel;
+    if (!connection.countFrame() || !limits.countFrame(personOf(connection))) {
       connection.sendError(new AppError('TOO_MANY_REQUESTS', { message: 'errors.realtime.frames' }));
       connection.close(closeCodes.tooMany);
       return;
@@ -206,6 +207,13 @@ export class Hub {
     if (connection.subscriptions.size + added.length > MAX_TOPICS) {
       const options = { message: 'errors.realtime.topics', params: { limit: MAX_TOPICS } };
       connection.sendError(new AppError('VALIDATION_FAILED', options));
+      return;
+    }
+    try {
+      this.#kernel.limits.countTopics(personOf(connection), topics.size);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      for (const topic of topics.keys()) connection.sendError(error, topic);
       return;
     }
     const { changes } = connection;
@@ -354,5 +362,7 @@ export class Hub {
     return null;
   }
 }
+
+const personOf = ({ tenant, caller }: Connection) => ({ tenantId: tenant.id, userId: caller.userId });
 
 const isPresence = ({ spec }: Subscription): boolean => spec.kind === PRESENCE;

@@ -63,6 +63,7 @@ export async function realtime(
     url: PATH,
     exposeHeadRoute: false,
     schema: { hide: true },
+    config: { budget: 'itself' },
     async preValidation(request) {
       const { rightsChanges } = hub;
       const found = { ...(await admit(kernel, request)), rightsChanges };
@@ -82,19 +83,20 @@ export async function realtime(
   await hub.start();
 }
 
-/** @throws AppError UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED */
+/** @throws AppError UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED, TOO_MANY_REQUESTS */
 async function admit(kernel: Kernel, request: FastifyRequest): Promise<Omit<Admitted, 'rightsChanges'>> {
   const tenant = await kernel.tenants.byHost(request.hostname);
   const { ticket, token, lang } = request.query as Record<string, unknown>;
   const opened =
     typeof ticket === 'string'
-      ? await byTicket(kernel, tenant, ticket)
-      : await byToken(kernel, tenant, token);
+      ? await byTicket(kernel, tenant, ticket, request.ip)
+      : await byToken(kernel, tenant, token, request.ip);
   const session = await kernel.database.enter(tenant.id, opened.sessionId, 'read');
   await session.rollback();
   const { caller } = session;
   if (!caller || (opened.userId !== null && caller.userId !== opened.userId))
     throw new AppError('SESSION_EXPIRED');
+  if (opened.userId === null) kernel.limits.countPerson({ tenantId: tenant.id, userId: caller.userId });
   if (caller.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
   return {
     tenant,
@@ -105,15 +107,22 @@ async function admit(kernel: Kernel, request: FastifyRequest): Promise<Omit<Admi
   };
 }
 
-async function byToken(kernel: Kernel, tenant: Tenant, token: unknown): Promise<Session> {
-  if (typeof token !== 'string') throw new AppError('UNAUTHENTICATED');
-  const claims = await kernel.tokens.verify(token);
-  if (claims.tenantId !== tenant.id) throw new AppError('UNAUTHENTICATED');
+async function byToken(kernel: Kernel, tenant: Tenant, token: unknown, address: string): Promise<Session> {
+  const claims = await kernel.tokens.verify(String(token)).catch((error: unknown) => {
+    kernel.limits.countAddress(tenant.id, address);
+    throw error;
+  });
+  if (claims.tenantId !== tenant.id) {
+    kernel.limits.countAddress(tenant.id, address);
+    throw new AppError('UNAUTHENTICATED');
+  }
+  kernel.limits.countPerson(claims);
   const { sessionId, userId, expiresAt } = claims;
   return { sessionId, userId, expiresAt: expiresAt * 1000, knownRights: null };
 }
 
-async function byTicket(kernel: Kernel, tenant: Tenant, ticket: string): Promise<Session> {
+async function byTicket(kernel: Kernel, tenant: Tenant, ticket: string, address: string): Promise<Session> {
+  kernel.limits.countAddress(tenant.id, address);
   const found = await inTenant(kernel.database, tenant.id, 'write', (db) => redeemSocketTicket(db, ticket));
   if (!found) throw new AppError('UNAUTHENTICATED');
   const { sessionId, expiresAt, rights } = found;

@@ -21,7 +21,7 @@ export class Installations {
       LOG_LEVEL: 'fatal',
       DATA_DIR: join(this.home, name),
       DISK_RESERVE_MB: '0',
-      RATE_LIMIT_SESSION: '0',
+      RATE_LIMIT_PERSON: '0',
       RATE_LIMIT_ADDRESS: '0',
     };
     const base = process.env['TEST_DATABASE_URL'];

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { leaveUncounted } from '../../kernel/count-calls.ts';
 import type { Kernel } from '../../kernel/request.ts';
 import { carryOverHttp } from './carry.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -21,8 +22,20 @@ export async function whatsappSandbox(app: FastifyInstance, kernel: Kernel): Pro
     carry: carryOverHttp(() => `${ownAddress(app)}${WEBHOOK}`, TENANT_HOST),
   });
   app.addHook('preClose', async () => provider.close());
-  await app.register(async (scope) => graphRoutes(scope, provider), { prefix: '/dev/whatsapp' });
-  await app.register(async (scope) => customerRoutes(scope, provider, kernel), { prefix: '/dev/customer' });
+  await app.register(
+    async (scope) => {
+      leaveUncounted(scope);
+      graphRoutes(scope, provider);
+    },
+    { prefix: '/dev/whatsapp' },
+  );
+  await app.register(
+    async (scope) => {
+      leaveUncounted(scope);
+      customerRoutes(scope, provider, kernel);
+    },
+    { prefix: '/dev/customer' },
+  );
 }
 
 function ownAddress(app: FastifyInstance): string {
