@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium, launchArgs } from './scripts/lib/chromium.mjs';
+import { findChromium, testArgs } from './scripts/lib/chromium.mjs';
 
 const executablePath = await findChromium();
-const launchOptions = { args: launchArgs, ...(executablePath && { executablePath }) };
+const launchOptions = { args: testArgs, ...(executablePath && { executablePath }) };
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Each worker runs a server with a database of its own, and a browser. On two cores a third one saved no time (784 s in place of 779).
   workers: 2,
-  fullyParallel: false,
+  // No journey depends on one before it: `--shuffle` changes their order too, as CI does.
+  fullyParallel: true,
   forbidOnly: true,
   // Ample: they end what hangs, and must not judge how busy the machine is.
   timeout: 180_000,

@@ -186,7 +186,10 @@ async function checkJourneys() {
   const file = join(results, 'playwright.json');
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   await report.part('journeys', async () => {
-    const code = await runTool('playwright', ['test', '--reporter=list,json'], env);
+    // In another order each time: a failure that comes of it comes again with the seed that is printed at the beginning.
+    const seed = process.env.SHUFFLE_SEED ?? String(Date.now() % 1e9);
+    say(`journeys in the order of SHUFFLE_SEED=${seed}`);
+    const code = await runTool('playwright', ['test', '--shuffle', seed, '--reporter=list,json'], env);
     return readPlaywright(file, code);
   });
 }

@@ -55,6 +55,12 @@ export const launchArgs = [
 ];
 
 /**
+ * Arguments of tests, whose pages live for seconds: compiling for a page that runs for hours took a seventh of a journey's
+ * processor time. Measurements use `launchArgs`.
+ */
+export const testArgs = [...launchArgs, '--js-flags=--no-opt --no-maglev'];
+
+/**
  * Finds an installed Chromium: CHROMIUM_PATH, the system's, then Playwright's own.
  *
  * @returns {Promise<string | null>} its path

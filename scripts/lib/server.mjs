@@ -9,10 +9,12 @@ import { freePort } from './postgres.mjs';
  * Runs the built server on a free port with the demo tenants in a data folder of its own, which is removed at the end.
  *
  * @param {Record<string, string>} [env] further settings
+ * @param {(folder: string) => Promise<void>} [fill] puts something into the data folder before the start
  * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>} once it is ready
  */
-export async function startServer(env = {}) {
+export async function startServer(env = {}, fill = undefined) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'molde-data-'));
+  await fill?.(dataFolder);
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
     cwd: root,

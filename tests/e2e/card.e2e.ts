@@ -116,8 +116,10 @@ test('a card is deleted, and comes back', async ({ page, admin }) => {
 
 test('on a phone a toast stands over the panel of a card, with its undo in reach', async ({
   page,
+  context,
   admin,
 }) => {
+  await context.grantPermissions(['clipboard-write']);
   const { address, taskId } = await makeCard(admin, 'Medir');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${address}?card=${taskId}`);

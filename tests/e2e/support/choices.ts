@@ -1,22 +1,23 @@
 import type { BrowserContext } from '@playwright/test';
 
-/**
- * Notes who chooses a language or a theme in a context. These are the person's, so the next journey's sign-in would apply them.
- * @returns takes the choices back.
- */
-export function watchChoices(context: BrowserContext): () => Promise<void> {
-  const chosen = new Map<string, string>();
+/** What persons chose during a journey: the addresses of their preferences, with who chose. */
+export type Choices = Map<string, string>;
+
+/** Notes what is chosen in a context: language, theme, columns, what is hidden. It is the person's, and so the next journey's. */
+export function watchChoices(context: BrowserContext, choices: Choices): void {
   context.on('request', (request) => {
-    if (request.method() !== 'PUT' || !/\/me\/preferences\/(language|theme)$/.test(request.url())) return;
+    if (request.method() !== 'PUT' || !/\/me\/preferences\/[^/]+$/.test(request.url())) return;
     const { authorization } = request.headers();
-    if (authorization) chosen.set(request.url(), authorization);
+    if (authorization) choices.set(request.url(), authorization);
   });
-  return async () => {
-    for (const [url, authorization] of chosen)
-      await fetch(url, {
-        method: 'PUT',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ value: null }),
-      });
-  };
+}
+
+/** Takes the choices back, once no page is left that could make one. */
+export async function forget(choices: Choices): Promise<void> {
+  for (const [url, authorization] of choices)
+    await fetch(url, {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ value: null }),
+    });
 }

@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { startServer } from '../../../scripts/lib/server.mjs';
+import { startDemoServer } from '../../../scripts/lib/demo-server.mjs';
 import { signInBeside, type Api } from './api.ts';
-import { watchChoices } from './choices.ts';
+import { forget, watchChoices, type Choices } from './choices.ts';
 import { watchErrors } from './page-errors.ts';
 import { signedInBefore } from './sign-in.ts';
 
@@ -17,6 +17,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Login of the person signed in when the test begins; null for none. Set with `test.use({ login: 'leitor' })`. */
   login: string | null;
+  /** What persons choose in the test, and what is taken back after it. */
+  choices: Choices;
   /** Patterns of errors that the test causes on purpose. */
   expectedErrors: RegExp[];
   /** Opens a page in a browser of its own with another person signed in; null for none. */
@@ -32,11 +34,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Playwright reads the names of fixtures from the destructuring: none here.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startDemoServer();
       await use(server.url);
       await server.stop();
     },
-    { scope: 'worker', timeout: 300_000 },
+    // Ample for a busy machine, where this worker waits for the samples that the other one makes.
+    { scope: 'worker', timeout: 600_000 },
   ],
   admin: [
     async ({ serverUrl }, use) => use(await signInBeside(serverUrl, 'admin')),
@@ -59,14 +62,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
   login: ['admin', { option: true }],
   expectedErrors: [[], { option: true }],
+  // The first of a context's fixtures, so that it ends when no page is left.
+  // oxlint-disable-next-line no-empty-pattern
+  choices: async ({}, use) => {
+    const choices: Choices = new Map();
+    await use(choices);
+    await forget(choices);
+  },
   storageState: async ({ serverUrl, sessionOf, login }, use) => {
     await use(login === null ? undefined : signedInBefore(serverUrl, await sessionOf(login), login));
   },
-  context: async ({ context, expectedErrors }, use) => {
+  context: async ({ choices, context, expectedErrors }, use) => {
     const errors = watchErrors(context);
-    const forgetChoices = watchChoices(context);
+    watchChoices(context, choices);
     await use(context);
-    await forgetChoices();
     expectNone(errors, expectedErrors);
   },
   page: async ({ page }, use) => {
@@ -74,8 +83,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // An answer that a test still waits for is nobody's when the test has ended.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  openAs: async ({ browser, serverUrl, sessionOf, expectedErrors }, use) => {
-    const opened: { context: BrowserContext; errors: string[]; forgetChoices: () => Promise<void> }[] = [];
+  openAs: async ({ choices, browser, serverUrl, sessionOf, expectedErrors }, use) => {
+    const opened: { context: BrowserContext; errors: string[] }[] = [];
     await use(async (login, settings = {}) => {
       // A new context inherits the test's storage, so this person's storage replaces it.
       const storageState =
@@ -83,13 +92,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           ? { cookies: [], origins: [] }
           : signedInBefore(serverUrl, await sessionOf(login), login);
       const context = await browser.newContext({ storageState, ...settings });
-      opened.push({ context, errors: watchErrors(context), forgetChoices: watchChoices(context) });
+      watchChoices(context, choices);
+      opened.push({ context, errors: watchErrors(context) });
       return context.newPage();
     });
-    for (const { context, forgetChoices } of opened) {
-      await forgetChoices();
-      await context.close();
-    }
+    for (const { context } of opened) await context.close();
     for (const { errors } of opened) expectNone(errors, expectedErrors);
   },
 });

@@ -380,9 +380,10 @@ function CardBar({ onClose }: { onClose(): void }) {
         <MenuItem
           icon={<Icon name="link" />}
           onClick={() => {
-            void navigator.clipboard
-              .writeText(location.href)
-              .then(() => host.notify('success', t('kanban.card.linkCopied')));
+            const copied = () => host.notify('success', t('kanban.card.linkCopied'));
+            // Browsers refuse it to pages without TLS.
+            const shown = () => host.notify('info', location.href);
+            void (async () => navigator.clipboard.writeText(location.href))().then(copied, shown);
           }}
         >
           {t('kanban.card.copyLink')}
