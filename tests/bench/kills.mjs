@@ -127,8 +127,13 @@ async function prepare() {
   };
 }
 
-const pick = (list) => list[randomInt(list.length)];
-const anyServer = () => pick(servers);
+function pick(list) {
+  return list[randomInt(list.length)];
+}
+
+function anyServer() {
+  return pick(servers);
+}
 
 /**
  * Sends a write once, to one of the servers.
@@ -162,7 +167,8 @@ async function write(method, path, key, payload) {
 }
 
 async function createScreen(api, id) {
-  const definition = { kind: 'screen', formatVersion: 2, id, path: `/${id}`, title: id, body: [] };
+  const access = { screen: 'admin-user', verb: 'read' };
+  const definition = { kind: 'screen', formatVersion: 2, id, path: `/${id}`, title: id, access, body: [] };
   await api('POST', '/adm/v2/def', { definition });
   return id;
 }
@@ -189,7 +195,9 @@ function importUnits(key) {
   return write('POST', '/adm/v2/ent/organizational-unit/-/import', key, form);
 }
 
-const isGoing = () => !isOver;
+function isGoing() {
+  return !isOver;
+}
 
 /** Writes until the kills are over. @returns the keys of what was acknowledged */
 async function writeUntilOver(writeOne) {

@@ -105,8 +105,7 @@ export class PoolDatabase implements Database {
     this.#close = close;
     this.#memory = memory;
     this.#listen = listen;
-    const { max, connectionTimeoutMillis } = pool.options;
-    this.#queue = new FairQueue(max, connectionTimeoutMillis ?? 0);
+    this.#queue = new FairQueue(pool.options.max);
     this.owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
 
@@ -150,6 +149,11 @@ export class PoolDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#close();
+  }
+
+  /** Refuses the calls that wait for a connection, because the server stopped answering. */
+  refuseWaiting(): void {
+    this.#queue.refuseAll();
   }
 
   /** Cancels what another connection of this process runs. */

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEmbeddedCopy } from '../testing.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
 describe('FairQueue', () => {
   it('serves tenants round-robin, and the requests of one tenant in order', async () => {
-    const queue = new FairQueue(1, 60_000);
+    const queue = new FairQueue(1);
     const served: string[] = [];
     const request = (tenant: number, name: string) =>
       queue.acquire(tenant, async () => {
@@ -28,12 +28,33 @@ describe('FairQueue', () => {
     expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('rejects a waiter after the time limit, without losing a slot', async () => {
-    const queue = new FairQueue(1, 20);
+  it('keeps who waits for hours, and serves them then', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = new FairQueue(1);
     await queue.acquire(1, () => Promise.resolve());
-    await expect(queue.acquire(1, () => Promise.resolve('never'))).rejects.toBeInstanceOf(
-      DatabaseUnavailable,
-    );
+    const waiting = queue.acquire(1, () => Promise.resolve('served'));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    queue.release();
+    expect(await waiting).toBe('served');
+  });
+
+  it('refuses those of a tenant of whom too many wait, and keeps the places of others', async () => {
+    const queue = new FairQueue(1, 2);
+    await queue.acquire(1, () => Promise.resolve());
+    const waiting = [1, 1, 2].map((tenant) => queue.acquire(tenant, () => Promise.resolve(tenant)));
+    await expect(queue.acquire(1, () => Promise.resolve(0))).rejects.toBeInstanceOf(DatabaseUnavailable);
+    for (let at = 0; at < 3; at += 1) queue.release();
+    expect(await Promise.all(waiting)).toEqual([1, 1, 2]);
+  });
+
+  it('refuses all that wait when the database stopped answering, without losing a slot', async () => {
+    const queue = new FairQueue(1);
+    await queue.acquire(1, () => Promise.resolve());
+    const waiting = [1, 2].map((tenant) => queue.acquire(tenant, () => Promise.resolve()));
+    const refused = Promise.allSettled(waiting);
+    queue.refuseAll();
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     queue.release();
     expect(await queue.acquire(2, () => Promise.resolve('free'))).toBe('free');
   });

@@ -13,8 +13,8 @@ export interface PostgresSettings {
 }
 
 /**
- * Opens a pool of connections to a PostgreSQL server. A request waits at most 1.5 s for a connection. A monitor closes the
- * connections to a server that stopped answering, so callers get a 503 within 2 s.
+ * Opens a pool of connections to a PostgreSQL server. A new connection takes at most 1.5 s. A monitor closes the connections to a
+ * server that stopped answering and refuses what waits for one, so callers get a 503 within 2 s.
  */
 export function openPostgres(settings: PostgresSettings): PoolDatabase {
   const pool = new pg.Pool({
@@ -38,8 +38,9 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
   pool.on('release', (_error, client) => busy.delete(client));
   const monitor = startMonitor(settings.url, () => {
     for (const client of busy) breakConnection(client);
+    database.refuseWaiting();
   });
-  return new PoolDatabase(
+  const database = new PoolDatabase(
     'postgres',
     pool,
     async () => {
@@ -48,6 +49,7 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
     },
     (listener) => listenPostgres(settings.url, listener),
   );
+  return database;
 }
 
 /** Opens a pool of one connection without a time limit of statements: for migrations and commands. */
