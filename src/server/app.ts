@@ -161,7 +161,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hosts.length > 1) throw new AppError('VALIDATION_FAILED', { message: 'errors.twoHosts' });
     // All but the probes belong to a tenant. Readiness checks the database before the host.
     if (!PROBES.has(request.routeOptions.url ?? '')) await kernel.tenants.byHost(request.hostname);
-    if (/^\/(adm|api)\//.test(request.url)) void reply.header('cache-control', 'no-store');
+    // Files and content with an ETag replace it by a rule of their own.
+    void reply.header('cache-control', 'no-store');
   });
   await fastify.register(compress, {
     global: true,

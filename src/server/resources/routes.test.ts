@@ -92,6 +92,20 @@ describe('without a session', () => {
   });
 });
 
+describe('an answer to a person', () => {
+  it.each(named.filter(([, route]) => route.method === 'GET'))(
+    'of %s is stored by nobody',
+    async (_name, route) => {
+      const answer = await call(route, addressOf(route, 1), admin);
+      const isContent = route.etag === true && answer.statusCode === 200;
+      if (String(answer.headers['content-type']).startsWith('application/json'))
+        expect(answer.headers['cache-control']).toBe(isContent ? 'private, no-cache' : 'no-store');
+      // A file has the rule of its route.
+      else expect(answer.headers['cache-control']).toMatch(/no-store|no-cache|private/);
+    },
+  );
+});
+
 describe('without the right', () => {
   it.each(withVerb)('%s answers 403', async (_name, route) => {
     const answer = await call(route, addressOf(route, 1), sessions.get(verbOf(route.access) ?? 'read') ?? {});
