@@ -39,6 +39,11 @@ async function start(root: HTMLElement): Promise<void> {
     text: (code) => i18n.t(failureText[code]),
     signInAgain: () => account.signInAgain(),
     onRenewed: (reply) => account.adopt(reply),
+    wait: (...call) =>
+      import('./busy.ts').then(
+        ({ waitToRepeat }) => waitToRepeat(i18n, ...call),
+        () => false,
+      ),
     onReply: connection.noteReply,
     onDate: clock.note,
     onPasswordChangeRequired: () => account.requirePasswordChange(),

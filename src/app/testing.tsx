@@ -5,6 +5,7 @@ import type { PublicHome } from '../contracts/session.ts';
 import { defaultColors } from '../contracts/session.ts';
 import { AppContext } from './app-context.ts';
 import type { App } from './app-context.ts';
+import { waitToRepeat } from './busy.ts';
 import { AppearanceProvider } from './appearance/AppearanceProvider.tsx';
 import { createAppearance } from './appearance/appearance.ts';
 import { createI18n } from './i18n/i18n.ts';
@@ -51,6 +52,7 @@ export async function testApp(answers: Answers): Promise<App> {
     language: i18n.language,
     text: (code) => code,
     signInAgain: () => account.signInAgain(),
+    wait: (...call) => waitToRepeat(i18n, ...call),
     onPasswordChangeRequired: () => account.requirePasswordChange(),
     fetch: async (input, init) => {
       const answer = answers[`${init?.method ?? ''} ${String(input)}`];

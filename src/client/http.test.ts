@@ -411,3 +411,63 @@ test('sends a form unchanged and leaves the content type to the browser', async 
   expect(calls[0]?.headers.has('content-type')).toBe(false);
   expect(calls[0]?.headers.get('idempotency-key')).not.toBeNull();
 });
+
+describe('a call that the server refuses because there are too many', () => {
+  /** A client whose first calls are refused. */
+  function refused(
+    times: number,
+    wait = vi.fn((_refusal: Response, repetition: number) => Promise.resolve(repetition < 5)),
+  ) {
+    return {
+      wait,
+      http: client(() => (calls.length <= times ? failed(429, 'TOO_MANY_REQUESTS') : ok(calls.length)), {
+        wait,
+      }),
+    };
+  }
+
+  test.each([
+    ['a read', { method: 'get', address: '/a' }],
+    ['a search', { method: 'post', address: '/a', reads: true, body: {} }],
+  ] as const)('waits and is repeated: %s', async (_name, request) => {
+    const { http, wait } = refused(2);
+    expect(await http.request(request)).toMatchObject({ data: 3 });
+    expect(wait.mock.calls.map(([refusal, repetition]) => [refusal.status, repetition])).toEqual([
+      [429, 0],
+      [429, 1],
+    ]);
+  });
+
+  test('is repeated with its key where it writes, so that the server runs it once', async () => {
+    await refused(2).http.request({ method: 'post', address: '/a', body: {} });
+    const keys = calls.map(({ headers }) => headers.get('idempotency-key'));
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+    expect(keys[0]).toBeTruthy();
+  });
+
+  test.each([
+    ['has no key', { method: 'put', address: '/a', body: {} }],
+    ['signs in', { method: 'post', address: '/a', body: {}, public: true }],
+  ] as const)('is not repeated where it %s', async (_name, request) => {
+    const { http, wait } = refused(1);
+    await expect(http.request(request)).rejects.toMatchObject({ status: 429 });
+    expect([calls.length, wait.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('fails with the text of the server when it is given up, and when somebody else has signed in', async () => {
+    const request = { method: 'get', address: '/a' } as const;
+    await expect(refused(100).http.request(request)).rejects.toMatchObject({
+      message: 'text of TOO_MANY_REQUESTS',
+    });
+    expect(calls).toHaveLength(6);
+    const other = refused(
+      9,
+      vi.fn(() => {
+        user = '2';
+        return Promise.resolve(true);
+      }),
+    );
+    await expect(other.http.request(request)).rejects.toMatchObject({ status: 429 });
+    expect(calls).toHaveLength(7);
+  });
+});

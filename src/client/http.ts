@@ -43,6 +43,12 @@ export interface HttpOptions {
   onRenewed?(reply: unknown): void;
   /** Called when the server refuses everything until the person changes the password. */
   onPasswordChangeRequired?(): void;
+  /**
+   * Waits before a call is repeated that the server refuses because there are too many.
+   * @param repetition number of earlier waits of the call
+   * @returns whether to repeat it
+   */
+  wait?(refusal: Response, repetition: number, signal?: AbortSignal): Promise<boolean>;
   /** Called after each call that was not aborted: whether any reply arrived. */
   onReply?(arrived: boolean): void;
   /** Called with the server's time of each reply, as its `Date` header. */
@@ -143,7 +149,7 @@ export function createHttp(options: HttpOptions): Http {
     token: string | null,
     key: string | null,
   ): Promise<Response> {
-    const harmless = isRead(request.method) || request.reads === true || key !== null;
+    const harmless = isHarmless(request, key);
     const lost = (error: unknown) => error instanceof HttpFailure && error.code === 'NETWORK';
     try {
       const response = await send(request, token, key).catch((error: unknown) => {
@@ -173,10 +179,14 @@ export function createHttp(options: HttpOptions): Http {
     // All repetitions of an attempt share one key, so that the server runs it once (decisions.md, Idempotency-Key).
     const key = request.method === 'post' && request.public !== true && !request.reads ? randomId() : null;
     const user = options.user();
-    for (let signIns = 0; ;) {
+    for (let signIns = 0, waits = 0; ;) {
       const token = request.public === true ? null : options.token();
       const response = await sendTwice(request, token, key);
       if (response.ok || isAbsent(request, response)) return response;
+      const isBusy = response.status === 429 && isHarmless(request, key);
+      // Somebody else may sign in meanwhile.
+      if (isBusy && (await options.wait?.(response, waits++, request.signal)) && options.user() === user)
+        continue;
       const failure = await failureOf(response);
       if (failure.code === 'PASSWORD_CHANGE_REQUIRED') options.onPasswordChangeRequired?.();
       if (response.status !== 401 || request.public === true) throw failure;
@@ -223,6 +233,10 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 const isRead = (method: HttpRequest['method']) => method === 'get' || method === 'head';
+
+/** Whether a repetition changes nothing more: of a read, and of a write with a key. */
+const isHarmless = (request: HttpRequest, key: string | null) =>
+  isRead(request.method) || request.reads === true || key !== null;
 
 /** A 404 answers the question whether a resource exists (specification 1, section 7). */
 const isAbsent = (request: HttpRequest, { status }: Response) => request.method === 'head' && status === 404;
