@@ -94,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     published: openPublished(),
     routes: [],
     topics: [],
+    failures: [],
     async read({ host, headers, address: remoteAddress }, url) {
       const { authorization = '', 'accept-language': language = '' } = headers;
       const answer = await inner.run(true, () =>
@@ -176,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const health = healthRoutes(fastify, kernel);
   const resources = options.resources(kernel);
   kernel.files.setOwners(resources.flatMap((resource) => resource.fileOwners ?? []));
+  kernel.failures.push(...resources.flatMap((resource) => resource.failures ?? []));
   kernel.topics.push(
     ...resources.flatMap(({ topics = [] }) => topics.flatMap((topic) => topic.names)).toSorted(),
   );

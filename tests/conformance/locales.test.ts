@@ -128,6 +128,8 @@ const families: Family[] = [
   { prefix: 'mails.notification.', of: 'texts of the mails of notifications' },
   { prefix: 'mails.notification.kind.', of: 'kinds of notifications' },
   { prefix: 'mails.outbox.', of: 'texts of the captured mails' },
+  { prefix: 'screens.failures.kinds.', of: 'kinds of what fails' },
+  { prefix: 'screens.failures.reasons.', of: 'reasons that are words' },
   { prefix: 'audit.entities.', of: 'kinds of audited records that are no entities' },
   { prefix: 'audit.actions.', of: 'what the audit stores as action' },
   { prefix: 'audit.fields.', of: 'values that the audit stores' },

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Grants } from '../../contracts/access.ts';
 import type { RouteAccess, RouteMethod } from '../../contracts/data-catalogue.ts';
@@ -222,6 +223,21 @@ export interface FileOwnerSpec {
   mayRead(ctx: { tenant: Tenant; caller: Caller; db: TenantTransaction }, id: number): Promise<boolean>;
 }
 
+/**
+ * A kind of rows that can fail in the end. Administrators see all of them in one list, with their reasons, and have them tried
+ * again.
+ */
+export interface FailureSource {
+  /** Kind of the records, as the audit names it, and the first part of the ids of their failures. */
+  entity: string;
+  /** Selects `id`, `kind`, `reason`, `attempts` and `at` of the tenant's rows that failed; no content of them. */
+  rows: RawBuilder<unknown>;
+  /** Has a row tried again. @returns whether there is such a row that failed @throws AppError when it may not be tried now */
+  retry(ctx: Context, id: number): Promise<boolean>;
+  /** Removes a row from the list; absent where people deal with it at its own place. @returns as `retry` does */
+  remove?(ctx: Context, id: number): Promise<boolean>;
+}
+
 export interface Resource {
   name: string;
   routes: RouteSpec[];
@@ -231,4 +247,6 @@ export interface Resource {
   topics?: TopicSpec[];
   /** Kinds of jobs that its routes add, or that are scheduled. */
   jobs?: JobSpec[];
+  /** What of its rows can fail in the end. */
+  failures?: FailureSource[];
 }

@@ -4,7 +4,7 @@ import type { Published } from '../services/definitions/published.ts';
 import type { Files } from '../services/files/files.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
 import type { JsonObject } from '../../contracts/json.ts';
-import type { Context, Resource } from './contract.ts';
+import type { Context, FailureSource, Resource } from './contract.ts';
 import type { Tenants } from './tenants.ts';
 import type { Tokens } from './token.ts';
 import type { TotalCache } from './totals.ts';
@@ -30,6 +30,8 @@ export interface Platform {
   read(ctx: Pick<Context, 'host' | 'headers' | 'address'>, address: string): Promise<RouteAnswer>;
   /** The mounted routes; complete when the server is ready. */
   routes: RouteInfo[];
+  /** The kinds of rows that can fail in the end; complete when the server is ready. */
+  failures: FailureSource[];
   /** The topics of the mounted resources that definitions may name. */
   topics: string[];
 }

@@ -6,6 +6,7 @@ import { boardResource } from './board/board.resource.ts';
 import { checklistResource } from './checklist/checklist.resource.ts';
 import { commentResource } from './comment/comment.resource.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
+import { failureResource } from './failure/failure.resource.ts';
 import { fileResource } from './file/file.resource.ts';
 import { homeResource } from './home/home.resource.ts';
 import { entityResources } from './entities.ts';
@@ -13,7 +14,6 @@ import { realtimeResource } from './realtime/realtime.resource.ts';
 import { notificationResource } from './notification/notification.resource.ts';
 import { operationResource } from './operation/operation.resource.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
-import { jobResource } from './job/job.resource.ts';
 import { oidcResource } from './oidc/oidc.resource.ts';
 import { organizerResource } from './organizer/organizer.resource.ts';
 import { passwordResource } from './password/password.resource.ts';
@@ -52,7 +52,7 @@ export const resources: ResourceList = (platform) => [
   auditResource(platform),
   organizationalUnitResource(),
   realtimeResource(),
-  jobResource(),
+  failureResource(platform),
   fileResource(platform),
   appearanceResource(platform),
   projectResource(platform),

@@ -19,7 +19,7 @@ export function encipher(password: string): string {
 
 /** Lists the routes of all resources without a server: resources read nothing else of the platform before a request. */
 export function allRoutes(): RouteSpec[] {
-  const platform = { env: testEnv(), published: openPublished(), routes: [], topics: [] };
+  const platform = { env: testEnv(), published: openPublished(), routes: [], topics: [], failures: [] };
   return resources(platform as unknown as Parameters<typeof resources>[0]).flatMap(({ routes }) => routes);
 }
 

@@ -4,6 +4,7 @@ import type { Context, Resource } from '../../kernel/contract.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
+import { failedDeliveries, failedFiles, failedMessages } from '../../services/whatsapp/failures.ts';
 import { inboxJob, itemJob, storePayload } from '../../services/whatsapp/inbox.ts';
 import { activeChannels, isSame, isSigned, readChannelSecrets } from '../../services/whatsapp/secrets.ts';
 import type { UploadedFile } from '../../kernel/upload.ts';
@@ -74,6 +75,7 @@ export function supportWebhookResource({ env, secrets }: Platform): Resource {
   return {
     name: 'support-webhook',
     jobs: [inboxJob, itemJob],
+    failures: [failedDeliveries, failedMessages, failedFiles],
     routes: [
       route({
         method: 'GET',

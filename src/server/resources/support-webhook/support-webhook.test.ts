@@ -200,12 +200,12 @@ describe('messages', () => {
     expect((await support.post(payload)).statusCode).toBe(200);
     await support.settled();
     expect((await contentsOf(from)).sort()).toEqual(['1', '2', '3']);
-    const dead = await app.inject({ method: 'GET', url: '/adm/v2/job?perPage=100', headers: admin });
-    const errors = dead.json<{ data: { rows: { kind: string; error: string }[] } }>().data.rows;
+    const dead = await app.inject({ method: 'GET', url: '/adm/v2/failure?perPage=100', headers: admin });
+    const errors = dead.json<{ data: { rows: { kind: string; reason: string }[] } }>().data.rows;
     expect(
       errors
         .filter(({ kind }) => kind === 'whatsapp-item')
-        .map(({ error }) => error)
+        .map(({ reason }) => reason)
         .sort(),
     ).toEqual(['neither a number nor an id says who sent it: ""', 'the message has no id']);
   });

@@ -258,7 +258,7 @@ describe('publishing with groups', () => {
       body: [tile('one', { props: { text: '$hello' } }), tile('two', { props: { text: '$bye' } })],
       // Of a widget that was removed.
       strings: { pt: { hello: 'Olá', bye: 'Tchau', gone: 'Foi' }, en: { hello: 'Hello', bye: ' ' } },
-      sources: { jobs: { get: '/adm/v2/job', rows: 'data.rows' } },
+      sources: { jobs: { get: '/adm/v2/failure', rows: 'data.rows' } },
     });
     const rows = (await call('autora', 'GET', `dash/pub/check?ids=${id}`)).data
       .rows as unknown as PublicationCheck[];
@@ -266,7 +266,7 @@ describe('publishing with groups', () => {
       { language: 'en', keys: ['bye'], texts: ['Tchau'] },
       { language: 'es', keys: ['bye', 'hello'], texts: ['Tchau', 'Olá'] },
     ]);
-    expect(rows[0]!.refused).toContain('GET /adm/v2/job');
+    expect(rows[0]!.refused).toContain('GET /adm/v2/failure');
     expect((await call('leitora', 'GET', `dash/pub/check?ids=${id}`)).status).toBe(403);
     expect((await call('admin', 'GET', 'dash/pub/check?ids=1;2')).status).toBe(400);
   });

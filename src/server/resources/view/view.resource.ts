@@ -18,7 +18,7 @@ import { filterDiagnostics } from '../../services/views/filter-check.ts';
 import { datasetsOf } from '../../services/datasets/published-datasets.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { namesOf, readableEntities, templatesOf } from '../../services/views/starts.ts';
-import { publicationJob } from '../../services/views/schedule.ts';
+import { failedPublications, publicationJob } from '../../services/views/schedule.ts';
 import { scheduledTime } from '../../services/views/waiting.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { publicationRoutes } from './publication.routes.ts';
@@ -75,6 +75,7 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
     name: 'view',
     topics: [draftTopic(editing, { name: 'view', access: mayRead, keyOf: viewKeyOf })],
     jobs: [publicationJob(editing, menu)],
+    failures: [failedPublications],
     routes: [
       route({
         method: 'GET',

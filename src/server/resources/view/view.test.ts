@@ -314,7 +314,7 @@ describe('publishing', () => {
     const { data } = await call('admin', 'GET', `def/dashboard/dash-${ids[6]}?draft=1`);
     const definition = {
       ...(data['definition'] as JsonObject),
-      sources: { jobs: { get: '/adm/v2/job', rows: 'data.rows' } },
+      sources: { jobs: { get: '/adm/v2/failure', rows: 'data.rows' } },
     };
     expect(
       (await call('admin', 'PUT', `def/dashboard/dash-${ids[6]}`, { definition, version: 1 })).status,

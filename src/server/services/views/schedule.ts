@@ -6,7 +6,7 @@ import { viewKey, type ScheduledPublication } from '../../../contracts/view.ts';
 import { assertAllowed } from '../../kernel/access.ts';
 import { audit } from '../../kernel/audit.ts';
 import { callerOf } from '../../kernel/caller-of.ts';
-import type { Context, Tenant } from '../../kernel/contract.ts';
+import type { Context, FailureSource, Tenant } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError, failureOf, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
@@ -109,11 +109,17 @@ export async function schedulePublication(
       ${JSON.stringify(groups)}::jsonb, ${runAt.toISOString()}::timestamptz, ${ctx.lang})
     returning id::float8 as id`.execute(ctx.db);
   const { id } = rows[0]!;
+  await enqueuePublication(ctx, id, runAt);
+  await record(ctx, id, 'schedule', { ids, at: runAt.toISOString() });
+  announce(ctx.db, stored);
+  return { ids, scheduled: { id, at: runAt.toISOString() } };
+}
+
+async function enqueuePublication(ctx: Context, id: number, runAt?: Date): Promise<void> {
   const { tenant, host, address, headers } = ctx;
   await enqueue(ctx.db, tenant.id, {
     kind,
     key: String(id),
-    runAt,
     maxAttempts: attempts,
     payload: {
       publicationId: id,
@@ -122,11 +128,35 @@ export async function schedulePublication(
       address,
       userAgent: String(headers['user-agent'] ?? ''),
     },
+    ...(runAt ? { runAt } : {}),
   });
-  await record(ctx, id, 'schedule', { ids, at: runAt.toISOString() });
-  announce(ctx.db, stored);
-  return { ids, scheduled: { id, at: runAt.toISOString() } };
 }
+
+/** Publications that were refused at their time. Another try checks all again, with the rights of who scheduled them. */
+export const failedPublications: FailureSource = {
+  entity: 'scheduled-publication',
+  rows: sql`
+    select id, ${sql.lit(kind)} as kind, message as reason, 1 as attempts, ended_at as at
+    from scheduled_publication where state = 'failed'`,
+  async retry(ctx, id) {
+    const { rows } = await sql<Pick<StoredPublication, 'views'>>`
+      update scheduled_publication set state = 'waiting', message = '', ended_at = null
+      where id = ${id} and state = 'failed' returning views`.execute(ctx.db);
+    const [found] = rows;
+    if (!found) return false;
+    await enqueuePublication(ctx, id);
+    announce(ctx.db, found.views);
+    return true;
+  },
+  async remove(ctx, id) {
+    const { rows } = await sql<Pick<StoredPublication, 'views'>>`
+      update scheduled_publication set state = 'cancelled' where id = ${id} and state = 'failed' returning views`.execute(
+      ctx.db,
+    );
+    if (rows[0]) announce(ctx.db, rows[0].views);
+    return rows.length > 0;
+  },
+};
 
 async function record(ctx: Context, id: number, action: string, after: JsonObject | null): Promise<void> {
   await audit(ctx, { entity: 'scheduled-publication', entityId: id, action, before: null, after });

@@ -61,8 +61,12 @@ export async function storePayload(
     insert into support_webhook (tenant_id, channel_ids, body) values (${tenantId}, ${[...channelIds]}::bigint[], ${body})`.execute(
     db,
   );
-  await enqueue(db, tenantId, { kind: INBOX, payload: {}, key: 'all' });
+  await enqueueInbox(db, tenantId);
 }
+
+/** Adds a job that processes the payloads which wait. */
+export const enqueueInbox = (db: TenantTransaction, tenantId: number): Promise<number | null> =>
+  enqueue(db, tenantId, { kind: INBOX, payload: {}, key: 'all' });
 
 /** One after another per tenant, so that two workers never wait for each other's chats. */
 const takeTurn = (db: TenantTransaction, tenantId: number) =>
