@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
 
-/** The entries of the server: its process, the threads of the embedded database and of definitions, the commands. */
+/** The entries of the server: its process, the threads of the embedded database, of definitions and of files, the commands. */
 const entries = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/db/pglite-worker.ts',
+  'file-worker': 'src/server/kernel/reading/file-worker.ts',
   'definition-worker': 'src/server/services/definitions/definition-worker.ts',
   tenant: 'src/server/tenant.ts',
   doctor: 'src/server/doctor.ts',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SprintReport } from '../../../contracts/agile-sprint.ts';
-import { parseXlsx } from '../../kernel/entity/files/xlsx-read.ts';
+import { tableOf } from '../../testing/tables.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { makeBoard, makeProject } from '../../testing/boards.ts';
 import { resources } from '../index.ts';
@@ -141,6 +141,6 @@ it('the file of a report has the tasks that the reader sees, in the words of the
   expect(some.body).not.toContain('Comprar');
   const book = await file('leitora', '?format=xlsx');
   expect(book.headers['content-type']).toContain('spreadsheetml');
-  expect((await parseXlsx(book.rawPayload, 10)).rows).toHaveLength(2);
+  expect(await tableOf(book.rawPayload)).toHaveLength(2);
   expect((await file('leitora', '?format=pdf')).statusCode).toBe(400);
 });

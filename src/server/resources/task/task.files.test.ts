@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusIds } from '../../../contracts/agile.ts';
-import { parseXlsx } from '../../kernel/entity/files/xlsx-read.ts';
+import { tableOf } from '../../testing/tables.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { caller, closeProject, makeBoard, makeProject } from '../../testing/boards.ts';
 import { resources } from '../index.ts';
@@ -337,8 +337,8 @@ describe('an export', () => {
     const { projectId } = await makeBoard(app, { cards: 2, backlog: 1 });
     const file = await download(`q_projId=${projectId}&statusId=${statusIds.backlog}&format=xlsx`);
     expect(file.headers['content-disposition']).toContain('Tarefas.xlsx');
-    const { rows } = await parseXlsx(file.rawPayload, 10);
-    expect(rows[0]!.cells[1]).toBe('Título');
+    const rows = await tableOf(file.rawPayload);
+    expect(rows[0]!.cells.get(1)).toBe('Título');
     expect(rows).toHaveLength(2);
     const reply = await app.inject({
       method: 'GET',

@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
 import { FileReply } from '../../kernel/file-reply.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import { Reply, type RouteSpec } from '../../kernel/contract.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { readAll } from '../../kernel/reading/read-file.ts';
+import { sourceOf } from '../../kernel/reading/source.ts';
 import { route } from '../../kernel/route.ts';
 import type { Editing } from '../../services/definitions/edit.ts';
-import { makeBundle, readBundle } from '../../services/views/bundle.ts';
+import { makeBundle } from '../../services/views/bundle.ts';
+import { bundleFormat, type Bundle } from '../../services/views/read-bundle.ts';
 import { importViews } from '../../services/views/import-views.ts';
 import { idsIn, idsQuery } from './publication.routes.ts';
 import { mayCreate, mayRead } from './view.access.ts';
@@ -51,7 +55,8 @@ export function transferRoutes(editing: Editing): RouteSpec[] {
         const { file } = files;
         if (!file) throw invalid([{ path: '/file', key: 'errors.views.import.broken' }]);
         const dryRun = body.dryRun === 'true';
-        const bundle = readBundle(file.bytes.toString('utf8'));
+        const read = await readAll<JsonObject, number>(ctx.tenant.id, 'views', sourceOf(file.bytes));
+        const bundle: Bundle = { format: bundleFormat, version: read.end, definitions: read.items };
         const report = await importViews(editing, ctx, bundle, {
           dryRun,
           grantOf: (inside) => firstGrant(editing, inside),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { ImportReport } from '../../../contracts/view.ts';
 import { startDefinitionWorker } from '../../services/definitions/testing.ts';
-import type { Bundle } from '../../services/views/bundle.ts';
+import type { Bundle } from '../../services/views/read-bundle.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { Env } from '../../env.ts';
 import { AppError, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job.ts';
+import { storedSource, type FileSource } from '../../kernel/reading/source.ts';
 import type { IncomingFile, ReceivedFile } from '../../kernel/upload-stream.ts';
 import { HEAD_BYTES, isPicture, typeOf, typeOfContent } from './content-type.ts';
 import { checkFileName, toFileName } from './file-name.ts';
@@ -147,13 +147,14 @@ export class Files extends FileReader {
   }
 
   /** Opens a file for the server's own work, which checked the caller by itself. @throws AppError NOT_FOUND */
-  async open(tenantId: number, id: number): Promise<Readable> {
-    const key = await this.transaction(tenantId, 'read', async (db) => {
-      const { rows } = await sql<{ key: string }>`select key from file where id = ${id}`.execute(db);
-      return rows[0]?.key;
+  async source(tenantId: number, id: number): Promise<FileSource> {
+    const file = await this.transaction(tenantId, 'read', async (db) => {
+      const { rows } = await sql<{ key: string; bytes: number }>`
+        select key, bytes from file where id = ${id}`.execute(db);
+      return rows[0];
     });
-    if (key === undefined) throw notFound();
-    return this.store.read(key, null);
+    if (!file) throw notFound();
+    return storedSource(file.bytes, (range) => this.store.read(file.key, range));
   }
 
   /** Removes a file that is still in quarantine, with its content. */

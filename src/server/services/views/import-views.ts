@@ -11,7 +11,8 @@ import { titlesOf, titleIn } from '../definitions/inspect.ts';
 import type { Grant } from '../definitions/own-permission.ts';
 import { createDraft } from '../definitions/save.ts';
 import { lockDefinition, type DefinitionKey } from '../definitions/stored.ts';
-import { bundledKinds, namedIn, ownDocument, type Bundle } from './bundle.ts';
+import { namedIn, ownDocument } from './bundle.ts';
+import { bundledKinds, type Bundle } from './read-bundle.ts';
 import { emptyView } from './document.ts';
 import { nextDashId } from './rows.ts';
 

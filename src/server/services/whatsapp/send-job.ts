@@ -109,9 +109,9 @@ async function uploadFile(
   channel: ChannelAccess,
   message: Next,
 ): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await files.open(ctx.tenantId, message.fileId!)) chunks.push(chunk as Buffer);
-  const file = new Blob(chunks as BlobPart[], { type: message.mime });
+  const source = await files.source(ctx.tenantId, message.fileId!);
+  const content = await source.read(0, source.bytes);
+  const file = new Blob([content as Uint8Array<ArrayBuffer>], { type: message.mime });
   const id = await channel.graph.upload(channel.phoneNumberId, file, message.fileName || 'file');
   await jobTransaction(ctx, (db) =>
     sql`update support_media set provider_id = ${id} where message_id = ${message.id}`.execute(db),

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { Caller } from '../../contract.ts';
 import { text } from '../../texts.ts';
 import { entityText, mayUse, type EntityModel, type ModelField } from '../model.ts';
-import { Formula, type FileCell } from './csv.ts';
+import { isFormula, type FileCell } from '../../reading/rows.ts';
 import { itemsOfCell, listCell } from './list-cell.ts';
 
 /** A column of a file. A reference has two: its key, and the name of the record, which people read. */
@@ -99,10 +99,10 @@ const digits: Readonly<Record<string, number>> = { cpf: 11, cnpj: 14, cep: 8 };
 export function importValue(
   model: EntityModel,
   { type, field }: Pick<ModelField, 'type' | 'field'>,
-  cell: FileCell,
+  cell: FileCell | null,
   decimal: ',' | '.',
 ): Json {
-  if (cell instanceof Formula) throw new BadCell('formula');
+  if (isFormula(cell)) throw new BadCell('formula');
   if (cell === null || cell === '') return null;
   if (type === 'list') {
     const item = { type: field.item ?? 'string', field } as const;

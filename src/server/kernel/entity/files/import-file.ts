@@ -1,32 +1,92 @@
-import { isObject, type Json } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { nearest } from '../../../../engine/core/index.ts';
 import { AppError } from '../../errors.ts';
+import { readTable, streamTable } from '../../reading/read-file.ts';
+import { isFormula, type FileRow, type TableRows } from '../../reading/rows.ts';
+import type { FileSource } from '../../reading/source.ts';
 import { entityText, type EntityModel } from '../model.ts';
 import { columnOf, type Column } from './columns.ts';
-import { parseCsv, type FileRow, type ParsedFile } from './csv.ts';
-import { parseXlsx } from './xlsx-read.ts';
 
-/** Rows of a file, which are kept in memory. */
-const MOST = 200_000;
-
-/** A file whose header was read. */
-export interface ImportFile {
+/** What the header of a file says of its columns. */
+export interface ImportColumns {
   columns: readonly (Column | null)[];
+  decimal: TableRows['decimal'];
+}
+
+/** A file that a request has read. */
+export interface ImportFile extends ImportColumns {
+  /** Rows of the file without its header. */
+  total: number;
+  /** All of them, unless they are a job's. */
   records: readonly FileRow[];
-  decimal: ParsedFile['decimal'];
+  /** Whether it exceeds what a request keeps (`requestLimits`). */
+  isLarge: boolean;
+}
+
+/** A file that a job reads, a part at a time. */
+export interface ImportStream extends ImportColumns {
+  parts: AsyncIterable<FileRow[]>;
+}
+
+/** Rows of a part: others get the embedded database's only connection between two of them. */
+const PART = 250;
+
+/**
+ * Reads a file to import for a request.
+ * @throws AppError VALIDATION_FAILED for one that cannot be read, is empty, or has a column that the entity does not have
+ */
+export async function readImportFile(
+  model: EntityModel,
+  tenantId: number,
+  lang: Language,
+  source: FileSource,
+): Promise<ImportFile> {
+  const { rows, decimal, total, exceeds } = await readTable(tenantId, source);
+  const [header, ...records] = rows;
+  if (!header || total < 2) throw fileError('empty');
+  return {
+    columns: readHeader(model, header, lang),
+    decimal,
+    total: total - 1,
+    records,
+    isLarge: exceeds !== null,
+  };
 }
 
 /**
- * Reads a file to import.
- * @throws AppError VALIDATION_FAILED for one that cannot be read, is empty, or has a column that the entity does not have
+ * Opens a file to import for a job. Its parts must be read to their end, or left, since a thread waits for the next one.
+ * @throws AppError VALIDATION_FAILED as `readImportFile` does
  */
-export async function readImportFile(model: EntityModel, lang: Language, bytes: Buffer): Promise<ImportFile> {
-  const { rows, decimal } = await readTableFile(bytes);
-  const [header, ...records] = rows;
-  if (!header || records.length === 0) throw fileError('empty');
-  if (records.length > MOST) throw fileError('tooMany', { limit: MOST });
-  return { columns: readHeader(model, header, lang), records, decimal };
+export async function openImportFile(
+  model: EntityModel,
+  lang: Language,
+  source: FileSource,
+): Promise<ImportStream> {
+  const read = streamTable(source);
+  const first = await read.next();
+  try {
+    const [header, ...records] = first.done ? [] : first.value.rows;
+    if (!header || first.done) throw fileError('empty');
+    const { decimal } = first.value;
+    return { columns: readHeader(model, header, lang), decimal, parts: inParts(records, read) };
+  } catch (error) {
+    await read.return();
+    throw error;
+  }
+}
+
+async function* inParts(first: FileRow[], read: AsyncGenerator<TableRows, void>): AsyncGenerator<FileRow[]> {
+  let rows = first;
+  try {
+    for await (const { rows: more } of read) {
+      rows.push(...more);
+      while (rows.length >= PART) yield rows.splice(0, PART);
+    }
+    while (rows.length > 0) yield rows.splice(0, PART);
+  } finally {
+    rows = [];
+    await read.return();
+  }
 }
 
 const fileError = (key: string, params: Record<string, string | number> = {}): AppError =>
@@ -37,22 +97,14 @@ const fileError = (key: string, params: Record<string, string | number> = {}): A
   });
 
 /**
- * Reads a table. A workbook is a ZIP file, which begins with PK; anything else is read as CSV.
- * @throws AppError VALIDATION_FAILED for one that cannot be read
- */
-export async function readTableFile(bytes: Buffer): Promise<ParsedFile> {
-  return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
-    ? parseXlsx(bytes, MOST)
-    : parseCsv(bytes, MOST);
-}
-
-/**
  * Finds the fields of the columns. Columns that an import does not write are null: names beside keys, and values that the
  * server sets.
  */
 function readHeader(model: EntityModel, { cells }: FileRow, lang: Language): (Column | null)[] {
-  const columns = cells.map((cell) => {
-    const header = isObject(cell) || cell === null ? '' : String(cell as Json);
+  const width = Math.max(0, ...cells.keys()) + 1;
+  const columns = Array.from({ length: width }, (_, at) => {
+    const cell = cells.get(at) ?? '';
+    const header = isFormula(cell) ? '' : String(cell);
     const column = columnOf(model, header);
     if (column === null) {
       const named = [...model.byName.values()];

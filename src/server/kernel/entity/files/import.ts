@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { allows } from '../../../../contracts/access.ts';
 import type { Failure } from '../../../../contracts/errors.ts';
@@ -17,12 +16,17 @@ import { Statement } from '../statement.ts';
 import type { StoredRow } from '../rows.ts';
 import type { RecordWrites } from '../write.ts';
 import { BadCell, importValue, type Column } from './columns.ts';
-import type { FileRow, ParsedFile } from './csv.ts';
-import { readImportFile, type ImportFile } from './import-file.ts';
+import { columnName } from '../../reading/limits.ts';
+import type { FileRow } from '../../reading/rows.ts';
+import type { FileSource } from '../../reading/source.ts';
+import {
+  openImportFile,
+  readImportFile,
+  type ImportColumns,
+  type ImportFile,
+  type ImportStream,
+} from './import-file.ts';
 import { readReferences, referenceValue, type References } from './references.ts';
-
-/** Rows that one request imports. More of them are a job. */
-export const REQUEST_ROWS = 5000;
 
 /** Bytes of a file to import. */
 export const IMPORT_BYTES = 50 * 1024 * 1024;
@@ -94,11 +98,19 @@ export class EntityImport {
   }
 
   /**
-   * Reads a file, while no transaction is open.
+   * Reads a file for a request, while no transaction is open.
    * @throws AppError VALIDATION_FAILED for a file that cannot be read
    */
-  read(lang: Language, bytes: Buffer): Promise<ImportFile> {
-    return readImportFile(this.#model, lang, bytes);
+  read(tenantId: number, lang: Language, source: FileSource): Promise<ImportFile> {
+    return readImportFile(this.#model, tenantId, lang, source);
+  }
+
+  /**
+   * Opens a file for a job, which reads a part of its rows at a time.
+   * @throws AppError VALIDATION_FAILED for a file that cannot be read
+   */
+  open(lang: Language, source: FileSource): Promise<ImportStream> {
+    return openImportFile(this.#model, lang, source);
   }
 
   /**
@@ -124,7 +136,7 @@ export class EntityImport {
   /** Tries rows of a file in the transaction. @param seen rows by their keys, of the rows before these */
   async process(
     ctx: Context,
-    { columns, decimal }: ImportFile,
+    { columns, decimal }: ImportColumns,
     records: readonly FileRow[],
     seen: Map<number, number>,
   ): Promise<Counted> {
@@ -174,13 +186,14 @@ export class EntityImport {
   }
 
   /** Finds rows whose unique values an earlier row of the file has, for parts that are written apart. */
-  async repeated(ctx: Context, { columns, records, decimal }: ImportFile): Promise<FoundError[]> {
+  async repeated(ctx: Context, { columns, decimal, parts }: ImportStream): Promise<FoundError[]> {
     const model = this.#model;
     const rows = new Map<StoredRow, number>();
-    for (const [at, record] of records.entries()) {
-      if (at % CHUNK === 0) await pause();
-      const body = this.#body(ctx, columns, record, decimal, new Map(), []);
-      if ((body[model.key.wire] ?? null) === null) rows.set(bodyValues(model, body), record.row);
+    for await (const records of parts) {
+      for (const record of records) {
+        const body = this.#body(ctx, columns, record, decimal, new Map(), []);
+        if ((body[model.key.wire] ?? null) === null) rows.set(bodyValues(model, body), record.row);
+      }
     }
     const report: Counted = { created: 0, updated: 0, unchanged: 0, errors: [] };
     for (const [values, rule] of findRepeats(model, [...rows.keys()]))
@@ -188,20 +201,18 @@ export class EntityImport {
     return report.errors;
   }
 
-  /** The rows by their keys, of the rows before a position, which an interrupted import has done already. */
-  keysBefore({ columns, records, decimal }: ImportFile, position: number): Map<number, number> {
+  /** Adds rows by their keys, of rows that an interrupted import has done already. */
+  addKeys({ columns, decimal }: ImportColumns, records: readonly FileRow[], seen: Map<number, number>): void {
     const at = columns.findIndex((column) => column?.field === this.#model.key);
-    const seen = new Map<number, number>();
-    if (at < 0) return seen;
-    for (const { row, cells } of records.slice(0, position)) {
+    if (at < 0) return;
+    for (const { row, cells } of records) {
       try {
-        const key = importValue(this.#model, this.#model.key, cells[at] ?? null, decimal);
+        const key = importValue(this.#model, this.#model.key, cells.get(at) ?? null, decimal);
         if (typeof key === 'number') seen.set(key, row);
       } catch (error) {
         if (!(error instanceof BadCell)) throw error;
       }
     }
-    return seen;
   }
 
   /** Reads the cells of a row to a body. */
@@ -209,16 +220,21 @@ export class EntityImport {
     ctx: Context,
     columns: readonly (Column | null)[],
     { row, cells }: FileRow,
-    decimal: ParsedFile['decimal'],
+    decimal: ImportColumns['decimal'],
     names: References,
     errors: FoundError[],
   ): JsonObject {
     const model = this.#model;
     const body: JsonObject = {};
+    for (const at of cells.keys()) {
+      if (at < columns.length) continue;
+      const message = text(ctx.lang, 'errors.import.beyond', { column: columnName(at) });
+      errors.push({ row, field: '', message });
+    }
     columns.forEach((column, at) => {
       if (column === null) return;
       const { field, part } = column;
-      const cell = cells[at] ?? null;
+      const cell = cells.get(at) ?? null;
       try {
         if (part === 'name') body[field.wire] = referenceValue(field, cell, names.get(field.name));
         else body[field.wire] = importValue(model, field, cell, decimal);

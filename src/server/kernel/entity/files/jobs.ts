@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import type { Json } from '../../../../contracts/json.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
@@ -10,7 +9,7 @@ import type { EntityLists, ListInput } from '../list.ts';
 import type { EntityModel } from '../model.ts';
 import { Statement } from '../statement.ts';
 import { exportFile, type fileTypes } from './export.ts';
-import type { ImportFile } from './import-file.ts';
+import type { FileSource } from '../../reading/source.ts';
 import type { Counted, EntityImport, FoundError, ImportOptions } from './import.ts';
 import {
   ATTEMPTS,
@@ -22,8 +21,6 @@ import {
   type TransferPayload,
 } from './transfer.ts';
 
-/** Rows of one transaction: others get the embedded database's only connection between two of them. */
-const PART = 250;
 /** Errors that a report lists; it counts all. */
 const LISTED = 1000;
 /** Hours for which the file of an export can be downloaded. */
@@ -114,12 +111,12 @@ export function importJob(model: EntityModel, imports: EntityImport, files: File
     async (work, tenantId) => {
       const { transfer } = work;
       const { fileId, mode, dryRun } = transfer.options as unknown as ImportOptions & { fileId: number };
-      const bytes = await buffer(await files.open(tenantId, fileId));
-      const file = await imports.read(transfer.lang, bytes);
+      const source = await files.source(tenantId, fileId);
       if (transfer.phase === 'check') {
-        const repeated = await imports.repeated(await work.detached(), file);
-        const checked = await eachPart(work, imports, file, 'check', repeated);
-        const report = imports.report(transfer.lang, file.records.length, checked);
+        const stream = await imports.open(transfer.lang, source);
+        const repeated = await imports.repeated(await work.detached(), stream);
+        const checked = await eachPart(work, imports, source, 'check', repeated);
+        const report = imports.report(transfer.lang, transfer.total, checked);
         if (dryRun) return { state: 'done', message: '', report: listed(report) };
         if (mode === 'all' && report.failed > 0) {
           const refusal = imports.refusal(report);
@@ -127,8 +124,8 @@ export function importJob(model: EntityModel, imports: EntityImport, files: File
         }
         Object.assign(transfer, { phase: 'write', position: 0, report: null });
       }
-      const written = await eachPart(work, imports, file, 'write', []);
-      const report = imports.report(transfer.lang, file.records.length, written);
+      const written = await eachPart(work, imports, source, 'write', []);
+      const report = imports.report(transfer.lang, transfer.total, written);
       report.written = report.created + report.updated > 0;
       return { state: 'done', message: '', report: listed(report) };
     },
@@ -154,28 +151,33 @@ const listed = (report: ReturnType<EntityImport['report']>): Json =>
 async function eachPart(
   work: TransferWork,
   imports: EntityImport,
-  file: ImportFile,
+  source: FileSource,
   phase: 'check' | 'write',
   repeated: readonly FoundError[],
 ): Promise<Counted> {
   const { transfer } = work;
-  const total = file.records.length;
+  const { total } = transfer;
   // A check that was interrupted begins again, since its errors are in no transaction.
   const start = phase === 'write' ? transfer.position : 0;
   const stored = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
   const found: Counted = stored ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
-  const seen = imports.keysBefore(file, start);
-  for (let from = start; from < total; from += PART) {
-    const records = file.records.slice(from, from + PART);
-    const position = from + records.length;
+  const seen = new Map<number, number>();
+  const file = await imports.open(transfer.lang, source);
+  let position = 0;
+  for await (const part of file.parts) {
+    const done = part.slice(0, Math.max(0, start - position));
+    imports.addKeys(file, done, seen);
+    const records = part.slice(done.length);
+    position += part.length;
+    if (records.length === 0) continue;
     await work.run(async (ctx) => {
       if (phase === 'check') await new Statement().run(ctx.db, 'savepoint part');
       const mark = eventMark(ctx.db);
-      const part = await imports.process(ctx, file, records, seen);
-      found.created += part.created;
-      found.updated += part.updated;
-      found.unchanged += part.unchanged;
-      found.errors.push(...part.errors);
+      const tried = await imports.process(ctx, file, records, seen);
+      found.created += tried.created;
+      found.updated += tried.updated;
+      found.unchanged += tried.unchanged;
+      found.errors.push(...tried.errors);
       if (phase === 'check') {
         await new Statement().run(ctx.db, 'rollback to savepoint part');
         dropEventsSince(ctx.db, mark);

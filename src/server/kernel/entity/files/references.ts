@@ -5,7 +5,7 @@ import type { EntityModel, ModelField } from '../model.ts';
 import { rowRules } from '../row-rules.ts';
 import { Statement } from '../statement.ts';
 import { BadCell, type Column } from './columns.ts';
-import { Formula, type FileCell, type FileRow } from './csv.ts';
+import { isFormula, type FileCell, type FileRow } from '../../reading/rows.ts';
 import { itemsOfCell } from './list-cell.ts';
 
 /** Keys of records by what cells call them. null: several records have that name. */
@@ -14,11 +14,11 @@ type KeysByName = ReadonlyMap<string, number | null>;
 /** The records that a file refers to, by the reference. */
 export type References = ReadonlyMap<string, KeysByName>;
 
-const textOf = (cell: FileCell): string =>
-  cell === null || cell instanceof Formula ? '' : trimText(String(cell));
+const textOf = (cell: FileCell | null): string =>
+  cell === null || isFormula(cell) ? '' : trimText(String(cell));
 
 /** The names that a cell may mean: as a whole, and of a list its parts. */
-function namesIn({ type }: ModelField, cell: FileCell): string[] {
+function namesIn({ type }: ModelField, cell: FileCell | null): string[] {
   const whole = textOf(cell);
   if (whole === '') return [];
   return type === 'list' ? [whole, ...partsOf(whole)] : [whole];
@@ -41,7 +41,7 @@ export async function readReferences(
   for (const [at, column] of columns.entries()) {
     const target = column?.part === 'name' ? model.all.get(column.field.target ?? '') : undefined;
     if (!column || !target) continue;
-    const names = new Set(records.flatMap(({ cells }) => namesIn(column.field, cells[at] ?? null)));
+    const names = new Set(records.flatMap(({ cells }) => namesIn(column.field, cells.get(at) ?? null)));
     found.set(
       column.field.name,
       new Map([...(await byNames(ctx, target, [...names])), ...(await byKeys(ctx, target, [...names]))]),
@@ -91,8 +91,12 @@ async function byNames(
  * The key that a cell names, or the keys of a list.
  * @throws BadCell for a formula, a name that no record has, and one that several have
  */
-export function referenceValue(field: ModelField, cell: FileCell, found: KeysByName | undefined): Json {
-  if (cell instanceof Formula) throw new BadCell('formula');
+export function referenceValue(
+  field: ModelField,
+  cell: FileCell | null,
+  found: KeysByName | undefined,
+): Json {
+  if (isFormula(cell)) throw new BadCell('formula');
   const whole = textOf(cell);
   if (whole === '') return null;
   const keyOf = (name: string): number => {

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import type { Verb } from '../../../../contracts/access.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
@@ -11,7 +10,7 @@ import type { EntityLists, ListInput } from '../list.ts';
 import { entityText, type EntityModel } from '../model.ts';
 import { filterParameters } from '../schemas.ts';
 import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
-import { IMPORT_BYTES, REQUEST_ROWS, type EntityImport } from './import.ts';
+import { IMPORT_BYTES, type EntityImport } from './import.ts';
 import { addTransfer, TRANSFER } from './transfer.ts';
 import { readTransfers, transferReply } from './transfer-resource.ts';
 
@@ -136,15 +135,14 @@ export function fileRoutes(
       reply: importReport,
       async prepare({ lang, tenant }, { received }) {
         if (!received) throw new AppError('VALIDATION_FAILED');
-        return imports.read(lang, await buffer(await files.open(tenant.id, received.id)));
+        return imports.read(tenant.id, lang, await files.source(tenant.id, received.id));
       },
       async handle(ctx, { body, received }, file) {
         if (!received) throw new AppError('VALIDATION_FAILED');
         const { mode = 'all' } = body;
         const dryRun = body.dryRun === 'true';
-        const rows = file.records.length;
-        if (rows <= REQUEST_ROWS)
-          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null };
+        const rows = file.total;
+        if (!file.isLarge) return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null };
         const transfer = await addTransfer(ctx, {
           kind: 'import',
           entity: model.id,

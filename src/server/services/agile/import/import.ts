@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context, Tenant } from '../../../kernel/contract.ts';
-import { readTableFile } from '../../../kernel/entity/files/import-file.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
+import { exceedsRequest, readAll, readTable } from '../../../kernel/reading/read-file.ts';
+import { sourceOf } from '../../../kernel/reading/source.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertSeesWork } from '../access.ts';
 import { changeProject, lockBoards } from '../locks.ts';
 import { findOp } from '../ops.ts';
 import { readStatuses } from '../statuses.ts';
 import { boardsOfProject } from '../tasks.ts';
-import { fileError, type ImportedWork, type LeftOut } from './imported-work.ts';
+import type { ImportedTask, ImportedWork, LeftOut } from './imported-work.ts';
 import { faultText, resolveWork, type Resolved } from './resolve.ts';
-import { readTable } from './table.ts';
-import { readTrello } from './trello.ts';
+import { readWorkTable } from './table.ts';
 import { writeWork } from './write.ts';
 
 /** Bytes of a file to import. */
 export const workFileBytes = 16 * 1_048_576;
-
-/** Tasks and stories of one file, which are one operation that one undo takes back. */
-const mostRows = 5000;
 
 export interface WorkImportReport {
   rows: number;
@@ -39,13 +36,19 @@ export interface WorkImportReport {
  * Reads a file of work: a board of Trello as JSON, else a table (CSV or XLSX) of our own or of Jira.
  * @throws AppError VALIDATION_FAILED
  */
-export async function readWorkFile(tenant: Pick<Tenant, 'timeZone'>, bytes: Buffer): Promise<ImportedWork> {
+export async function readWorkFile(
+  { id, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
+  bytes: Buffer,
+): Promise<ImportedWork> {
+  const source = sourceOf(bytes);
   const isJson = /^(?:\uFEFF)?\s*[{[]/.test(bytes.subarray(0, 64).toString('utf8'));
-  const work = isJson
-    ? readTrello(bytes.toString('utf8').replace(/^\uFEFF/, ''), tenant.timeZone)
-    : readTable(await readTableFile(bytes), tenant.timeZone);
-  if (work.tasks.length > mostRows) throw fileError('import.tooMany', { limit: mostRows });
-  return work;
+  if (isJson) {
+    const { items, end } = await readAll<ImportedTask[], LeftOut>(id, 'trello', source, { timeZone });
+    return { tasks: items.flat(), left: end };
+  }
+  const { rows, exceeds } = await readTable(id, source);
+  if (exceeds) throw exceedsRequest(exceeds);
+  return readWorkTable(rows, timeZone);
 }
 
 /** Names in a note; a file may have thousands. */

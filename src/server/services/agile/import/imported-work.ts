@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../contracts/html.ts';
 import { AppError } from '../../../kernel/errors.ts';
 
 /** Fields of a task in files, by the names that their columns have in `agile.columns.*`. */
@@ -57,10 +58,22 @@ export interface LeftOut {
   attachments: number;
 }
 
+/** Tasks and stories of one file, which are one operation that one undo takes back. */
+export const mostRows = 5000;
+
 export interface ImportedWork {
   tasks: ImportedTask[];
   left: LeftOut;
 }
+
+/** Plain text as rich text, a paragraph per line. */
+export const paragraphs = (plain: string): string =>
+  plain
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('');
 
 /** A file that cannot be imported as a whole. @param key below `errors` */
 export const fileError = (key: string, params: Record<string, string | number> = {}): AppError =>

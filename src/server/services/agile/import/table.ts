@@ -1,6 +1,5 @@
-import { escapeHtml } from '../../../../contracts/html.ts';
 import { languages } from '../../../../contracts/language.ts';
-import { Formula, type FileCell, type FileRow, type ParsedFile } from '../../../kernel/entity/files/csv.ts';
+import { isFormula, type FileCell, type FileRow } from '../../../kernel/reading/rows.ts';
 import { dateValue } from '../../../kernel/entity/files/columns.ts';
 import { itemsOfCell } from '../../../kernel/entity/files/list-cell.ts';
 import { text } from '../../../kernel/texts.ts';
@@ -10,6 +9,7 @@ import {
   fileError,
   fileFields,
   folded,
+  paragraphs,
   type FileField,
   type ImportedTask,
   type ImportedWork,
@@ -49,16 +49,7 @@ function meaningOf(header: string, isJira: boolean): Meaning | null {
 }
 
 const cellText = (cell: FileCell | undefined): string =>
-  cell === null || cell === undefined || cell instanceof Formula ? '' : storable(String(cell)).trim();
-
-/** Plain text as rich text, a paragraph per line. */
-export const paragraphs = (plain: string): string =>
-  plain
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => `<p>${escapeHtml(line)}</p>`)
-    .join('');
+  cell === undefined || isFormula(cell) ? '' : storable(String(cell)).trim();
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
@@ -106,10 +97,10 @@ function readRow(
     faults: [],
   };
   for (const [at, meaning] of meanings.entries()) {
-    const cell = cells[at];
+    const cell = cells.get(at);
     if (meaning === null) continue;
     const field = meaning === 'ref' || meaning === 'parent' || meaning === 'kind' ? 'code' : meaning;
-    if (cell instanceof Formula) {
+    if (isFormula(cell)) {
       task.faults.push({ field, key: 'import.formula' });
       continue;
     }
@@ -153,10 +144,11 @@ function readRow(
  * Reads tasks from a table: an own export, any table with its headers, or an export of Jira.
  * @throws AppError VALIDATION_FAILED without rows, or without a column for the title
  */
-export function readTable({ rows }: ParsedFile, timeZone: string): ImportedWork {
+export function readWorkTable(rows: readonly FileRow[], timeZone: string): ImportedWork {
   const [header, ...records] = rows;
   if (!header || records.length === 0) throw fileError('import.empty');
-  const headers = header.cells.map(cellText);
+  const width = Math.max(0, ...header.cells.keys()) + 1;
+  const headers = Array.from({ length: width }, (_, at) => cellText(header.cells.get(at)));
   const names = headers.map(folded);
   const isJira = names.includes('summary') && names.includes('issue key');
   const meanings = headers.map((name) => meaningOf(name, isJira));

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { storable } from '../../../kernel/unstorable.ts';
 import { compileValidator } from '../../../kernel/validation.ts';
-import { dayOf, fileError, type ImportedTask, type ImportedWork } from './imported-work.ts';
-import { paragraphs } from './table.ts';
+import { readJsonText } from '../../../kernel/reading/json.ts';
+import type { FileSource } from '../../../kernel/reading/source.ts';
+import { dayOf, fileError, mostRows, paragraphs, type ImportedTask, type LeftOut } from './imported-work.ts';
 
 const text = Type.String();
 const nullish = Type.Optional(Type.Union([text, Type.Null()]));
@@ -92,11 +93,20 @@ function readCard(
   return task;
 }
 
+/** Tasks that are handed over together. */
+const part = 250;
+
 /**
- * Reads the cards of a board that Trello exported as JSON, list by list, in their order. Archived cards are left out.
+ * Reads the cards of a board that Trello exported as JSON, list by list, in their order. Archived cards are left out. Runs in
+ * the thread that reads files.
  * @throws AppError VALIDATION_FAILED for JSON of another shape
+ * @throws FileRefusal
  */
-export function readTrello(content: string, timeZone: string): ImportedWork {
+export async function* readTrello(
+  source: FileSource,
+  { timeZone }: { timeZone: string },
+): AsyncGenerator<ImportedTask[], LeftOut> {
+  const content = await readJsonText(source);
   let parsed: unknown;
   try {
     parsed = JSON.parse(content, wellFormed);
@@ -116,6 +126,7 @@ export function readTrello(content: string, timeZone: string): ImportedWork {
       .map((card) => ({ card, list: list.name })),
   );
   if (cards.length === 0) throw fileError('import.empty');
+  if (cards.length > mostRows) throw fileError('import.tooMany', { limit: mostRows });
   const tasks = cards.map(({ card, list }, at) => readCard(card, at + 1, list, members, timeZone));
   const taskOf = new Map(cards.map(({ card }, at) => [card.id, tasks[at]!]));
   for (const { idCard, checkItems } of board.checklists ?? [])
@@ -126,13 +137,11 @@ export function readTrello(content: string, timeZone: string): ImportedWork {
           .toSorted(byPosition)
           .map(({ name, state }) => ({ title: name.trim(), isDone: state === 'complete' })),
       );
+  for (let from = 0; from < tasks.length; from += part) yield tasks.slice(from, from + part);
   return {
-    tasks,
-    left: {
-      columns: [],
-      archived: board.cards.length - cards.length,
-      comments: (board.actions ?? []).filter(({ type }) => type === 'commentCard').length,
-      attachments: cards.reduce((sum, { card }) => sum + (card.attachments?.length ?? 0), 0),
-    },
+    columns: [],
+    archived: board.cards.length - cards.length,
+    comments: (board.actions ?? []).filter(({ type }) => type === 'commentCard').length,
+    attachments: cards.reduce((sum, { card }) => sum + (card.attachments?.length ?? 0), 0),
   };
 }

@@ -1,0 +1,61 @@
+import { serveWork, want } from '../../threads/thread-work.ts';
+import { AppError, type AppErrorOptions } from '../errors.ts';
+import type { ErrorCode } from '../../../contracts/errors.ts';
+import { FileRefusal } from './limits.ts';
+import type { FileSource } from './source.ts';
+
+/** The thread that parses files which people upload. It reads one at a time, a step whenever it is asked for one. */
+
+/** What the thread is asked for: the first step of a file, the next one, or all that are left, of which it answers the end. */
+export type ReadingWork = { read: ReaderName; bytes: number; options: unknown } | { next: 'step' | 'end' };
+
+export type ReadingStep =
+  | { item: unknown }
+  | { end: unknown }
+  | { refused: { code: ErrorCode; options: Omit<AppErrorOptions, 'cause'> } };
+
+/** A part of the file that the thread wants. */
+export interface WantedBytes {
+  from: number;
+  to: number;
+}
+
+type Reader = (source: FileSource, options: never) => AsyncGenerator<unknown, unknown>;
+
+/** Readers are loaded with the first file that needs them. */
+const readers = {
+  table: async () => (await import('./table.ts')).readTableRows,
+  trello: async () => (await import('../../services/agile/import/trello.ts')).readTrello,
+  views: async () => (await import('../../services/views/read-bundle.ts')).readBundle,
+} satisfies Record<string, () => Promise<Reader>>;
+export type ReaderName = keyof typeof readers;
+
+let reading: AsyncGenerator<unknown, unknown> | null = null;
+
+serveWork(async (work: ReadingWork): Promise<ReadingStep> => {
+  try {
+    if ('read' in work) {
+      const reader: Reader = await readers[work.read]();
+      const source: FileSource = {
+        bytes: work.bytes,
+        read: async (from, to) => (await want({ from, to } satisfies WantedBytes)) as Uint8Array,
+      };
+      reading = reader(source, work.options as never);
+    }
+    for (;;) {
+      const step = await reading!.next();
+      if (step.done) return { end: step.value ?? null };
+      if (!('next' in work) || work.next === 'step') return { item: step.value };
+    }
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { cause: _cause, ...options } = error.options;
+      return { refused: { code: error.code, options } };
+    }
+    if (!(error instanceof FileRefusal)) throw error;
+    const { params } = error;
+    const key = `errors.import.${error.key}`;
+    const errors = [{ path: '/file', key, params }];
+    return { refused: { code: 'VALIDATION_FAILED', options: { message: key, params, errors } } };
+  }
+});

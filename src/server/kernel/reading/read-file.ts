@@ -1,0 +1,215 @@
+import { startThread } from '../../start-thread.ts';
+import { GuardedThread, Stopped, type Watching } from '../../threads/guarded-thread.ts';
+import { AppError } from '../errors.ts';
+import { createTurns } from '../in-turn.ts';
+import type { ReaderName, ReadingStep, ReadingWork, WantedBytes } from './file-worker.ts';
+import { fileLimits, READING_MEMORY_MB, requestLimits } from './limits.ts';
+import type { FileRow, TableRows } from './rows.ts';
+import type { FileSource } from './source.ts';
+
+/** A thread that read nothing and wrote nothing for half a minute of looks does not end by itself. */
+const watching: Watching = { looks: 30, everyMs: 1000 };
+
+const startReader = (): GuardedThread =>
+  new GuardedThread(
+    (progress) =>
+      startThread('file-worker', import.meta.url, {
+        workerData: { progress },
+        resourceLimits: { maxOldGenerationSizeMb: READING_MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+      }),
+    watching,
+  );
+
+/** The thread that read the file before, if it came to the end. */
+let idle: GuardedThread | null = null;
+
+/** Ends the thread that waits for a file, as tests do. */
+export async function closeReader(): Promise<void> {
+  const thread = idle;
+  idle = null;
+  await thread?.end();
+}
+
+/** What is read of a file, step by step. */
+export class FileReading<Item, End = null> {
+  readonly #thread: GuardedThread;
+  readonly #source: FileSource;
+  #work: ReadingWork;
+  #isOver = false;
+
+  constructor(reader: ReaderName, source: FileSource, options: unknown = null) {
+    this.#thread = idle ?? startReader();
+    idle = null;
+    this.#source = source;
+    this.#work = { read: reader, bytes: source.bytes, options };
+  }
+
+  /**
+   * Reads on. The next step begins when this one is asked for, so that a reader is never ahead of who writes.
+   * @throws AppError VALIDATION_FAILED for a file that is refused
+   */
+  next(): Promise<{ item: Item } | { end: End }> {
+    const work = this.#work;
+    this.#work = { next: 'step' };
+    return this.#ask(work);
+  }
+
+  /** Reads what is left, of which only the end is answered. */
+  async end(): Promise<End> {
+    const step = await this.#ask({ next: 'end' });
+    if ('item' in step) throw new Error('a file has an end');
+    return step.end;
+  }
+
+  async #ask(work: ReadingWork): Promise<{ item: Item } | { end: End }> {
+    const step = await this.#step(work);
+    if ('item' in step) return step as { item: Item };
+    if ('end' in step) {
+      this.#isOver = true;
+      return step as { end: End };
+    }
+    this.#isOver = true;
+    throw new AppError(step.refused.code, step.refused.options);
+  }
+
+  async #step(work: ReadingWork): Promise<ReadingStep> {
+    try {
+      const wanted = ({ from, to }: WantedBytes): Promise<Uint8Array> => this.#source.read(from, to);
+      return (await this.#thread.ask(work, wanted)) as ReadingStep;
+    } catch (error) {
+      throw error instanceof Stopped ? stoppedError(error) : error;
+    }
+  }
+
+  /** Gives the thread back; one that is still reading is ended. */
+  async close(): Promise<void> {
+    if (this.#isOver && idle === null) idle = this.#thread;
+    else await this.#thread.end();
+  }
+}
+
+/** The refusal of a file whose reading was ended. @throws Stopped when that was no fault of the file */
+function stoppedError(error: Stopped): AppError {
+  if (error.reason === 'failed') throw error;
+  const params: Record<string, number> = error.reason === 'memory' ? { limit: READING_MEMORY_MB } : {};
+  const key = error.reason === 'memory' ? 'errors.import.limit.memory' : 'errors.import.limit.still';
+  return new AppError('VALIDATION_FAILED', {
+    message: key,
+    params,
+    errors: [{ path: '/file', key, params }],
+    cause: error,
+  });
+}
+
+/** Files that requests read at a time, each in a thread of its own. */
+const inTurn = createTurns(2);
+/** Of a tenant, one file waits for those of others; the rest waits for it. */
+const tenants = new Map<number, { waiting: number; turn: ReturnType<typeof createTurns> }>();
+
+/** Runs the reading of a request's file when it is the tenant's turn. */
+export async function inReadingTurn<T>(tenantId: number, work: () => Promise<T>): Promise<T> {
+  const own = tenants.get(tenantId) ?? { waiting: 0, turn: createTurns(1) };
+  tenants.set(tenantId, own);
+  own.waiting += 1;
+  try {
+    return await own.turn(() => inTurn(work));
+  } finally {
+    own.waiting -= 1;
+    if (own.waiting === 0) tenants.delete(tenantId);
+  }
+}
+
+/** Reads a file for a request. @throws AppError VALIDATION_FAILED */
+export function readAll<Item, End>(
+  tenantId: number,
+  reader: ReaderName,
+  source: FileSource,
+  options: unknown = null,
+): Promise<{ items: Item[]; end: End }> {
+  return inReadingTurn(tenantId, async () => {
+    const reading = new FileReading<Item, End>(reader, source, options);
+    const items: Item[] = [];
+    try {
+      for (;;) {
+        const step = await reading.next();
+        if ('end' in step) return { items, end: step.end };
+        items.push(step.item);
+      }
+    } finally {
+      await reading.close();
+    }
+  });
+}
+
+/** A table that a request has read. */
+export interface ReadTable {
+  /** Its rows, the header first; only the first ones when it exceeds what a request keeps. */
+  rows: FileRow[];
+  /** All rows of the file. */
+  total: number;
+  decimal: TableRows['decimal'];
+  /** What of `requestLimits` it exceeds. */
+  exceeds: keyof typeof requestLimits | null;
+}
+
+/**
+ * Reads a table for a request.
+ * @throws AppError VALIDATION_FAILED
+ */
+export function readTable(tenantId: number, source: FileSource): Promise<ReadTable> {
+  return inReadingTurn(tenantId, async () => {
+    const reading = new FileReading<TableRows, number>('table', source);
+    try {
+      const table: ReadTable = { rows: [], total: 0, decimal: '.', exceeds: null };
+      let cells = 0;
+      for (;;) {
+        const step = await reading.next();
+        if ('end' in step) return { ...table, total: step.end };
+        const { rows, bytes, decimal } = step.item;
+        table.decimal = decimal;
+        for (const row of rows) {
+          cells += row.cells.size;
+          table.rows.push(row);
+        }
+        // The header is no record.
+        if (table.rows.length > requestLimits.rows + 1) table.exceeds = 'rows';
+        else if (cells > requestLimits.cells) table.exceeds = 'cells';
+        else if (bytes > requestLimits.bytes) table.exceeds = 'bytes';
+        if (table.exceeds) return { ...table, rows: table.rows.slice(0, 1), total: await reading.end() };
+      }
+    } finally {
+      await reading.close();
+    }
+  });
+}
+
+/** Reads a table for a job, a part of the rows at a time. The thread is the job's until it has read all. */
+export async function* streamTable(source: FileSource): AsyncGenerator<TableRows, void> {
+  const reading = new FileReading<TableRows, number>('table', source);
+  try {
+    for (;;) {
+      const step = await reading.next();
+      if ('end' in step) return;
+      yield step.item;
+    }
+  } finally {
+    await reading.close();
+  }
+}
+
+/** The refusal of a table that exceeds what a request keeps, where no job takes it. */
+export function exceedsRequest(exceeds: keyof typeof requestLimits): AppError {
+  const [name, limit] =
+    exceeds === 'rows'
+      ? ['tooMany', requestLimits.rows]
+      : exceeds === 'cells'
+        ? ['limit.cells', requestLimits.cells]
+        : ['limit.unpacked', requestLimits.bytes / fileLimits.cellBytes];
+  const key = `errors.import.${name}`;
+  const params = { limit };
+  return new AppError('VALIDATION_FAILED', {
+    message: key,
+    params,
+    errors: [{ path: '/file', key, params }],
+  });
+}
