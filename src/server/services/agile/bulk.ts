@@ -48,24 +48,17 @@ function refusedTasks(ids: readonly number[], refusals: readonly Refusal[]): App
 }
 
 /**
- * Runs a step for each of several tasks and goes on after a refusal, so that all that are refused are named. Nothing is kept of
- * the others: the transaction ends with the error.
- * @throws AppError naming every refused task
+ * Refuses a change of several tasks when some are refused.
+ * @throws AppError naming every refused task; of one task, its own error
  */
-export async function forEachTask<Task extends { id: number }>(
-  ids: readonly number[],
-  tasks: readonly Task[],
-  step: (task: Task) => Promise<void>,
-): Promise<void> {
-  const refusals: Refusal[] = [];
-  for (const task of tasks)
-    try {
-      await step(task);
-    } catch (error) {
-      if (!(error instanceof AppError) || ids.length === 1) throw error;
-      refusals.push({ id: task.id, error });
-    }
-  if (refusals.length > 0) throw refusedTasks(ids, refusals);
+export function assertNoneRefused(ids: readonly number[], refused: ReadonlyMap<number, AppError>): void {
+  const refusals = ids.flatMap((id): Refusal[] => {
+    const error = refused.get(id);
+    return error ? [{ id, error }] : [];
+  });
+  const [first] = refusals;
+  if (!first) return;
+  throw ids.length === 1 ? first.error : refusedTasks(ids, refusals);
 }
 
 /**

@@ -79,6 +79,20 @@ export async function projectsOf(db: TenantTransaction, tasks: readonly number[]
   return [...new Set(rows.map(({ project }) => project))];
 }
 
+/** The boards that show each of several tasks, in the order of their ids. */
+export async function boardsByTask(
+  db: TenantTransaction,
+  tasks: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  const { rows } = await sql<{ id: number; boards: number[] }>`
+    select t.id, array(
+      select board_id from project_board where project_id = t.project_id
+      union select board_id from sprint where id = t.sprint_id order by 1
+    ) as boards
+    from task t where t.id = any (${[...tasks]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, boards }) => [id, boards]));
+}
+
 /** The boards that show tasks: those of their projects, which are in use, and those of their sprints. */
 export async function boardsOf(db: TenantTransaction, tasks: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ board: number }>`

@@ -1,10 +1,10 @@
-import type { MoveCommand, OpChange } from '../../../contracts/agile.ts';
+import type { MoveCommand } from '../../../contracts/agile.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { forEachTask, nameUnlocked } from './bulk.ts';
+import { nameUnlocked } from './bulk.ts';
 import { readLanes } from './lanes.ts';
-import { boardsOf } from './locks.ts';
-import { lockMove, placeCard } from './move.ts';
+import { boardsByTask } from './locks.ts';
+import { lockMove, placeCards } from './move.ts';
 import { recordOp } from './ops.ts';
 import { categoriesOf, readStatuses } from './statuses.ts';
 
@@ -27,20 +27,14 @@ export async function moveCards(
   if ('earlier' in locked) return;
   const board = { id: boardId, lanes: await readLanes(db, [boardId]), statuses: await readStatuses(db) };
   const tasks = locked.tasks.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  const changes: OpChange[] = [];
-  const boards = new Set<number>();
-  let place: MoveCommand = command;
-  await forEachTask(ids, tasks, async (task) => {
-    if (!(await boardsOf(db, [task.id])).includes(boardId)) throw notFound();
-    const moved = await placeCard(ctx, board, task, place);
-    changes.push(...moved.changes);
-    for (const id of moved.boards) boards.add(id);
-    place = { ...command, afterId: task.id, beforeId: undefined };
-  });
+  const shown = await boardsByTask(db, ids);
+  const foreign = ids.filter((id) => !shown.get(id)?.includes(boardId));
+  const refused = new Map(foreign.map((id) => [id, notFound()]));
+  const { changes, boards } = await placeCards(ctx, board, tasks, command, refused);
   await recordOp(ctx, categoriesOf(board.statuses), {
     opId: command.opId,
     kind: 'task.bulk',
     changes,
-    boards: [...boards],
+    boards,
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { statusIds, type MoveCommand, type MoveReply, type OpChange } from '../../../contracts/agile.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { assertNoneRefused } from './bulk.ts';
 import { laneName } from './lane-names.ts';
 import { laneOfStatus, readLanes } from './lanes.ts';
 import {
@@ -39,15 +40,15 @@ export async function moveCard(
   }
   const [task] = locked.tasks as [LockedTask];
   const board = { id: boardId, lanes: await readLanes(db, [boardId]), statuses: await readStatuses(db) };
-  const moved = await placeCard(ctx, board, task, command);
+  const moved = await placeCards(ctx, board, [task], command);
   const fields = await edit?.(task, board.statuses);
-  if (fields) moved.changes[0] = joined(moved.changes[0], fields);
+  if (fields) moved.changes[0] = joined(moved.changes[0]!, fields);
   const { opId, seqs } = await recordOp(ctx, categoriesOf(board.statuses), {
     opId: command.opId,
     kind: 'task.move',
     changes: moved.changes,
     // Fields are shown by all boards that show the card.
-    boards: fields ? [...new Set([...moved.boards, ...boardsIn(moved.changes[0])])] : moved.boards,
+    boards: fields ? [...new Set([...moved.boards, ...boardsIn(moved.changes[0]!)])] : moved.boards,
   });
   return replyOf(moved.changes, { boardId, taskId, opId, seq: seqs.get(boardId) ?? 0 });
 }
@@ -81,17 +82,25 @@ export async function lockMove(
   return { tasks };
 }
 
-/** Puts a card where a move names. Board, sprint and card are locked. @throws AppError LANE_FULL, NOT_FOUND, VALIDATION_FAILED */
-export async function placeCard(
+/**
+ * Puts cards where a move names, one behind the other. Board, sprint and cards are locked.
+ * @throws AppError LANE_FULL, NOT_FOUND, VALIDATION_FAILED; of several, naming each that is refused
+ */
+export async function placeCards(
   ctx: Context,
   board: BoardState,
-  task: LockedTask,
-  command: MoveCommand,
+  tasks: readonly LockedTask[],
+  { bucket, laneId, afterId, beforeId }: MoveCommand,
+  refusals: ReadonlyMap<number, AppError> = new Map(),
 ): Promise<Relocated> {
-  const target = command.bucket === 'backlog' ? null : command.bucket;
-  const destination = { ...destinationOf(board, task, target, command.laneId), ...neighboursOf(command) };
-  await assertRoom(ctx, board, task.id, destination);
-  return relocate(ctx, board, task, destination);
+  const target = bucket === 'backlog' ? null : bucket;
+  const moves = tasks.map((task) => ({ task, ...destinationOf(board, task, target, laneId) }));
+  const full = await withoutRoom(ctx, board, moves);
+  assertNoneRefused(
+    tasks.map(({ id }) => id),
+    new Map([...full, ...refusals]),
+  );
+  return relocate(ctx, board, moves, { afterId, beforeId });
 }
 
 const boardsIn = ({ after }: OpChange): number[] =>
@@ -104,8 +113,6 @@ const joined = (one: OpChange, other: OpChange): OpChange => ({
   before: { ...one.before, ...other.before },
   after: { ...one.after, ...other.after },
 });
-
-const neighboursOf = ({ afterId, beforeId }: MoveCommand) => ({ afterId, beforeId });
 
 function destinationOf(
   { lanes, statuses }: BoardState,
@@ -128,25 +135,38 @@ function destinationOf(
   return { sprintId: target, statusId: stays ? task.statusId : statusIds.start };
 }
 
-/** @throws AppError LANE_FULL; every card of the lane counts, also those that a filter or a swimlane hides */
-export async function assertRoom(
+/**
+ * The tasks for which their lanes have no room, each with its error. Every card of a lane counts, also those that a filter or a
+ * swimlane hides; within the lane there is always room.
+ */
+export async function withoutRoom(
   ctx: Context,
   board: BoardState,
-  taskId: number,
-  destination: Destination,
-): Promise<void> {
-  const { lane, sprintId } = slotOf(board, destination);
-  if (!lane || lane.wipLimit === null || lane.wipMode !== 'hard') return;
-  const { rows } = await sql<{ others: number; isHere: boolean }>`
-    select count(*) filter (where task_id <> ${taskId})::int as others,
-      coalesce(bool_or(task_id = ${taskId}), false) as "isHere"
-    from card_position
-    where board_id = ${board.id} and sprint_id = ${sprintId} and lane_id = ${lane.id}`.execute(ctx.db);
-  const [found] = rows;
-  // Within the lane there is always room.
-  if (!found || found.isHere || found.others < lane.wipLimit) return;
-  const title = laneName(lane, board.statuses, ctx.lang);
-  throw new AppError('LANE_FULL', { params: { lane: title, limit: lane.wipLimit } });
+  moves: readonly (Destination & { task: Pick<LockedTask, 'id'> })[],
+): Promise<Map<number, AppError>> {
+  const full = new Map<number, AppError>();
+  const lists = new Map<string, ReturnType<typeof slotOf> & { ids: number[] }>();
+  for (const move of moves) {
+    const slot = slotOf(board, move);
+    if (!slot.lane || slot.lane.wipLimit === null || slot.lane.wipMode !== 'hard') continue;
+    const key = `${slot.sprintId} ${slot.laneId}`;
+    const list = lists.get(key);
+    if (list) list.ids.push(move.task.id);
+    else lists.set(key, { ...slot, ids: [move.task.id] });
+  }
+  for (const { lane, sprintId, ids } of lists.values()) {
+    const { rows } = await sql<{ count: number; here: number[] }>`
+      select count(*)::int as count,
+        coalesce(array_agg(task_id) filter (where task_id = any (${ids}::bigint[])), '{}') as here
+      from card_position
+      where board_id = ${board.id} and sprint_id = ${sprintId} and lane_id = ${lane!.id}`.execute(ctx.db);
+    const { count, here } = rows[0]!;
+    const inside = new Set(here);
+    const title = laneName(lane!, board.statuses, ctx.lang);
+    for (const id of ids.filter((one) => !inside.has(one)).slice(Math.max(0, lane!.wipLimit! - count)))
+      full.set(id, new AppError('LANE_FULL', { params: { lane: title, limit: lane!.wipLimit! } }));
+  }
+  return full;
 }
 
 function replyOf(

@@ -60,6 +60,18 @@ export function keyBetween(low: string | null, high: string | null): string {
   return wholeKey(from) + fractionBetween(fraction, high.slice(wholeLength));
 }
 
+/** Keys between two others, in their order. They are halved, so that even many of them stay short. */
+export function keysBetween(low: string | null, high: string | null, count: number): string[] {
+  if (count === 0) return [];
+  if (high === null) {
+    let last = low;
+    return Array.from({ length: count }, () => (last = keyBetween(last, null)));
+  }
+  const before = Math.floor(count / 2);
+  const key = keyBetween(low, high);
+  return [...keysBetween(low, key, before), key, ...keysBetween(key, high, count - before - 1)];
+}
+
 /** Keys for a lane that is written anew, in their order. */
 export function evenKeys(count: number): string[] {
   const first = middle - Math.floor(count / 2) * step;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/tables.ts';
-import { evenKeys, keyBetween, longestKey } from './order-key.ts';
+import { evenKeys, keysBetween, longestKey } from './order-key.ts';
 
 /** A list of cards with an order of its own: a lane of a sprint, or the backlog. 0 stands for none. */
 export interface Slot {
@@ -31,9 +31,9 @@ export interface Neighbours {
   beforeId?: number | null | undefined;
 }
 
-export interface FoundPlace {
-  pos: string;
-  afterId: number | null;
+interface FoundPlaces {
+  /** Keys of the cards, in their order. */
+  keys: string[];
   placed: 'exact' | 'adjusted';
   /** The keys of the slot's other cards, when they were written anew. */
   rewritten: Record<number, string> | null;
@@ -52,19 +52,19 @@ async function cardsAt(db: TenantTransaction, slot: Slot, ids: readonly number[]
   return rows;
 }
 
-/** The next card beside a key, other than the one that moves. @param direction where to look; from null, from that end */
+/** The next card beside a key, other than those that move. @param direction where to look; from null, from that end */
 async function cardBeside(
   db: TenantTransaction,
   slot: Slot,
-  taskId: number,
+  moving: readonly number[],
   pos: string | null,
   direction: 'before' | 'behind',
 ): Promise<Card | null> {
   const isBehind = direction === 'behind';
   const { rows } = await sql<Card>`
     select task_id as id, pos from card_position
-    where board_id = ${slot.boardId} and sprint_id = ${slot.sprintId} and lane_id = ${slot.laneId} and task_id <> ${taskId}
-      and ${pos === null ? sql`true` : isBehind ? sql`pos > ${pos}` : sql`pos < ${pos}`}
+    where board_id = ${slot.boardId} and sprint_id = ${slot.sprintId} and lane_id = ${slot.laneId}
+      and not (task_id = any (${[...moving]}::bigint[])) and ${pos === null ? sql`true` : isBehind ? sql`pos > ${pos}` : sql`pos < ${pos}`}
     order by pos ${isBehind ? sql`asc` : sql`desc`} limit 1`.execute(db);
   return rows[0] ?? null;
 }
@@ -79,68 +79,75 @@ interface Gap {
 async function gapAt(
   db: TenantTransaction,
   slot: Slot,
-  taskId: number,
+  moving: readonly number[],
   { afterId, beforeId }: Neighbours,
 ): Promise<Gap> {
-  const behind = (pos: string | null) => cardBeside(db, slot, taskId, pos, 'behind');
-  const before = (pos: string | null) => cardBeside(db, slot, taskId, pos, 'before');
-  const named = [afterId, beforeId].filter((id) => typeof id === 'number' && id !== taskId) as number[];
+  const behind = (pos: string | null) => cardBeside(db, slot, moving, pos, 'behind');
+  const before = (pos: string | null) => cardBeside(db, slot, moving, pos, 'before');
+  const moves = ({ id }: Card): boolean => moving.includes(id);
+  const named = [afterId, beforeId].filter((id) => typeof id === 'number' && id !== moving[0]) as number[];
   const found = named.length === 0 ? [] : await cardsAt(db, slot, named);
   const after = found.find(({ id }) => id === afterId);
-  if (after) return { low: after, high: await behind(after.pos), placed: 'exact' };
+  if (after) {
+    // Where a neighbour moves too, its place is meant.
+    const low = moves(after) ? await before(after.pos) : after;
+    return { low, high: await behind(after.pos), placed: 'exact' };
+  }
   const next = found.find(({ id }) => id === beforeId);
   const placed = named.length === 0 || (next && typeof afterId !== 'number') ? 'exact' : 'adjusted';
-  if (next) return { low: await before(next.pos), high: next, placed };
+  if (next) {
+    const high = moves(next) ? await behind(next.pos) : next;
+    return { low: await before(next.pos), high, placed };
+  }
   if (afterId === null) return { low: null, high: await behind(null), placed };
   return { low: await before(null), high: null, placed };
 }
 
-/** Writes the keys of a slot's cards anew, without the card that moves. @returns the keys by card */
-async function rewrite(db: TenantTransaction, slot: Slot, taskId: number): Promise<Record<number, string>> {
+/** Writes the keys of a slot's cards anew, without those that move. @returns the keys by card */
+async function rewrite(
+  db: TenantTransaction,
+  slot: Slot,
+  moving: readonly number[],
+): Promise<Record<number, string>> {
   const { rows } = await sql<Card>`
     select task_id as id, pos from card_position
-    where board_id = ${slot.boardId} and sprint_id = ${slot.sprintId} and lane_id = ${slot.laneId} and task_id <> ${taskId}
+    where board_id = ${slot.boardId} and sprint_id = ${slot.sprintId} and lane_id = ${slot.laneId}
+      and not (task_id = any (${[...moving]}::bigint[]))
     order by pos`.execute(db);
   const keys = evenKeys(rows.length);
-  await sql`
-    update card_position p set pos = n.pos
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${keys}::text[]) n (id, pos)
-    where p.board_id = ${slot.boardId} and p.task_id = n.id`.execute(db);
+  await writeKeys(
+    db,
+    slot.boardId,
+    rows.map(({ id }, at) => [id, keys[at]!]),
+  );
   return Object.fromEntries(rows.map(({ id }, at) => [id, keys[at]!]));
 }
 
-/** Finds a key for a card in a slot. The board is locked, so that nobody else finds the same. */
-export async function findPlace(
+/** Gives cards of a board other keys. */
+export async function writeKeys(
   db: TenantTransaction,
-  slot: Slot,
-  taskId: number,
-  neighbours: Neighbours,
-): Promise<FoundPlace> {
-  const { low, high, placed } = await gapAt(db, slot, taskId, neighbours);
-  const pos = keyBetween(low?.pos ?? null, high?.pos ?? null);
-  const afterId = low?.id ?? null;
-  if (pos.length <= longestKey) return { pos, afterId, placed, rewritten: null };
-  const rewritten = await rewrite(db, slot, taskId);
-  const keyOf = (card: Card | null): string | null => (card ? rewritten[card.id]! : null);
-  return { pos: keyBetween(keyOf(low), keyOf(high)), afterId, placed, rewritten };
+  boardId: number,
+  keys: readonly (readonly [number, string])[],
+): Promise<void> {
+  await sql`
+    update card_position p set pos = n.pos
+    from unnest(${keys.map(([id]) => id)}::bigint[], ${keys.map(([, key]) => key)}::text[]) n (id, pos)
+    where p.board_id = ${boardId} and p.task_id = n.id`.execute(db);
 }
 
-/**
- * Finds the place that a card had: with its former key; behind the card that was noted with it where keys were written anew
- * since, and next to whatever has its key now.
- */
-export async function findFormerPlace(
+/** Finds keys for cards that stand one behind the other in a slot. The board is locked, so that nobody else finds the same. */
+export async function findPlaces(
   db: TenantTransaction,
   slot: Slot,
-  taskId: number,
-  { pos, afterId }: Pick<NotedPlace, 'pos' | 'afterId'>,
-): Promise<FoundPlace> {
-  const [noted] = afterId === null ? [] : await cardsAt(db, slot, [afterId]);
-  if (noted && noted.pos >= pos) return findPlace(db, slot, taskId, { afterId: noted.id });
-  const low = await cardBeside(db, slot, taskId, pos, 'before');
-  const high = await cardBeside(db, slot, taskId, low?.pos ?? null, 'behind');
-  if (high?.pos === pos) return findPlace(db, slot, taskId, { afterId: low?.id ?? null });
-  return { pos, afterId: low?.id ?? null, placed: 'exact', rewritten: null };
+  ids: readonly number[],
+  neighbours: Neighbours,
+): Promise<FoundPlaces> {
+  const { low, high, placed } = await gapAt(db, slot, ids, neighbours);
+  const keys = keysBetween(low?.pos ?? null, high?.pos ?? null, ids.length);
+  if (keys.every((key) => key.length <= longestKey)) return { keys, placed, rewritten: null };
+  const rewritten = await rewrite(db, slot, ids);
+  const keyOf = (card: Card | null): string | null => (card ? rewritten[card.id]! : null);
+  return { keys: keysBetween(keyOf(low), keyOf(high), ids.length), placed, rewritten };
 }
 
 /** The places of cards on all boards, with the card before each. */
@@ -163,16 +170,18 @@ export async function placesOf(
   return found;
 }
 
-/** Puts a card at a place of a board, instead of where the board showed it. */
-export async function putCard(
+/** Puts cards at places of a board, instead of where the board showed them. */
+export async function putCards(
   db: TenantTransaction,
   tenantId: number,
-  taskId: number,
-  { boardId, sprintId, laneId, pos }: Place,
+  places: readonly (Place & { taskId: number })[],
 ): Promise<void> {
+  if (places.length === 0) return;
   await sql`
     insert into card_position (tenant_id, board_id, task_id, sprint_id, lane_id, pos)
-    values (${tenantId}, ${boardId}, ${taskId}, ${sprintId}, ${laneId}, ${pos})
+    select ${tenantId}, x."boardId", x."taskId", x."sprintId", x."laneId", x.pos
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      x ("boardId" bigint, "taskId" bigint, "sprintId" bigint, "laneId" bigint, pos text)
     on conflict (tenant_id, board_id, task_id)
     do update set sprint_id = excluded.sprint_id, lane_id = excluded.lane_id, pos = excluded.pos`.execute(db);
 }

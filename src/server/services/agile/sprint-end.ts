@@ -106,8 +106,6 @@ export async function endSprint(
   };
   const titles = await titlesOf(db, targets);
   const movedTo = new Map<number, { sprint: string | null } | 'done'>();
-  const changes: OpChange[] = [];
-  const shownBy = new Set([boardId]);
   const locked =
     tasks.length === 0
       ? []
@@ -123,10 +121,12 @@ export async function endSprint(
         ? 'done'
         : { sprint: to === 'backlog' ? null : to === 'new' ? next!.title : titles.get(to)! },
     );
-    const moved = await relocate(ctx, board, task, destinationOf(to, sprintId, next?.id ?? 0));
-    changes.push(...moved.changes);
-    for (const one of moved.boards) shownBy.add(one);
   }
+  const moved = await relocate(
+    ctx,
+    board,
+    locked.map((task) => ({ task, ...destinationOf(chosen.get(task.id)!, sprintId, next?.id ?? 0) })),
+  );
   const report = await withoutHiding(db, () =>
     reportOf(db, sprint, { until: new Date(), timeZone: ctx.tenant.timeZone, movedTo, note }),
   );
@@ -139,9 +139,9 @@ export async function endSprint(
       sprintChange(sprint, ended),
       ...(next ? [sprintChange(null, next)] : []),
       ...(active ? [active] : []),
-      ...changes,
+      ...moved.changes,
     ],
-    boards: [...shownBy],
+    boards: [...new Set([boardId, ...moved.boards])],
   });
   return { opId: recorded.opId, newSprintId: next?.id ?? null };
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { statusIds, type OpChange } from '../../../contracts/agile.ts';
+import type { OpChange } from '../../../contracts/agile.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { cleanRichText } from '../../kernel/rich-text.ts';
 import type { ExpectedVersion } from '../../kernel/version.ts';
 import { assertSeesWork } from './access.ts';
-import { changedLists, forEachTask, nameUnlocked, type ListChange } from './bulk.ts';
+import { assertNoneRefused, changedLists, nameUnlocked, type ListChange } from './bulk.ts';
+import { CardPlaces } from './card-places.ts';
 import { assertMergeable } from './edit.ts';
-import { laneOfStatus, readLanes } from './lanes.ts';
 import {
   boardsOf,
   lockBoards,
@@ -18,57 +18,25 @@ import {
   shareSprints,
   type LockedTask,
 } from './locks.ts';
-import { assertRoom } from './move.ts';
+import { withoutRoom } from './move.ts';
 import { findOp, recordOp } from './ops.ts';
 import { placesOf } from './places.ts';
-import { relocate, type Destination } from './relocate.ts';
+import { relocate, type BoardState, type Move } from './relocate.ts';
 import { categoriesOf, readStatuses, type WorkStatus } from './statuses.ts';
 import { requiredTitle } from './text.ts';
-import { assertDates, assertStory, assertTags, changeTags, changeUsers, sortedIds } from './task-parts.ts';
+import { columns, readStored, type Stored, type TaskFields } from './task-fields.ts';
+import {
+  assertDates,
+  assertPeople,
+  assertStory,
+  assertTags,
+  changeTags,
+  changeUsers,
+  readChoices,
+  sortedIds,
+  type Choices,
+} from './task-parts.ts';
 import { assertPicture } from './attachments.ts';
-import { assertPeople } from './people.ts';
-
-/** The fields of a task that people change, by their wire names. What is not sent stays. */
-export interface TaskFields {
-  title?: string | undefined;
-  description?: string | undefined;
-  storyId?: number | null | undefined;
-  priorityId?: number | null | undefined;
-  head?: number | null | undefined;
-  startDate?: string | null | undefined;
-  endDate?: string | null | undefined;
-  statusId?: number | undefined;
-  taskSprintId?: number | null | undefined;
-  users?: number[] | undefined;
-  tags?: number[] | undefined;
-  /** One of its attached pictures. */
-  coverFileId?: number | null | undefined;
-}
-
-interface Stored {
-  id: number;
-  title: string;
-  description: string;
-  storyId: number | null;
-  priorityId: number | null;
-  head: number | null;
-  startDate: string | null;
-  endDate: string | null;
-  coverFileId: number | null;
-  users: number[];
-  tags: number[];
-}
-
-const columns = {
-  title: 'title',
-  description: 'description',
-  storyId: 'story_id',
-  priorityId: 'priority_id',
-  head: 'head_id',
-  startDate: 'start_date',
-  endDate: 'end_date',
-  coverFileId: 'cover_file_id',
-} as const;
 
 interface Locked {
   tasks: LockedTask[];
@@ -98,19 +66,6 @@ async function lockWork(
     statuses: await readStatuses(db),
     isDone,
   };
-}
-
-async function readStored(
-  { db }: Pick<Context, 'db'>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Stored>> {
-  const { rows } = await sql<Stored>`
-    select t.id, t.title, t.description, t.story_id as "storyId", t.priority_id as "priorityId", t.head_id as head,
-      t.start_date as "startDate", t.end_date as "endDate", t.cover_file_id as "coverFileId",
-      array(select u.user_id from task_user u where u.task_id = t.id order by u.user_id) as users,
-      array(select g.tag_id from task_tag g where g.task_id = t.id order by g.tag_id) as tags
-    from task t where t.id = any (${[...ids]}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
@@ -145,30 +100,32 @@ export async function editTasks(
     (error: unknown) => nameUnlocked(ctx, ids, error),
   );
   if (locked.isDone) return;
-  const changes: OpChange[] = [];
-  const boards = new Set<number>();
-  await forEachTask(ids, locked.tasks, async (task) => {
-    const stored = locked.stored.get(task.id)!;
-    if (options.expected && options.present)
-      await assertMergeable(
-        db,
-        { entity: 'task', id: task.id, version: task.version },
-        options.expected,
-        wanted as Record<string, Json | undefined>,
-        options.present,
-      );
-    const own = { ...wanted, ...changedLists(stored, options) };
-    const done = await editTask(ctx, task, stored, own, locked.statuses);
-    changes.push(...done.changes);
-    for (const board of done.boards) boards.add(board);
-  });
+  const edits: Edit[] = [];
+  const refused = new Map<number, AppError>();
+  for (const task of locked.tasks)
+    try {
+      const stored = locked.stored.get(task.id)!;
+      if (options.expected && options.present)
+        await assertMergeable(
+          db,
+          { entity: 'task', id: task.id, version: task.version },
+          options.expected,
+          wanted as Record<string, Json | undefined>,
+          options.present,
+        );
+      edits.push(editOf(task, stored, { ...wanted, ...changedLists(stored, options) }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.set(task.id, error);
+    }
+  const { changes, boards } = await writeEdits(ctx, ids, edits, locked.statuses, refused);
   // What changes nothing is no operation.
   if (changes.length === 0) return;
   await recordOp(ctx, categoriesOf(locked.statuses), {
     opId: options.opId,
     kind: ids.length === 1 ? 'task.update' : 'task.bulk',
     changes,
-    boards: [...boards],
+    boards,
   });
 }
 
@@ -188,133 +145,158 @@ export async function editFields(
     ...(wanted.users && { users: sortedIds(wanted.users) }),
     ...(wanted.tags && { tags: sortedIds(wanted.tags) }),
   };
-  return (await editTask(ctx, task, stored, sorted, statuses)).changes[0] ?? null;
+  return (await writeEdits(ctx, [task.id], [editOf(task, stored, sorted)], statuses)).changes[0] ?? null;
 }
 
-async function editTask(
-  ctx: Context,
-  task: LockedTask,
-  stored: Stored,
-  wanted: TaskFields,
-  statuses: ReadonlyMap<number, WorkStatus>,
-): Promise<{ changes: OpChange[]; boards: number[] }> {
-  const { db } = ctx;
-  const changed = ([...Object.keys(columns), 'users', 'tags'] as (keyof Stored & keyof TaskFields)[]).filter(
+/** What a change does to a task. */
+interface Edit {
+  task: LockedTask;
+  stored: Stored;
+  wanted: TaskFields;
+  /** The fields that differ, beside status and sprint. */
+  changed: (keyof Stored & keyof TaskFields)[];
+}
+
+function editOf(task: LockedTask, stored: Stored, wanted: TaskFields): Edit {
+  const fields = [...Object.keys(columns), 'users', 'tags'] as Edit['changed'];
+  const changed = fields.filter(
     (field) => wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(stored[field]),
   );
-  const has = (field: keyof TaskFields): boolean => (changed as string[]).includes(field);
-  assertDates({ startDate: stored.startDate, endDate: stored.endDate, ...definedDates(wanted) });
-  if (has('storyId') && typeof wanted.storyId === 'number')
-    await assertStory(db, task.projectId, wanted.storyId);
-  if (has('head') && typeof wanted.head === 'number')
-    await assertPeople(db, [wanted.head], task.projectId, '/head');
-  if (has('tags')) await assertTags(db, task.projectId, added(wanted.tags!, stored.tags));
-  if (has('users')) await assertPeople(db, added(wanted.users!, stored.users), task.projectId, '/users');
-  if (has('coverFileId') && typeof wanted.coverFileId === 'number')
-    await assertPicture(db, task.id, wanted.coverFileId);
-  const { moved, statusId } = await moveTask(ctx, task, wanted, statuses);
-  if (changed.length === 0 && !moved && statusId === null) return { changes: [], boards: [] };
-  const version =
-    changed.length === 0 && statusId === null
-      ? moved!.changes[0].version
-      : await writeFields(ctx, task.id, wanted, changed, statusId);
-  if (has('users')) await changeUsers(ctx, task.id, stored.users, wanted.users!);
-  if (has('tags')) await changeTags(ctx, task.id, stored.tags, wanted.tags!);
-  const of = (source: object): Record<string, Json> =>
-    Object.fromEntries(changed.map((field) => [field, (source as Record<string, Json>)[field] ?? null]));
-  const status = (id: number): Record<string, Json> =>
-    statusId === null ? {} : { statusId: id, taskSprintId: task.sprintId };
-  const change: OpChange = {
-    entity: 'task',
-    id: task.id,
-    version,
-    projectId: task.projectId,
-    before: { ...moved?.changes[0].before, ...status(task.statusId), ...of(stored) },
-    after: { ...moved?.changes[0].after, ...status(statusId ?? 0), ...of(wanted) },
-  };
-  const shownBy = ((await placesOf(db, [task.id])).get(task.id) ?? []).map(({ boardId }) => boardId);
-  return {
-    changes: [change, ...(moved?.changes.slice(1) ?? [])],
-    boards: [...new Set([...shownBy, ...(moved?.boards ?? [])])],
-  };
+  return { task, stored, wanted, changed };
 }
 
-const added = (ids: readonly number[], before: readonly number[]): number[] =>
-  ids.filter((id) => !before.includes(id));
+/** What an edit adds to a list of its task. */
+const addedBy = ({ changed, wanted, stored }: Edit, field: 'users' | 'tags'): number[] =>
+  changed.includes(field) ? wanted[field]!.filter((id) => !stored[field].includes(id)) : [];
+
+/** The person who an edit makes responsible. */
+const headOf = ({ changed, wanted }: Edit): number[] =>
+  changed.includes('head') && typeof wanted.head === 'number' ? [wanted.head] : [];
 
 const definedDates = ({ startDate, endDate }: TaskFields) => ({
   ...(startDate !== undefined && { startDate }),
   ...(endDate !== undefined && { endDate }),
 });
 
-/** Moves a task where its new status or sprint is shown. @returns the status that is to be written without a move */
-async function moveTask(
+/** @throws AppError for the first value that the task cannot have */
+async function assertValues(ctx: Context, edit: Edit, choices: Choices): Promise<void> {
+  const { task, stored, wanted, changed } = edit;
+  const { projectId } = task;
+  assertDates({ startDate: stored.startDate, endDate: stored.endDate, ...definedDates(wanted) });
+  if (changed.includes('storyId') && typeof wanted.storyId === 'number') assertStory(choices, projectId);
+  assertPeople(choices, projectId, headOf(edit), '/head');
+  assertTags(choices, projectId, addedBy(edit, 'tags'));
+  assertPeople(choices, projectId, addedBy(edit, 'users'), '/users');
+  if (changed.includes('coverFileId') && typeof wanted.coverFileId === 'number')
+    await assertPicture(ctx.db, task.id, wanted.coverFileId);
+}
+
+/**
+ * Checks and writes edits of tasks that are locked; the caller records the changes. The number of statements does not depend on how
+ * many tasks they are.
+ * @param refused tasks that are refused already
+ * @throws AppError naming every refused task
+ */
+async function writeEdits(
   ctx: Context,
-  task: LockedTask,
-  wanted: TaskFields,
+  ids: readonly number[],
+  edits: readonly Edit[],
   statuses: ReadonlyMap<number, WorkStatus>,
-): Promise<{ moved: Awaited<ReturnType<typeof relocate>> | null; statusId: number | null }> {
+  refused: Map<number, AppError> = new Map(),
+): Promise<{ changes: OpChange[]; boards: number[] }> {
   const { db } = ctx;
-  const status = wanted.statusId === undefined ? undefined : statuses.get(wanted.statusId);
-  // `late` is computed.
-  if (wanted.statusId !== undefined && (!status || status.id === statusIds.late))
-    throw invalid([{ path: '/statusId', key: 'errors.agile.unknownStatus' }]);
-  const isBacklog = status?.category === 'backlog';
-  if (isBacklog && typeof wanted.taskSprintId === 'number')
-    throw invalid([{ path: '/statusId', key: 'errors.agile.backlogInSprint' }]);
-  const sprintId = isBacklog ? null : wanted.taskSprintId === undefined ? task.sprintId : wanted.taskSprintId;
-  const hasMoved = sprintId !== task.sprintId;
-  const given = hasMoved ? (sprintId === null ? statusIds.backlog : statusIds.start) : task.statusId;
-  const statusId = status?.id ?? given;
-  if (!hasMoved && statusId === task.statusId) return { moved: null, statusId: null };
-  if (!hasMoved && sprintId === null) return { moved: null, statusId };
-  const boards = await boardsOf(db, [task.id]);
-  const boardId = sprintId === null ? boards[0] : await boardOfSprint(ctx, sprintId);
-  // A board shows the cards of its projects.
-  if (boardId === undefined || !boards.includes(boardId))
-    throw invalid([{ path: '/taskSprintId', key: 'errors.agile.foreignSprint' }]);
-  const board = { id: boardId, lanes: await readLanes(db, [boardId]), statuses };
-  if (!hasMoved) {
-    // What an ended sprint has is as it was.
-    await shareSprints(db, [sprintId!]);
-    const laneOf = (id: number) => laneOfStatus(board.lanes, statuses, id)?.id;
-    if (laneOf(statusId) === laneOf(task.statusId)) return { moved: null, statusId };
+  const choices = await readChoices(db, [...new Set(edits.map(({ task }) => task.projectId))], {
+    storyId: edits.find(({ changed }) => changed.includes('storyId'))?.wanted.storyId,
+    tags: sortedIds(edits.flatMap((edit) => addedBy(edit, 'tags'))),
+    people: sortedIds(edits.flatMap((edit) => [...headOf(edit), ...addedBy(edit, 'users')])),
+  });
+  const places = await CardPlaces.read(ctx, edits, statuses);
+  const moves = new Map<number, Move & { board: BoardState }>();
+  const written = new Map<number, number>();
+  for (const edit of edits)
+    try {
+      await assertValues(ctx, edit, choices);
+      const { move, statusId } = await places.of(edit);
+      if (move) moves.set(edit.task.id, move);
+      if (statusId !== null) written.set(edit.task.id, statusId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.set(edit.task.id, error);
+    }
+  const byBoard = new Map<BoardState, Move[]>();
+  for (const { board, ...move } of moves.values()) byBoard.set(board, [...(byBoard.get(board) ?? []), move]);
+  for (const [board, group] of byBoard)
+    for (const [id, error] of await withoutRoom(ctx, board, group)) refused.set(id, error);
+  assertNoneRefused(ids, refused);
+  const boards = new Set<number>();
+  const moved = new Map<number, OpChange>();
+  const keys: OpChange[] = [];
+  for (const [board, group] of byBoard) {
+    const done = await relocate(ctx, board, group);
+    for (const change of done.changes)
+      if (change.entity === 'task') moved.set(change.id, change);
+      else keys.push(change);
+    for (const id of done.boards) boards.add(id);
   }
-  const destination: Destination = { sprintId, statusId };
-  await assertRoom(ctx, board, task.id, destination);
-  return { moved: await relocate(ctx, board, task, destination), statusId: null };
+  const touched = edits.filter(
+    ({ task: { id }, changed }) => changed.length > 0 || moved.has(id) || written.has(id),
+  );
+  if (touched.length === 0) return { changes: [], boards: [] };
+  const versions = await writeFields(ctx, touched, written);
+  const listsOf = (field: 'users' | 'tags') =>
+    touched
+      .filter(({ changed }) => changed.includes(field))
+      .map(({ task: { id }, stored, wanted }) => ({ id, before: stored[field], after: wanted[field]! }));
+  await changeUsers(ctx, listsOf('users'));
+  await changeTags(ctx, listsOf('tags'));
+  const shown = await placesOf(
+    db,
+    touched.map(({ task }) => task.id),
+  );
+  for (const { boardId } of [...shown.values()].flat()) boards.add(boardId);
+  const changes = touched.map((edit): OpChange => {
+    const { task, stored, wanted, changed } = edit;
+    const move = moved.get(task.id);
+    const of = (source: object): Record<string, Json> =>
+      Object.fromEntries(changed.map((field) => [field, (source as Record<string, Json>)[field] ?? null]));
+    const status = (id: number): Record<string, Json> =>
+      written.has(task.id) ? { statusId: id, taskSprintId: task.sprintId } : {};
+    return {
+      entity: 'task',
+      id: task.id,
+      version: versions.get(task.id) ?? move!.version,
+      projectId: task.projectId,
+      before: { ...move?.before, ...status(task.statusId), ...of(stored) },
+      after: { ...move?.after, ...status(written.get(task.id) ?? 0), ...of(wanted) },
+    };
+  });
+  return { changes: [...changes, ...keys], boards: [...boards] };
 }
 
-async function boardOfSprint(ctx: Context, id: number): Promise<number | undefined> {
-  const found = await ctx.db.selectFrom('sprint').where('id', '=', id).select('board_id').executeTakeFirst();
-  return found?.board_id;
-}
-
+/**
+ * Writes fields, and statuses that need no move. All tasks of a change get the same values, so a field that does not differ is
+ * written as it is.
+ * @returns the versions of the tasks that it changed
+ */
 async function writeFields(
   ctx: Context,
-  id: number,
-  wanted: TaskFields,
-  changed: readonly string[],
-  statusId: number | null,
-): Promise<number> {
-  const values = Object.fromEntries(
-    Object.entries(columns)
-      .filter(([field]) => changed.includes(field))
-      .map(([field, column]) => [column, wanted[field as keyof TaskFields]]),
-  );
-  const { version } = await ctx.db
-    .updateTable('task')
-    .set({
-      ...values,
-      ...(statusId !== null && { status_id: statusId }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
+  edits: readonly Edit[],
+  statusOf: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, number>> {
+  const changed = edits.filter((edit) => edit.changed.length > 0 || statusOf.has(edit.task.id));
+  if (changed.length === 0) return new Map();
+  const names = new Set(changed.flatMap((edit) => edit.changed as string[]));
+  const { wanted } = changed[0]!;
+  const sets = Object.entries(columns)
+    .filter(([field]) => names.has(field))
+    .map(([field, column]) => sql`${sql.ref(column)} = ${wanted[field as keyof TaskFields]}, `);
+  const { rows } = await sql<{ id: number; version: number }>`
+    update task t set ${sql.join(sets, sql``)} status_id = coalesce(x.status, t.status_id), version = t.version + 1,
+      updated_at = now(), updated_by = ${ctx.caller.userId}
+    from unnest(${changed.map(({ task }) => task.id)}::bigint[],
+      ${changed.map(({ task }) => statusOf.get(task.id) ?? null)}::int[]) x (id, status)
+    where t.id = x.id returning t.id, t.version`.execute(ctx.db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** Removes tasks as one operation, all or nothing. @throws AppError NOT_FOUND, PROJECT_CLOSED */

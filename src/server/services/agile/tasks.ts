@@ -6,14 +6,23 @@ import type { Context } from '../../kernel/contract.ts';
 import { invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { cleanRichText } from '../../kernel/rich-text.ts';
 import { assertSeesWork } from './access.ts';
+import { assertNoneRefused } from './bulk.ts';
 import { laneOfStatus, readLanes } from './lanes.ts';
-import { assertRoom } from './move.ts';
+import { withoutRoom } from './move.ts';
 import { changeProject, lockBoards, shareSprints } from './locks.ts';
 import { findOp, recordOp } from './ops.ts';
-import { assertPeople } from './people.ts';
-import { findPlace, placesOf, putCard, type Neighbours, type Slot } from './places.ts';
+import { findPlaces, placesOf, putCards, type Neighbours, type Slot } from './places.ts';
 import { categoriesOf, readStatuses } from './statuses.ts';
-import { assertDates, assertStory, assertTags, changeTags, changeUsers, sortedIds } from './task-parts.ts';
+import {
+  assertDates,
+  assertPeople,
+  assertStory,
+  assertTags,
+  changeTags,
+  changeUsers,
+  readChoices,
+  sortedIds,
+} from './task-parts.ts';
 import { ensureTag } from './tags.ts';
 import { requiredTitle } from './text.ts';
 
@@ -68,10 +77,16 @@ export async function createTask(ctx: Context, task: NewTask): Promise<number> {
   const users = sortedIds(task.users ?? []);
   const named = await tagsByName(ctx, boards, task.newTags);
   const tags = sortedIds([...(task.tags ?? []), ...named.ids]);
-  if (typeof task.storyId === 'number') await assertStory(db, task.projectId, task.storyId);
-  if (typeof task.head === 'number') await assertPeople(db, [task.head], task.projectId, '/head');
-  await assertPeople(db, users, task.projectId, '/users');
-  await assertTags(db, task.projectId, tags);
+  const head = typeof task.head === 'number' ? [task.head] : [];
+  const choices = await readChoices(db, [task.projectId], {
+    storyId: task.storyId,
+    tags,
+    people: [...head, ...users],
+  });
+  if (typeof task.storyId === 'number') assertStory(choices, task.projectId);
+  assertPeople(choices, task.projectId, head, '/head');
+  assertPeople(choices, task.projectId, users, '/users');
+  assertTags(choices, task.projectId, tags);
   const statuses = await readStatuses(db);
   const first = sprintId === null ? statusIds.backlog : statusIds.start;
   const statusId = lane?.statusId ?? (sprintId === null ? first : (task.statusId ?? first));
@@ -79,8 +94,10 @@ export async function createTask(ctx: Context, task: NewTask): Promise<number> {
   if (!status || status.id === statusIds.late || (sprintId !== null && status.category === 'backlog'))
     throw invalid([{ path: '/statusId', key: 'errors.agile.unknownStatus' }]);
   const lanes = sprintBoard === null ? [] : await readLanes(db, [sprintBoard]);
-  if (sprintBoard !== null)
-    await assertRoom(ctx, { id: sprintBoard, lanes, statuses }, 0, { sprintId, statusId });
+  if (sprintBoard !== null) {
+    const board = { id: sprintBoard, lanes, statuses };
+    assertNoneRefused([0], await withoutRoom(ctx, board, [{ task: { id: 0 }, sprintId, statusId }]));
+  }
   const number = await takeNumber(db, task.projectId);
   const fields = {
     title,
@@ -111,14 +128,14 @@ export async function createTask(ctx: Context, task: NewTask): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await changeUsers(ctx, id, [], users);
-  await changeTags(ctx, id, [], tags);
+  await changeUsers(ctx, [{ id, before: [], after: users }]);
+  await changeTags(ctx, [{ id, before: [], after: tags }]);
   const shownBy = sprintBoard === null ? boards : [sprintBoard];
   for (const boardId of shownBy) {
     const laneId = sprintBoard === null ? 0 : (laneOfStatus(lanes, statuses, statusId)?.id ?? 0);
     const slot: Slot = { boardId, sprintId: sprintId ?? 0, laneId };
-    const { pos } = await findPlace(db, slot, id, task);
-    await putCard(db, ctx.tenant.id, id, { ...slot, pos });
+    const { keys } = await findPlaces(db, slot, [id], task);
+    await putCards(db, ctx.tenant.id, [{ ...slot, taskId: id, pos: keys[0]! }]);
   }
   const places = (await placesOf(db, [id])).get(id) ?? [];
   const change: OpChange = {

@@ -3,8 +3,9 @@ import type { OpChange } from '../../../../contracts/agile.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { laneOfStatus, readLanes } from '../lanes.ts';
-import { findFormerPlace, placesOf, putCard, type NotedPlace } from '../places.ts';
+import { placesOf, type NotedPlace } from '../places.ts';
 import { readStatuses } from '../statuses.ts';
+import { FormerLists } from './former-lists.ts';
 
 const notedPlaces = (fields: OpChange['before']): NotedPlace[] =>
   (fields?.['places'] ?? []) as unknown as NotedPlace[];
@@ -28,7 +29,6 @@ export async function restorePlaces(
   const moved = displaced(undone);
   if (moved.length === 0) return [...written];
   const ids = moved.map(({ id }) => id);
-  const keys = new Map<number, Record<number, string>>();
   await sql`delete from card_position where task_id = any (${ids}::bigint[])`.execute(ctx.db);
   const former = moved
     .flatMap(({ id, before }) =>
@@ -37,16 +37,19 @@ export async function restorePlaces(
     .sort((one, other) => (one.place.pos < other.place.pos ? -1 : 1));
   const lanes = await readLanes(ctx.db, [...new Set(former.map(({ place }) => place.boardId))]);
   const statuses = await readStatuses(ctx.db);
-  for (const { id, place, statusId } of former) {
+  const wanted = former.map(({ id, place, statusId }) => {
     const own = lanes.filter(({ boardId }) => boardId === place.boardId);
     // A lane that was removed since leaves its cards to the lane of their status.
     const lane = own.find((one) => one.id === place.laneId) ?? laneOfStatus(own, statuses, statusId);
     const laneId = place.laneId === null ? 0 : (lane?.id ?? 0);
-    const slot = { boardId: place.boardId, sprintId: place.sprintId ?? 0, laneId };
-    const found = await findFormerPlace(ctx.db, slot, id, place);
-    await putCard(ctx.db, ctx.tenant.id, id, { ...slot, pos: found.pos });
-    if (found.rewritten) keys.set(slot.boardId, { ...keys.get(slot.boardId), ...found.rewritten });
-  }
+    return { id, place, slot: { boardId: place.boardId, sprintId: place.sprintId ?? 0, laneId } };
+  });
+  const lists = await FormerLists.read(
+    ctx.db,
+    wanted.map(({ slot }) => slot),
+  );
+  for (const { id, place, slot } of wanted) lists.put(slot, id, place);
+  const keys = await lists.write(ctx);
   const now = await placesOf(ctx.db, ids);
   const placed = written.map((change): OpChange => {
     if (change.entity !== 'task' || !ids.includes(change.id) || change.after === null) return change;

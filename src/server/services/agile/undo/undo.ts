@@ -64,8 +64,7 @@ export async function undoOp(
     });
   const changes = op.changes.filter(({ after }) => !(after && 'positions' in after));
   // What was made last goes first, and what others refer to is there again before them.
-  const written: OpChange[] = [];
-  for (const change of inOrder(changes)) written.push(await writeBack(ctx, change));
+  const written = await writeBack(ctx, inOrder(changes));
   for (const { entity, id, before } of changes)
     if (entity === 'task' && before && 'blocks' in before) await assertNoCycle(ctx, id);
   const placed = await restorePlaces(ctx, changes, written);

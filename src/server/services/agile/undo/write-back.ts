@@ -42,10 +42,11 @@ function columnsOf(
   return columns;
 }
 
+/** Gives records the same lists. */
 async function writeLists(
   ctx: Context,
   record: StoredRecord,
-  id: number,
+  records: readonly number[],
   fields: Readonly<Record<string, Json>>,
 ): Promise<void> {
   for (const [name, list] of Object.entries(record.lists ?? {})) {
@@ -54,32 +55,39 @@ async function writeLists(
     const { kind } = list;
     await sql`
       delete from ${sql.table(list.table)}
-      where ${sql.ref(list.own)} = ${id} and not (${sql.ref(list.other)} = any (${ids}::bigint[]))
+      where ${sql.ref(list.own)} = any (${[...records]}::bigint[]) and not (${sql.ref(list.other)} = any (${ids}::bigint[]))
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`}`.execute(ctx.db);
+    if (ids.length === 0) continue;
     await sql`
       insert into ${sql.table(list.table)} (tenant_id, ${sql.ref(list.own)}, ${sql.ref(list.other)}
         ${kind === undefined ? sql`` : sql`, kind`})
-      select ${ctx.tenant.id}, ${id}, x ${kind === undefined ? sql`` : sql`, ${kind}`} from unnest(${ids}::bigint[]) x
+      select ${ctx.tenant.id}, r, x ${kind === undefined ? sql`` : sql`, ${kind}`}
+      from unnest(${[...records]}::bigint[]) r cross join unnest(${ids}::bigint[]) x
       on conflict do nothing`.execute(ctx.db);
   }
 }
 
-/** Removes a record that an operation made. @returns its version @throws AppError UNDO_REFUSED for a sprint that is in use */
-async function remove(ctx: Context, record: StoredRecord, id: number): Promise<number> {
+type Versions = ReadonlyMap<number, number>;
+
+/** Removes records that an operation made. @returns their versions @throws AppError UNDO_REFUSED for a sprint that is in use */
+async function remove(ctx: Context, record: StoredRecord, ids: readonly number[]): Promise<Versions> {
+  const all = [...ids];
   if (record.table === 'sprint') {
     const { rows } = await withoutHiding(ctx.db, () =>
-      sql`select from task where sprint_id = ${id} and deleted_at is null limit 1`.execute(ctx.db),
+      sql`select from task where sprint_id = any (${all}::bigint[]) and deleted_at is null limit 1`.execute(
+        ctx.db,
+      ),
     );
     if (rows.length > 0) throw new AppError('UNDO_REFUSED', { message: 'errors.agile.undoChanged' });
   }
   if (record.isKept) {
-    const { rows } = await sql<{ version: number }>`
-      update ${sql.table(record.table)} set deleted_at = now(), version = version + 1 where id = ${id}
-      returning version`.execute(ctx.db);
-    return rows[0]!.version;
+    const { rows } = await sql<{ id: number; version: number }>`
+      update ${sql.table(record.table)} set deleted_at = now(), version = version + 1
+      where id = any (${all}::bigint[]) returning id, version`.execute(ctx.db);
+    return new Map(rows.map(({ id, version }) => [id, version]));
   }
-  await sql`delete from ${sql.table(record.table)} where id = ${id}`.execute(ctx.db);
-  return 0;
+  await sql`delete from ${sql.table(record.table)} where id = any (${all}::bigint[])`.execute(ctx.db);
+  return new Map();
 }
 
 /** Makes a record anew that an operation removed for good. */
@@ -97,35 +105,82 @@ async function insertAgain(
   return rows[0]!.version;
 }
 
-/**
- * Gives one record the fields that it had before a change; places of cards are restored apart.
- * @returns the change that this is, for the log
- */
-export async function writeBack(ctx: Context, change: OpChange): Promise<OpChange> {
-  const { entity, id, projectId, before, after } = change;
+/** What a step of an undo writes to one record. */
+interface Back {
+  change: OpChange;
+  what: 'remove' | 'insert' | 'update' | 'nothing';
+  columns: Record<string, Json>;
+}
+
+function backOf(change: OpChange): Back {
+  const { entity, before, after } = change;
   const record = storedRecords[entity];
-  const inverse = (version: number): OpChange => ({
-    entity,
-    id,
-    version,
-    projectId,
-    before: after,
-    after: before,
-  });
-  if (before === null) return inverse(await remove(ctx, record, id));
+  if (before === null) return { change, what: 'remove', columns: {} };
   const columns = columnsOf(entity, record, before);
-  if (after === null && !record.isKept) return inverse(await insertAgain(ctx, record, id, columns));
+  if (after === null && !record.isKept) return { change, what: 'insert', columns };
   if (after === null) columns['deleted_at'] = null;
   const beside = [...Object.keys(record.lists ?? {}), record.files ?? ''].some((name) => name in before);
-  if (Object.keys(columns).length === 0 && !beside) return inverse(change.version);
+  return { change, what: Object.keys(columns).length > 0 || beside ? 'update' : 'nothing', columns };
+}
+
+/** What records that can be written by the same statements have in common. */
+function sameness({ change: { entity, before }, what, columns }: Back): string {
+  const lists = Object.keys(storedRecords[entity].lists ?? {}).map((name) => before?.[name]);
+  return JSON.stringify(what === 'remove' ? [entity, what] : [entity, what, columns, lists]);
+}
+
+/**
+ * Gives records the fields that they had before changes, in the order of these; places of cards are restored apart. Records beside
+ * each other that get the same are written together.
+ * @returns the changes that this is, for the log
+ */
+export async function writeBack(ctx: Context, changes: readonly OpChange[]): Promise<OpChange[]> {
+  const groups: Back[][] = [];
+  const byName = new Map<string, Back[]>();
+  let rank = '';
+  for (const back of changes.map(backOf)) {
+    const name = sameness(back);
+    // Only what is of one kind of record may change its order.
+    const own = `${back.change.entity} ${back.what}`;
+    if (own !== rank) byName.clear();
+    rank = own;
+    const group = back.what === 'insert' ? undefined : byName.get(name);
+    if (group) group.push(back);
+    else {
+      const added = [back];
+      groups.push(added);
+      byName.set(name, added);
+    }
+  }
+  const versions = new Map<OpChange, number>();
+  for (const group of groups) {
+    const written = await writeGroup(ctx, group);
+    for (const { change } of group) versions.set(change, written.get(change.id) ?? change.version);
+  }
+  return changes.map((change) => {
+    const { entity, id, projectId, before, after } = change;
+    return { entity, id, version: versions.get(change)!, projectId, before: after, after: before };
+  });
+}
+
+async function writeGroup(ctx: Context, group: readonly Back[]): Promise<Versions> {
+  const [{ change, what, columns }] = group as [Back];
+  const record = storedRecords[change.entity];
+  const ids = group.map((back) => back.change.id);
+  if (what === 'nothing') return new Map();
+  if (what === 'remove') {
+    const versions = await remove(ctx, record, ids);
+    return new Map(ids.map((id) => [id, versions.get(id) ?? 0]));
+  }
+  if (what === 'insert') return new Map([[change.id, await insertAgain(ctx, record, change.id, columns)]]);
   const stamped = record.isStamped ? sql`, updated_at = now(), updated_by = ${ctx.caller.userId}` : sql``;
   const set = Object.entries(columns).map(
     ([column, value]) => sql`${sql.ref(column)} = ${valueSql(column, value)}, `,
   );
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<{ id: number; version: number }>`
     update ${sql.table(record.table)} set ${sql.join(set, sql``)} version = version + 1${stamped}
-    where id = ${id} returning version`.execute(ctx.db);
-  await writeLists(ctx, record, id, before);
-  if (record.files !== undefined) await writeFiles(ctx, change);
-  return inverse(rows[0]?.version ?? change.version);
+    where id = any (${ids}::bigint[]) returning id, version`.execute(ctx.db);
+  await writeLists(ctx, record, ids, change.before!);
+  if (record.files !== undefined) for (const back of group) await writeFiles(ctx, back.change);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
