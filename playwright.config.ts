@@ -14,11 +14,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Ample: they end what hangs, and must not judge how busy the machine is.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 30_000,
+    actionTimeout: 90_000,
     viewport: { width: 1440, height: 900 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -63,7 +63,8 @@ class ByProject extends BaseSequencer {
   }
 }
 
-const shared = { restoreMocks: true, testTimeout: 120_000, hookTimeout: 120_000 };
+// Ample: they end what hangs, and must not judge how busy the machine is.
+const shared = { restoreMocks: true, testTimeout: 600_000, hookTimeout: 600_000 };
 const unitSetup = ['tests/properties.ts', 'tests/setup.ts'];
 
 export default defineConfig({

@@ -19,7 +19,7 @@ export default defineConfig({
   },
   test: {
     name: 'storybook',
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     maxWorkers: 2,
     browser: {
       enabled: true,
