@@ -5,7 +5,6 @@ import { Icon, moldeToken, StatusBadge, toastPlace } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import type { OnLogout } from '../session/leaving.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const narrow = '@media (max-width: 767.98px)';
@@ -84,7 +83,7 @@ export function Header({
   collapsed: boolean;
   onToggle(): void;
   onOpenMenu(): void;
-  onLogout: OnLogout;
+  onLogout(): void;
   /** Stands before the user menu. */
   children?: ReactNode;
 }) {

@@ -5,7 +5,6 @@ import { useAccount, useApp, useI18n } from '../app-context.ts';
 import { paths } from '../paths.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SignInPage } from './SignInPage.tsx';
-import { signOut } from './sign-out.ts';
 
 const useStyles = makeStyles({ leave: { width: '100%', minHeight: '40px' } });
 
@@ -37,7 +36,7 @@ export default function PasswordPage() {
           className={styles.leave}
           appearance="subtle"
           size="large"
-          onClick={() => void signOut(account)}
+          onClick={() => void account.signOut()}
         >
           {t('shell.logout')}
         </Button>

@@ -89,8 +89,6 @@ export interface HostFailure {
   errors: FieldError[];
   /** The current row with VERSION_CONFLICT. */
   data?: unknown;
-  /** Seconds after which the server asked to be called again. */
-  retryAfter?: number;
 }
 
 export interface RunRequest {
@@ -188,7 +186,6 @@ export type DeferredTexts =
   | 'structured'
   | 'charts'
   | 'views'
-  | 'outbox'
   | 'editor'
   | 'panel';
 

@@ -194,29 +194,20 @@ export function moveNotices(
   sprintTitle: (id: number) => string,
 ): BoardListener {
   return {
-    accepted(one) {
-      const { opId } = one;
+    accepted({ opId, to, isTransfer }) {
       remember(ui, opId);
-      if (one.kind === 'move' && one.isTransfer && one.to.bucket !== 'backlog')
-        host.notify('success', `${t('kanban.toSprintDone')}${sprintTitle(one.to.bucket)}`, {
+      if (isTransfer && to.bucket !== 'backlog')
+        host.notify('success', `${t('kanban.toSprintDone')}${sprintTitle(to.bucket)}`, {
           undo: () => void createUndo(host, ui, t)(opId),
         });
     },
-    refused(one, failure) {
-      const detail = reasonOf(failure);
-      if (one.kind === 'change') {
-        const { gesture } = one;
-        if ('add' in gesture)
-          host.notify('error', t('kanban.add.lost', { line: gesture.add.title, reason: detail }));
-        else host.notify('error', failure.message);
-        return;
-      }
-      const { taskId, isTransfer } = one;
+    refused({ taskId, isTransfer }, failure) {
       // The focus goes back with the card, unless the person is elsewhere by now.
       const focused = document.activeElement;
       if (focused === document.body || focused?.getAttribute('data-card') === String(taskId))
         ui.setState({ focus: { id: taskId } });
-      host.notify('error', t(isTransfer ? 'kanban.toSprintFailed' : 'kanban.moveFailed'), { detail });
+      const text = t(isTransfer ? 'kanban.toSprintFailed' : 'kanban.moveFailed');
+      host.notify('error', text, { detail: reasonOf(failure) });
     },
   };
 }

@@ -1,15 +1,16 @@
-import type { RunRequest } from '../../../engine/core/index.ts';
 import type { Json } from '../../../contracts/json.ts';
+import type { Host } from '../../../engine/core/index.ts';
 import type { NewPlace } from '../core/new-card.ts';
 import type { QuickTask } from '../core/quick-add.ts';
 
-/** The call that creates a task at the end of a list, with tags that the board does not have yet. */
-export function newTaskRequest(
+/** Creates a task at the end of a list, with tags that the board does not have yet. Rejects with HostFailure. */
+export async function createTask(
+  host: Host,
   boardId: number,
   task: QuickTask,
   { projectId, sprintId, lane, set }: NewPlace,
   opId: string,
-): Pick<RunRequest, 'method' | 'address' | 'body'> {
+): Promise<void> {
   const { newTags, ...fields } = task;
   const body = {
     opId,
@@ -20,5 +21,5 @@ export function newTaskRequest(
     ...(lane && { laneId: lane.id }),
     ...(newTags.length > 0 && { newTags: { boardId, titles: newTags } }),
   };
-  return { method: 'post', address: '/handler/v2/agile/tasks', body: body as unknown as Json };
+  await host.run({ method: 'post', address: '/handler/v2/agile/tasks', body: body as unknown as Json });
 }
