@@ -7,34 +7,56 @@ const code = `
   const { parentPort, workerData } = require('node:worker_threads');
   const counter = new Int32Array(workerData.progress);
   const release = new Int32Array(workerData.release);
-  let began = null;
+  const got = [];
+  let answered = false;
   parentPort.on('message', (work) => {
-    if (typeof work === 'object') return parentPort.postMessage({ answer: ['got', work.given] });
+    if (typeof work === 'object') {
+      got.push(work.given);
+      return answered || parentPort.postMessage({ answer: ['got', work.given] });
+    }
+    answered = work !== 'want';
     if (work === 'loop') for (;;);
     if (work === 'work') { while (Atomics.load(release, 0) === 0) Atomics.add(counter, 0, 1); }
     if (work === 'bomb') for (const all = [];;) all.push(new Array(100000).fill(Math.random()));
     if (work === 'exit') process.exit(1);
-    if (work === 'want') return parentPort.postMessage({ wants: 'bytes' });
+    if (work === 'want') return parentPort.postMessage({ wants: 'bytes', id: 1 });
+    if (work === 'ahead') parentPort.postMessage({ wants: 'first', id: 1 });
     if (work === 'fail') parentPort.postMessage({ failed: 'no' });
-    else parentPort.postMessage({ answer: work });
+    else parentPort.postMessage({ answer: work === 'what came' ? got : work });
+    if (work === 'ahead') parentPort.postMessage({ wants: 'second', id: 2 });
   });
   parentPort.postMessage({ ready: true });`;
 
-const watching = { looks: 30, everyMs: 1000 };
+const watching = { processorMs: 30_000, everyMs: 1000 };
+/** What the thread has used of a processor, as far as it is asked. */
+let usedMs = 0;
 const release = new Int32Array(new SharedArrayBuffer(4));
 let thread: GuardedThread;
 let counter: Int32Array;
 const started = (source = code): GuardedThread =>
-  (thread = new GuardedThread((progress) => {
-    counter = new Int32Array(progress);
-    return new Worker(source, {
-      eval: true,
-      workerData: { progress, release: release.buffer },
-      resourceLimits: { maxOldGenerationSizeMb: 32 },
-    });
-  }, watching));
+  (thread = new GuardedThread(
+    (progress) => {
+      counter = new Int32Array(progress);
+      return new Worker(source, {
+        eval: true,
+        workerData: { progress, release: release.buffer },
+        resourceLimits: { maxOldGenerationSizeMb: 32 },
+      });
+    },
+    watching,
+    () => usedMs,
+  ));
+
+/** Lets the clock go on, and the thread use so much of a processor in each second. */
+function pass(seconds: number, perSecond: number): void {
+  for (let second = 0; second < seconds; second += 1) {
+    usedMs += perSecond;
+    vi.advanceTimersByTime(1000);
+  }
+}
 
 beforeEach(() => {
+  usedMs = 0;
   Atomics.store(release, 0, 0);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -74,40 +96,43 @@ it('keeps a thread whose work fails', async () => {
   expect(await thread.ask('a')).toBe('a');
 });
 
-it('ends work that makes no progress, and no other', async () => {
+it('ends work that computes without progress, and no other', async () => {
   started();
   await thread.ask('a');
   const looping = outcome(thread.ask('loop'));
-  vi.advanceTimersByTime(watching.looks * watching.everyMs);
+  pass(31, 1000);
   expect(await looping).toBe('still');
+  started();
+  expect(await thread.ask('a')).toBe('a');
 });
 
 it('does not end work that goes on, however long it takes', async () => {
   started();
   await thread.ask('a');
   const working = thread.ask('work');
-  for (let hour = 0; hour < watching.looks * 4; hour += 1) {
+  for (let look = 0; look < 120; look += 1) {
     const before = Atomics.load(counter, 0);
     // The thread counts by itself; this waits for it, not for a time.
     while (Atomics.load(counter, 0) === before) await new Promise(setImmediate);
-    vi.advanceTimersByTime(watching.everyMs);
+    pass(1, 1000);
   }
   Atomics.store(release, 0, 1);
   expect(await working).toBe('work');
 });
 
-it('does not end work on a processor that stopped for ten seconds, or whose clock jumped', async () => {
+it('does not end work that gets no processor, on a machine that is busy, was stopped, or whose clock jumped', () => {
   const ended = vi.fn();
   const progress = new Int32Array(new SharedArrayBuffer(4));
-  const watch = new ProgressWatch(progress, watching, ended);
+  const watch = new ProgressWatch(progress, watching, () => usedMs, ended);
   watch.begin();
-  vi.advanceTimersByTime(10_000);
+  pass(3600, 0);
   vi.setSystemTime(Date.now() + 86_400_000);
-  vi.advanceTimersByTime(15_000);
+  // A thousandth of a processor.
+  pass(3600, 1);
   Atomics.add(progress, 0, 1);
-  vi.advanceTimersByTime(29_000);
+  pass(30, 1000);
   expect(ended).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(2000);
+  pass(1, 1000);
   expect(ended).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -120,7 +145,26 @@ it('does not look while the thread waits for the process', async () => {
   const served = vi.fn(() => given);
   const work = thread.ask('want', served);
   while (served.mock.calls.length === 0) await new Promise(setImmediate);
-  vi.advanceTimersByTime(watching.looks * watching.everyMs * 2);
+  pass(60, 1000);
+  expect(thread.isFree).toBe(false);
   give('late');
   expect(await work).toEqual(['got', 'late']);
+});
+
+it('answers what is wanted ahead of the next work, and what its work was over for', async () => {
+  started();
+  const gives: (() => void)[] = [];
+  const serve = (wanted: string): Promise<string> =>
+    new Promise((resolve) => gives.push(() => resolve(`the ${wanted}`)));
+  expect(await thread.ask('ahead', serve)).toBe('ahead');
+  // The first is still being answered, the second came when there was no work.
+  while (gives.length < 1) await new Promise(setImmediate);
+  expect(thread.isFree).toBe(false);
+  gives[0]!();
+  const next = thread.ask('a', serve);
+  await next;
+  while (gives.length < 2) await new Promise(setImmediate);
+  gives[1]!();
+  while (!thread.isFree) await new Promise(setImmediate);
+  expect(await thread.ask('what came')).toEqual(['the first', 'the second']);
 });

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { processorTime } from './processor-time.ts';
 
 /** Rejects work whose thread was ended. Other threads are not affected. */
 export class Stopped extends Error {
@@ -11,38 +12,38 @@ export class Stopped extends Error {
 }
 
 /**
- * When a thread counts as one that never ends: after this many looks in a row between which it has counted no progress. The
- * clock only asks for the next look. A process that was stopped looks once when it goes on, whatever the clock says, and a
- * busy machine makes the looks late as well as the work.
+ * When a thread counts as one that never ends: when it has used this much of a processor since it last counted progress. The
+ * clock only asks for the next look: a thread that gets no processor, on a machine that is busy or was stopped, is late and
+ * never ended.
  */
 export interface Watching {
-  looks: number;
+  processorMs: number;
   everyMs: number;
 }
 
-/** Counts looks at a thread's counter of progress. */
+/** Looks at a thread's counter of progress. */
 export class ProgressWatch {
   readonly #counter: Int32Array;
-  readonly #looks: number;
-  readonly #everyMs: number;
+  readonly #watching: Watching;
+  readonly #used: () => number;
   readonly #onStill: () => void;
   #timer: NodeJS.Timeout | null = null;
   #last = 0;
-  #still = 0;
+  /** What the thread had used when it was last seen to go on. */
+  #since = 0;
 
-  constructor(counter: Int32Array, { looks, everyMs }: Watching, onStill: () => void) {
+  /** @param used processor time of the thread so far, in milliseconds */
+  constructor(counter: Int32Array, watching: Watching, used: () => number, onStill: () => void) {
     this.#counter = counter;
-    this.#looks = looks;
-    this.#everyMs = everyMs;
+    this.#watching = watching;
+    this.#used = used;
     this.#onStill = onStill;
   }
 
   /** Begins to look, while the thread has work. */
   begin(): void {
     this.end();
-    this.#last = Atomics.load(this.#counter, 0);
-    this.#still = 0;
-    this.#schedule();
+    this.#goesOn(Atomics.load(this.#counter, 0), this.#used());
   }
 
   end(): void {
@@ -50,24 +51,36 @@ export class ProgressWatch {
     this.#timer = null;
   }
 
+  #goesOn(count: number, used: number): void {
+    this.#last = count;
+    this.#since = used;
+    this.#schedule();
+  }
+
   #schedule(): void {
-    // Each look asks for the next one: those that a stopped process has missed are not made up for.
-    this.#timer = setTimeout(() => this.#look(), this.#everyMs);
+    this.#timer = setTimeout(() => this.#look(), this.#watching.everyMs);
     this.#timer.unref();
   }
 
   #look(): void {
     const count = Atomics.load(this.#counter, 0);
-    this.#still = count === this.#last ? this.#still + 1 : 0;
-    this.#last = count;
-    if (this.#still < this.#looks) return this.#schedule();
+    const used = this.#used();
+    if (count !== this.#last) return this.#goesOn(count, used);
+    if (used - this.#since < this.#watching.processorMs) return this.#schedule();
     this.#timer = null;
     this.#onStill();
   }
 }
 
-/** Messages of a thread: one when it is ready, then one for each that it gets, beside what it wants meanwhile. */
-export type ThreadMessage = { ready: true } | { answer: unknown } | { failed: string } | { wants: unknown };
+/**
+ * Messages of a thread: one when it is ready, then one for each that it gets, and what it wants, which it may want ahead of the
+ * work that needs it.
+ */
+export type ThreadMessage =
+  | { ready: true; task?: string | null }
+  | { answer: unknown }
+  | { failed: string }
+  | { wants: unknown; id: number };
 
 /** Answers what a thread wants while it works. */
 export type Serve = (wanted: never) => Promise<unknown>;
@@ -80,14 +93,29 @@ export class GuardedThread {
   readonly #worker: Worker;
   readonly #watch: ProgressWatch;
   #isReady = false;
+  #task: string | null = null;
   #stopped: Stopped | null = null;
   #work: { settle(answer: unknown, error: Error | null): void; serve: Serve | undefined } | null = null;
+  /** What it wanted when it had no work: the next work answers it. */
+  #held: { wants: unknown; id: number }[] = [];
+  /** Wants that are being answered. */
+  #serving = 0;
 
-  /** @param start starts it with the memory in which it counts its progress (`thread-work.ts`) */
-  constructor(start: (progress: SharedArrayBuffer) => Worker, watching: Watching) {
+  /**
+   * @param start starts it with the memory in which it counts its progress (`thread-work.ts`)
+   * @param used processor time of one of the system's threads, in milliseconds
+   */
+  constructor(
+    start: (progress: SharedArrayBuffer) => Worker,
+    watching: Watching,
+    used: (task: string | null) => number = processorTime,
+  ) {
     const progress = new SharedArrayBuffer(4);
-    this.#watch = new ProgressWatch(new Int32Array(progress), watching, () =>
-      this.#stop(new Stopped('still')),
+    this.#watch = new ProgressWatch(
+      new Int32Array(progress),
+      watching,
+      () => used(this.#task),
+      () => this.#stop(new Stopped('still')),
     );
     this.#worker = start(progress);
     this.#worker.on('message', (message: ThreadMessage) => this.#receive(message));
@@ -113,9 +141,15 @@ export class GuardedThread {
       };
       // A thread without work does not keep the process alive.
       this.#worker.ref();
-      if (this.#isReady) this.#watch.begin();
+      this.#watchWork();
       this.#worker.postMessage(work, []);
+      for (const wanted of this.#held.splice(0)) void this.#serve(wanted);
     });
+  }
+
+  /** Whether it can take other work: it has none, and wants nothing for one that is over. */
+  get isFree(): boolean {
+    return !this.#stopped && !this.#work && this.#serving === 0 && this.#held.length === 0;
   }
 
   /** Ends the thread and rejects its work. */
@@ -127,21 +161,30 @@ export class GuardedThread {
   #receive(message: ThreadMessage): void {
     if ('ready' in message) {
       this.#isReady = true;
-      // What it took to start is not the work's.
-      if (this.#work) this.#watch.begin();
-    } else if ('wants' in message) void this.#serve(message.wants);
-    else if ('failed' in message) this.#settle(null, new Stopped('failed', new Error(message.failed)));
+      this.#task = message.task ?? null;
+      this.#watchWork();
+    } else if ('wants' in message) {
+      if (this.#work) void this.#serve(message);
+      else this.#held.push(message);
+    } else if ('failed' in message) this.#settle(null, new Stopped('failed', new Error(message.failed)));
     else this.#settle(message.answer, null);
   }
 
-  async #serve(wanted: unknown): Promise<void> {
-    this.#watch.end();
-    const work = this.#work;
+  /** Looks for progress while the thread has work and all that it wants. What it takes to start is not the work's. */
+  #watchWork(): void {
+    if (this.#work && this.#isReady && this.#serving === 0) this.#watch.begin();
+    else this.#watch.end();
+  }
+
+  async #serve({ wants, id }: { wants: unknown; id: number }): Promise<void> {
+    this.#serving += 1;
+    this.#watchWork();
     try {
-      const given = await work?.serve?.(wanted as never);
-      if (this.#work !== work) return;
-      this.#watch.begin();
-      this.#worker.postMessage({ given }, []);
+      const given = await this.#work?.serve?.(wants as never);
+      this.#serving -= 1;
+      // Given also when that work is over: what wants it reads ahead for the next.
+      if (!this.#stopped) this.#worker.postMessage({ given, id }, []);
+      this.#watchWork();
     } catch (error) {
       // What it wanted cannot be had, so its work is over, and so is the thread that waits for it.
       this.#stop(error instanceof Error ? error : new Error(String(error)));
@@ -149,10 +192,10 @@ export class GuardedThread {
   }
 
   #settle(answer: unknown, error: Error | null): void {
-    this.#watch.end();
-    this.#worker.unref();
     const work = this.#work;
     this.#work = null;
+    this.#watchWork();
+    this.#worker.unref();
     work?.settle(answer, error);
   }
 

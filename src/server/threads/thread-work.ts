@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadMessage } from './guarded-thread.ts';
+import { ownTask } from './processor-time.ts';
 
 /** The side of a guarded thread (`guarded-thread.ts`) that works. */
 
@@ -10,13 +12,15 @@ export function countProgress(): void {
   Atomics.add(counter, 0, 1);
 }
 
-let onGiven: ((given: unknown) => void) | null = null;
+const onGiven = new Map<number, (given: unknown) => void>();
+let lastWanted = 0;
 
-/** Asks the process for something that the work needs. One at a time. */
+/** Asks the process for something that the work needs. It comes while the thread has work, this one or the next. */
 export function want(wanted: unknown): Promise<unknown> {
   return new Promise((resolve) => {
-    onGiven = resolve;
-    parentPort!.postMessage({ wants: wanted }, []);
+    const id = (lastWanted += 1);
+    onGiven.set(id, resolve);
+    parentPort!.postMessage({ wants: wanted, id } satisfies ThreadMessage, []);
   });
 }
 
@@ -26,9 +30,9 @@ export function serveWork(work: (message: never) => Promise<unknown>): void {
   if (!port) throw new Error('this module runs as a thread only');
   port.on('message', (message: unknown) => {
     if (typeof message === 'object' && message !== null && 'given' in message) {
-      const given = onGiven;
-      onGiven = null;
-      given?.(message.given);
+      const { id, given } = message as { id: number; given: unknown };
+      onGiven.get(id)?.(given);
+      onGiven.delete(id);
       return;
     }
     work(message as never).then(
@@ -37,5 +41,5 @@ export function serveWork(work: (message: never) => Promise<unknown>): void {
         port.postMessage({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
-  port.postMessage({ ready: true });
+  port.postMessage({ ready: true, task: ownTask() } satisfies ThreadMessage);
 }

@@ -1,4 +1,4 @@
-import { serveWork, want } from '../../threads/thread-work.ts';
+import { countProgress, serveWork, want } from '../../threads/thread-work.ts';
 import { AppError, type AppErrorOptions } from '../errors.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { FileRefusal } from './limits.ts';
@@ -36,6 +36,7 @@ serveWork(async (work: ReadingWork): Promise<ReadingStep> => {
   try {
     if ('read' in work) {
       const reader: Reader = await readers[work.read]();
+      countProgress();
       const source: FileSource = {
         bytes: work.bytes,
         read: async (from, to) => (await want({ from, to } satisfies WantedBytes)) as Uint8Array,
@@ -44,6 +45,7 @@ serveWork(async (work: ReadingWork): Promise<ReadingStep> => {
     }
     for (;;) {
       const step = await reading!.next();
+      countProgress();
       if (step.done) return { end: step.value ?? null };
       if (!('next' in work) || work.next === 'step') return { item: step.value };
     }

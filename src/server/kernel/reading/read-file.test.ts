@@ -314,6 +314,35 @@ describe('the thread that reads', () => {
     await reading.close();
   });
 
+  it.each<[string, () => Buffer]>([
+    ['text', () => Buffer.from(`${'x'.repeat(99)}\n`.repeat(20_000))],
+    ['workbook', () => zipOf({ [SHEET]: sheetXml(textRow(noise(1000)).repeat(2000)) })],
+  ])('reads ahead in a %s, however late the file and who takes the rows are', async (_, file) => {
+    const bytes = file();
+    const turnsOf = async (turns: number): Promise<void> => {
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+    };
+    for (const [late, taken] of [
+      [400, 0],
+      [0, 400],
+      [100, 100],
+    ] as const) {
+      let rows = 0;
+      const source = {
+        bytes: bytes.length,
+        read: async (from: number, to: number) => {
+          await turnsOf(late);
+          return bytes.subarray(from, to);
+        },
+      };
+      for await (const step of streamTable(source)) {
+        rows += step.rows.length;
+        await turnsOf(taken);
+      }
+      expect(rows).toBe(bytes.subarray(0, 2).toString() === 'PK' ? 2000 : 20_000);
+    }
+  });
+
   it('is ended when the file cannot be had any more, or nobody takes the rows', async () => {
     const gone = new AppError('NOT_FOUND');
     const source = { bytes: 100, read: () => Promise.reject(gone) };

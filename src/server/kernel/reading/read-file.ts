@@ -7,8 +7,8 @@ import { fileLimits, READING_MEMORY_MB, requestLimits } from './limits.ts';
 import type { FileRow, TableRows } from './rows.ts';
 import type { FileSource } from './source.ts';
 
-/** A thread that read nothing and wrote nothing for half a minute of looks does not end by itself. */
-const watching: Watching = { looks: 30, everyMs: 1000 };
+/** A thread that has computed for half a minute without reading or writing anything does not end by itself. */
+const watching: Watching = { processorMs: 30_000, everyMs: 1000 };
 
 const startReader = (): GuardedThread =>
   new GuardedThread(
@@ -81,9 +81,9 @@ export class FileReading<Item, End = null> {
     }
   }
 
-  /** Gives the thread back; one that is still reading is ended. */
+  /** Gives the thread back; one that is still reading, or reads ahead, is ended. */
   async close(): Promise<void> {
-    if (this.#isOver && idle === null) idle = this.#thread;
+    if (this.#isOver && idle === null && this.#thread.isFree) idle = this.#thread;
     else await this.#thread.end();
   }
 }
