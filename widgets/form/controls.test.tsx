@@ -175,6 +175,24 @@ describe('files', () => {
     expect((host.requests[0]!.body as JsonObject)['logo']).toBe(logo);
   });
 
+  it('that are still being looked at are waited for by the submit', async () => {
+    const host = createFakeHost();
+    const logo = new File([], 'a.png', { type: 'image/png' });
+    let read: (start: ArrayBuffer) => void = () => undefined;
+    const start = new Promise<ArrayBuffer>((resolve) => (read = resolve));
+    logo.slice = () => ({ arrayBuffer: () => start }) as Blob;
+    host.pick = async () => [logo];
+    openForm(
+      { logo: { type: 'string', title: 'Logo' } },
+      { host, fields: [{ field: 'logo', widget: 'image', upload: { when: 'request' } }] },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Escolher arquivo: Logo' }));
+    await save();
+    expect(host.requests).toEqual([]);
+    read(new TextEncoder().encode('GIF89a').buffer);
+    await waitFor(() => expect((host.requests[0]?.body as JsonObject)?.['logo']).toBe(logo));
+  });
+
   it('inside of an object wait for the submit as well', async () => {
     const host = createFakeHost();
     host.pick = async () => [file('a.png', 'image/png')];

@@ -16,8 +16,9 @@ import {
 import { entriesName, isEmptyValue, type CompiledForm } from './compile.ts';
 import { isComputed } from './compute.ts';
 import { FormErrors } from './form-errors.ts';
-import type { FormModelOptions, PendingFile } from './model-options.ts';
+import type { FormModelOptions } from './model-options.ts';
 import { LiveComputes } from './live-computes.ts';
+import { PendingFiles } from './pending-files.ts';
 import { LiveRules, withoutFields } from './rules.ts';
 import { fieldOf, FormValidator, pathOf, type ValidationResult } from './validation.ts';
 import { FormViews, noErrors, type FieldView, type FormView } from './views.ts';
@@ -28,8 +29,7 @@ import { FormViews, noErrors, type FieldView, type FormView } from './views.ts';
  */
 export class FormModel {
   readonly form: CompiledForm;
-  /** Files to upload with the submit, by the placeholder in their field's value. */
-  readonly pendingFiles = new Map<string, PendingFile>();
+  readonly pendingFiles = new PendingFiles();
   /** Indexes of the alternatives that the user chose, by the pointer of the value. */
   readonly choices = new Map<string, number>();
   readonly versions: RecordVersions;

@@ -42,6 +42,7 @@ export function useFormSubmission(model: FormModel, { status, guard, readOnly }:
   const { submit, isPending } = useSubmission({
     event: 'submit',
     async prepare() {
+      await model.pendingFiles.made();
       sent.current = { model, record: model.record, password: null };
       if (readOnly || (await model.check()).errors.length > 0) return null;
       const { changes, conflict } = model.getForm();

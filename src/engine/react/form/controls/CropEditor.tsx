@@ -7,6 +7,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { PersonAvatar } from '../../../../ui/index.ts';
 import type { ImageCrop } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
+import { useForm } from '../context.ts';
 import { centred, cutOut, mostZoom, zoomed, zoomOf } from './crop.ts';
 import type { FileLike } from './files.ts';
 
@@ -56,7 +57,7 @@ export default function CropEditor({
   name: string | undefined;
   /** Address of the part as it was cut out last. */
   result: string | undefined;
-  onCropped(part: FileLike): void;
+  onCropped(part: FileLike): Promise<void>;
   onUnreadable(): void;
 }) {
   const styles = useStyles();
@@ -64,15 +65,20 @@ export default function CropEditor({
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   const [area, setArea] = useState<PercentCrop | null>(null);
   const source = useFileSource(file);
-  const cut = useLatest(async ([picture, part]: readonly [HTMLImageElement, PercentCrop]) => {
-    const found = await cutOut(picture, part, crop, file.name);
-    if (found) onCropped(found);
-    else onUnreadable();
-  });
+  const { model } = useForm();
+  const cutLatest = useLatest(
+    ([picture, part]: readonly [HTMLImageElement, PercentCrop]) => cutOut(picture, part, crop, file.name),
+    async (found) => {
+      if (found) await onCropped(found);
+      else onUnreadable();
+    },
+  );
+  const cut = (picture: HTMLImageElement, part: PercentCrop) =>
+    model.pendingFiles.expect(cutLatest([picture, part]));
   const aspect = crop.aspect ?? 1;
   const show = (picture: HTMLImageElement, next: PercentCrop) => {
     setArea(next);
-    cut([picture, next]);
+    cut(picture, next);
   };
   const most = image ? mostZoom(image, aspect) : 1;
   const zoom = area && image ? zoomOf(area, image, aspect) : 1;
@@ -171,16 +177,23 @@ function useFileSource(file: FileLike) {
   );
 }
 
-/** Runs work one at a time. Of the calls in between only the last is made. */
-function useLatest<T>(work: (input: T) => Promise<void>): (input: T) => void {
-  const state = useRef<{ work: typeof work; busy: boolean; next: { input: T } | null; gone: boolean }>({
-    work,
-    busy: false,
+/**
+ * Runs work one at a time, and gives each result to `use` while the component is there. Of the calls in between only the last
+ * is made.
+ * @returns a call that resolves when no work is left.
+ */
+function useLatest<T, R>(
+  work: (input: T) => Promise<R>,
+  use: (result: R) => Promise<void>,
+): (input: T) => Promise<void> {
+  const calls = useRef({ work, use });
+  const state = useRef<{ running: Promise<void> | null; next: { input: T } | null; gone: boolean }>({
+    running: null,
     next: null,
     gone: false,
   });
   useEffect(() => {
-    state.current.work = work;
+    calls.current = { work, use };
   });
   useEffect(() => {
     const own = state.current;
@@ -189,18 +202,19 @@ function useLatest<T>(work: (input: T) => Promise<void>): (input: T) => void {
       own.gone = true;
     };
   }, []);
-  return (input) => {
+  const run = async () => {
     const own = state.current;
-    own.next = { input };
-    if (own.busy) return;
-    own.busy = true;
-    void (async () => {
-      while (own.next && !own.gone) {
-        const { input: last } = own.next;
-        own.next = null;
-        await own.work(last);
-      }
-      own.busy = false;
-    })();
+    while (own.next && !own.gone) {
+      const { input } = own.next;
+      own.next = null;
+      const result = await calls.current.work(input);
+      if (!own.gone) await calls.current.use(result);
+    }
+  };
+  return (input) => {
+    state.current.next = { input };
+    return (state.current.running ??= run().finally(() => {
+      state.current.running = null;
+    }));
   };
 }

@@ -118,7 +118,7 @@ function SingleImage(props: ControlProps) {
               label={label}
               name={name}
               result={file?.state === 'waiting' ? file.preview : undefined}
-              onCropped={(part: FileLike) => void add([part])}
+              onCropped={(part: FileLike) => add([part])}
               onUnreadable={() => {
                 setSource(null);
                 setRefusals([t('form.files.unreadable', { name: source.name })]);

@@ -106,7 +106,12 @@ export function useFiles(props: ControlProps) {
   /** The same for what only the file's content shows. */
   const contentRefusalOf = async (file: FileLike): Promise<string | null> =>
     (await isPicture(file)) ? null : t('form.files.unreadable', { name: file.name });
-  const add = async (files: readonly FileLike[]) => {
+  const add = (files: readonly FileLike[]) => {
+    const adding = addAccepted(files);
+    model.pendingFiles.expect(adding);
+    return adding;
+  };
+  const addAccepted = async (files: readonly FileLike[]) => {
     const { when } = field.upload!;
     const refused: string[] = [];
     for (const file of files) {
