@@ -1,4 +1,10 @@
-import { createHost, createQueries, createRecents, createServerEvents } from '../client/index.ts';
+import {
+  createHost,
+  createQueries,
+  createRecents,
+  createServerEvents,
+  readDevicePreference,
+} from '../client/index.ts';
 import { assertDeclaredEvent, createLazyRegistry } from '../engine/core/index.ts';
 import type { Host } from '../engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
@@ -143,6 +149,8 @@ export function createShell(app: App, frame: Frame): Shell {
       queries.outdate((loaded) => loaded.startsWith(path));
     },
   });
+  if (readDevicePreference(`own.${userId()}.outbox`))
+    void import('./session/resume-outbox.ts').then(({ resumeOutbox }) => resumeOutbox(host, i18n), logError);
   if (import.meta.env.DEV) host.checkEvent = assertDeclaredEvent;
   return {
     host,

@@ -75,6 +75,7 @@ export class HttpFailure extends Error implements HostFailure {
     readonly data?: unknown,
     /** The server's name of the call, for its log. */
     readonly requestId: string | null = null,
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'HttpFailure';
@@ -172,7 +173,8 @@ export function createHttp(options: HttpOptions): Http {
       typeof body?.message === 'string' && body.message !== '' ? body.message : options.text('UNREADABLE');
     const errors = Array.isArray(body?.errors) ? body.errors.filter(isError) : [];
     const requestId = response.headers.get('x-request-id');
-    return new HttpFailure(code, response.status, message, errors, body?.data, requestId);
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    return new HttpFailure(code, response.status, message, errors, body?.data, requestId, retryAfter);
   }
 
   async function exchange(request: HttpRequest): Promise<Response> {

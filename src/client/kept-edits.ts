@@ -1,5 +1,4 @@
-const databaseName = 'molde-editor';
-const storeName = 'kept';
+import { createDeviceDatabase } from './device-database.ts';
 
 /** What the editor of a document keeps in this browser, so that undo goes on after a reload. */
 export interface KeptEdits {
@@ -9,45 +8,12 @@ export interface KeptEdits {
   clear(): Promise<void>;
 }
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
-  });
-
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(databaseName, 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
-  return done(request);
-}
-
-/** Null where the browser denies the access, which throws already as the name is read. */
-function ownFactory(): IDBFactory | null {
-  try {
-    return globalThis.indexedDB ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** Without a database, or where the browser denies it, nothing is kept and nothing fails. */
-export function createKeptEdits(factory: IDBFactory | null = ownFactory()): KeptEdits {
-  async function perform<T>(
+export function createKeptEdits(database = createDeviceDatabase('molde-editor')): KeptEdits {
+  const perform = <T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T | undefined> {
-    if (!factory) return undefined;
-    try {
-      const database = await open(factory);
-      try {
-        return await done(work(database.transaction(storeName, mode).objectStore(storeName)));
-      } finally {
-        database.close();
-      }
-    } catch {
-      return undefined;
-    }
-  }
+  ): Promise<T | undefined> => database.perform(mode, work).catch(() => undefined);
   return {
     read: (key) => perform('readonly', (store) => store.get(key)),
     async write(key, value) {

@@ -32,6 +32,7 @@ const files = [
   'routes',
   'mails',
   'sandbox',
+  'outbox',
 ];
 
 /** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */
@@ -128,6 +129,7 @@ const families: Family[] = [
   { prefix: 'mails.notification.', of: 'texts of the mails of notifications' },
   { prefix: 'mails.notification.kind.', of: 'kinds of notifications' },
   { prefix: 'mails.outbox.', of: 'texts of the captured mails' },
+  { prefix: 'outbox.kinds.', of: 'kinds of what waits for the network' },
   { prefix: 'screens.failures.kinds.', of: 'kinds of what fails' },
   { prefix: 'screens.failures.reasons.', of: 'reasons that are words' },
   { prefix: 'audit.entities.', of: 'kinds of audited records that are no entities' },

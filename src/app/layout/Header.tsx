@@ -5,6 +5,7 @@ import { Icon, moldeToken, StatusBadge, toastPlace } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import type { OnLogout } from '../session/leaving.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const narrow = '@media (max-width: 767.98px)';
@@ -83,7 +84,7 @@ export function Header({
   collapsed: boolean;
   onToggle(): void;
   onOpenMenu(): void;
-  onLogout(): void;
+  onLogout: OnLogout;
   /** Stands before the user menu. */
   children?: ReactNode;
 }) {

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon, moldeToken, PersonAvatar, useFocusReturn } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
+import { Leave } from '../session/Leave.tsx';
+import type { OnLogout } from '../session/leaving.ts';
 import { TenantLogo } from '../appearance/Logo.tsx';
 import { hostLabel } from './Header.tsx';
 import { MenuContent } from './MenuContent.tsx';
@@ -39,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 /** The menu below 768 px: full width, with the person and the logout at its foot. */
-export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onLogout(): void }) {
+export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onLogout: OnLogout }) {
   const styles = useStyles();
   const { t } = useI18n();
   const { session } = useApp();
@@ -95,7 +97,7 @@ export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onL
           icon={<Icon name="sign-out" />}
           aria-label={t('shell.logout')}
           title={t('shell.logout')}
-          onClick={onLogout}
+          onClick={() => onLogout(Leave)}
         />
       </div>
     </OverlayDrawer>

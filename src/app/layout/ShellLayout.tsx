@@ -12,6 +12,7 @@ import { ShellContext } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
 import { usePalette } from '../palette/usePalette.ts';
+import type { Leaving, OnLogout } from '../session/leaving.ts';
 import { Header } from './Header.tsx';
 import { isWallAddress } from '../screens/wall.ts';
 import { offlineDetails, usePreloadOffline } from '../states/offline.ts';
@@ -175,11 +176,14 @@ export default function ShellLayout() {
     },
     [medium],
   );
-  const logout = useCallback(async () => {
-    setDrawer(false);
-    if (hasUnsaved() && !(await ask())) return;
-    await app.account.signOut();
-  }, [app, ask]);
+  const [Leave, setLeave] = useState<Leaving | null>(null);
+  const logout = useCallback<OnLogout>(
+    async (next) => {
+      setDrawer(false);
+      if (!hasUnsaved() || (await ask())) setLeave(() => next);
+    },
+    [ask],
+  );
   const closeDrawer = useCallback(() => setDrawer(false), []);
 
   return (
@@ -209,7 +213,7 @@ export default function ShellLayout() {
             collapsed={collapsed}
             onToggle={() => toggle(!collapsed)}
             onOpenMenu={() => setDrawer(true)}
-            onLogout={() => void logout()}
+            onLogout={logout}
           >
             {shell && <LazyComponent source={bell}>{(Bell) => <Bell host={shell.host} />}</LazyComponent>}
           </Header>
@@ -230,6 +234,7 @@ export default function ShellLayout() {
           )}
         </main>
       </div>
+      {Leave && shell && <Leave host={shell.host} onStay={() => setLeave(null)} />}
       {finder.isOpen && shell && (
         <LazyComponent
           source={palette}
@@ -255,7 +260,7 @@ export default function ShellLayout() {
             });
           }}
         >
-          {(MobileMenu) => <MobileMenu onClose={closeDrawer} onLogout={() => void logout()} />}
+          {(MobileMenu) => <MobileMenu onClose={closeDrawer} onLogout={logout} />}
         </LazyComponent>
       )}
     </div>

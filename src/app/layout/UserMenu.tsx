@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { Icon, LazyComponent, lazyComponent, notify, PersonAvatar, shellPatience } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
+import type { OnLogout } from '../session/leaving.ts';
 
 // The menu and its positioning weigh 40 KB, so they load when somebody points at it.
 const popover = lazyComponent(() => import('./UserMenuPopover.tsx'), shellPatience);
@@ -24,7 +25,7 @@ function firstName(name: string): string {
 }
 
 /** The person's name; a press opens the menu of language, theme and logout. */
-export function UserMenu({ onLogout }: { onLogout(): void }) {
+export function UserMenu({ onLogout }: { onLogout: OnLogout }) {
   const styles = useStyles();
   const { t } = useI18n();
   const { session } = useApp();

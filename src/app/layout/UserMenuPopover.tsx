@@ -15,6 +15,8 @@ import { useNavigate } from 'react-router-dom';
 import { languages } from '../../contracts/language.ts';
 import { Icon } from '../../ui/index.ts';
 import { useApp, useAppearance, useI18n } from '../app-context.ts';
+import { Leave } from '../session/Leave.tsx';
+import type { OnLogout } from '../session/leaving.ts';
 import { themeChoices } from '../../contracts/session.ts';
 import { saveChoice } from '../person-choices.ts';
 import type { ThemeChoice } from '../../contracts/session.ts';
@@ -57,7 +59,7 @@ export default function UserMenuPopover({
   target: HTMLElement | null;
   /** `pressed`: by a press elsewhere, which may have been at the target. */
   onClose(pressed: boolean): void;
-  onLogout(): void;
+  onLogout: OnLogout;
 }) {
   const styles = useStyles();
   const i18n = useI18n();
@@ -121,7 +123,7 @@ export default function UserMenuPopover({
             ))}
           </MenuGroup>
           <MenuDivider />
-          <MenuItem icon={<Icon name="sign-out" />} onClick={onLogout}>
+          <MenuItem icon={<Icon name="sign-out" />} onClick={() => onLogout(Leave)}>
             {t('shell.logout')}
           </MenuItem>
         </MenuList>

@@ -4,6 +4,7 @@ import { EngineProvider } from '../../engine/react/index.ts';
 import { Kanban } from '../../modules/kanban/index.ts';
 import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
+import { usePreloadedWaiting } from '../session/waiting.ts';
 import { useShell } from '../shell-context.ts';
 
 const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), shellPatience);
@@ -15,6 +16,7 @@ export default function KanbanRoute() {
   const { host, registry, setWork, setCrumbs } = useShell();
   // The engine follows a change of language.
   useI18n();
+  usePreloadedWaiting(host);
   const { boardId, sprintId } = useParams();
   // The router's own hook for queries would weigh on every page.
   const { search } = useLocation();

@@ -4,6 +4,7 @@ import { EngineProvider } from '../../engine/react/index.ts';
 import { Chat } from '../../modules/chat/index.ts';
 import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
+import { usePreloadedWaiting } from '../session/waiting.ts';
 import { useShell } from '../shell-context.ts';
 
 const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), shellPatience);
@@ -12,6 +13,7 @@ const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), s
 export default function SupportRoute() {
   const { host, registry, setWork, setCrumbs } = useShell();
   const { t } = useI18n();
+  usePreloadedWaiting(host);
   const { chatId } = useParams();
   const isKnown = chatId === undefined || /^[1-9]\d{0,14}$/.test(chatId);
   useLayoutEffect(() => {

@@ -5,6 +5,7 @@ import { useAccount, useApp, useI18n } from '../app-context.ts';
 import { paths } from '../paths.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SignInPage } from './SignInPage.tsx';
+import { signOut } from './sign-out.ts';
 
 const useStyles = makeStyles({ leave: { width: '100%', minHeight: '40px' } });
 
@@ -36,7 +37,7 @@ export default function PasswordPage() {
           className={styles.leave}
           appearance="subtle"
           size="large"
-          onClick={() => void account.signOut()}
+          onClick={() => void signOut(account)}
         >
           {t('shell.logout')}
         </Button>

@@ -1,7 +1,7 @@
 import type { Grants } from '../../contracts/access.ts';
 import type { Menu } from '../../contracts/menu.ts';
 import type { Me, PublicHome, UserHome } from '../../contracts/session.ts';
-import { clearDrafts, createKeptEdits, HttpFailure, sealPassword } from '../../client/index.ts';
+import { HttpFailure, sealPassword } from '../../client/index.ts';
 import type { Http, SessionStore } from '../../client/index.ts';
 import { createUiStore } from '../../ui/index.ts';
 import type { ReadonlyStore } from '../../ui/index.ts';
@@ -241,8 +241,6 @@ export function createAccount(
       }
     },
     async signOut() {
-      clearDrafts();
-      void createKeptEdits().clear();
       const call = http.request({ method: 'post', address: calls.signOut, unauthorized: 'throw' });
       // The call reads the token when it starts. This browser ends the session whether the call succeeds or not.
       forget();

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createDrafts } from '../../client/drafts.ts';
 import { ok, publicHome, testApp } from '../testing.tsx';
+import { signOut } from './sign-out.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -15,6 +16,6 @@ test('a sign-out removes the drafts of the device', async () => {
   const drafts = createDrafts(() => 'acme.7');
   drafts.write('user.new', { values: { name: 'Bia' }, savedAt: new Date().toISOString() });
   expect(drafts.read('user.new')?.values).toEqual({ name: 'Bia' });
-  await app.account.signOut();
+  await signOut(app.account);
   expect(drafts.read('user.new')).toBeNull();
 });

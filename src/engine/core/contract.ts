@@ -89,6 +89,8 @@ export interface HostFailure {
   errors: FieldError[];
   /** The current row with VERSION_CONFLICT. */
   data?: unknown;
+  /** Seconds after which the server asked to be called again. */
+  retryAfter?: number;
 }
 
 export interface RunRequest {
@@ -186,6 +188,7 @@ export type DeferredTexts =
   | 'structured'
   | 'charts'
   | 'views'
+  | 'outbox'
   | 'editor'
   | 'panel';
 

@@ -1,10 +1,11 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { outboxOf } from '../../client/index.ts';
 import { useHost, useText, useTexts, useWindowTitle } from '../../engine/react/index.ts';
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem, useNarrow } from '../../ui/index.ts';
 import { Announcer } from './Announcer.tsx';
-import { createChatServer, createOutboxStorage } from './chat-server.ts';
+import { createChatServer } from './chat-server.ts';
 import { Conversation } from './Conversation.tsx';
 import { createChatSync, type ChatSync } from './core/sync.ts';
 import { ListColumn } from './ListColumn.tsx';
@@ -77,11 +78,16 @@ export function Chat(props: ChatProps) {
   const hasTexts = useTexts('chat');
   const [sync, setSync] = useState<ChatSync | null>(null);
   useEffect(() => {
-    const opened = createChatSync(createChatServer(host), createOutboxStorage(host));
+    const opened = createChatSync(createChatServer(host), outboxOf(host));
+    // Where the device does not keep them, messages that wait for the network are lost with the page.
+    const stopGuard = host.guard(() => !opened.getState().isKept);
     // oxlint-disable-next-line react/set-state-in-effect -- the chats are opened once they are on the page, and closed when it leaves
     setSync(opened);
     void opened.load();
-    return () => opened.dispose();
+    return () => {
+      stopGuard();
+      opened.dispose();
+    };
   }, [host]);
   const { onTitle } = props;
   const title = t('chat.title');

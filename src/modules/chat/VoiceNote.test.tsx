@@ -5,7 +5,7 @@ import { createRegistry } from '../../engine/core/index.ts';
 import { createFakeHost, failure } from '../../engine/core/testing/fake-host.ts';
 import { EngineProvider } from '../../engine/react/index.ts';
 import { createChatSync } from './core/sync.ts';
-import { createFakeChatServer, createFakeStorage, testChat, testMessage } from './core/testing.ts';
+import { createFakeChatServer, createFakeOutbox, testChat, testMessage } from './core/testing.ts';
 import { OpenChatContext } from './open-chat.ts';
 import { VoiceNote } from './VoiceNote.tsx';
 
@@ -40,7 +40,8 @@ afterEach(() => vi.unstubAllGlobals());
 async function record(replyTo: number | null = null) {
   const host = createFakeHost({ 'chat.refused': 'Não enviada: {{reason}}' });
   host.onRun = () => ({ data: { messageId: 8, message: testMessage(8) } });
-  const sync = createChatSync(createFakeChatServer(), createFakeStorage());
+  const server = createFakeChatServer();
+  const sync = createChatSync(server, createFakeOutbox(server));
   const onSent = vi.fn<() => void>();
   render(
     <EngineProvider registry={createRegistry([])} host={host}>

@@ -2,12 +2,9 @@ import { randomId } from '../../contracts/random-id.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Chat, ChatList, ChatWithMessages, Sent, SupportChannel } from '../../contracts/support.ts';
 import type { Host } from '../../engine/core/index.ts';
-import type { OutboxStorage } from './core/outbox.ts';
-import type { PendingMessage } from './core/days.ts';
 import type { ChatServer, SupportEvent } from './core/server.ts';
 
 const root = '/adm/v2/sup';
-const outboxKey = 'support.outbox';
 
 /** The calls and events of the support chat, over the host. */
 export function createChatServer(host: Host): ChatServer {
@@ -34,14 +31,17 @@ export function createChatServer(host: Host): ChatServer {
     },
     change: (id, change) => write<Chat | null>('put', `${root}/zap/chat/${id}`, change),
     read: (id, messageId) => write<Chat>('post', `${root}/zap/chat/${id}/read`, { messageId }),
-    send: ({ id, channelId, recipientNum }, { clientId, text, replyTo }) =>
-      write<Sent>('post', `${root}/zap/send/${id}?channelId=${channelId}`, {
+    sendRequest: ({ id, channelId, recipientNum }, { clientId, text, replyTo }) => ({
+      method: 'post',
+      address: `${root}/zap/send/${id}?channelId=${channelId}`,
+      body: {
         to: recipientNum,
         type: 'text',
         textBody: text,
         clientId,
         ...(replyTo === null ? {} : { replyTo }),
-      }),
+      },
+    }),
     retry: (messageId) => write<Sent>('post', `${root}/zap/message/${messageId}/retry`, {}),
     react: (messageId, emoji) => write<Sent>('post', `${root}/zap/message/${messageId}/reaction`, { emoji }),
     listen: (listener) =>
@@ -54,18 +54,5 @@ export function createChatServer(host: Host): ChatServer {
       }),
     after: host.after,
     makeId: randomId,
-    now: () => host.now().getTime(),
-  };
-}
-
-/** Keeps messages that wait for the network on this device, for this person. */
-export function createOutboxStorage(host: Host): OutboxStorage {
-  return {
-    read: () => (host.drafts.read(outboxKey)?.values['pending'] ?? []) as unknown as PendingMessage[],
-    write(pending) {
-      if (pending.length === 0) return host.drafts.remove(outboxKey);
-      const values = { pending: pending as unknown as Json };
-      host.drafts.write(outboxKey, { values, savedAt: host.now().toISOString() });
-    },
   };
 }

@@ -14,9 +14,11 @@ it('moves the card with the focus by keys, says its places, and keeps the focus 
   expect(cardsOf('Início')).toEqual(['RVR-1 Tarefa 1', 'RVR-3 Tarefa 3']);
   expect(cardsOf('Em andamento')).toEqual(['RVR-2 Tarefa 2']);
   expect(said()).toBe('Tarefa 2: Início 2/3 -> Em andamento 1/1');
-  expect(moves()).toMatchObject([
-    { address: '/handler/v2/agile/boards/7/cards/2/move', body: { bucket: 5, laneId: 12 } },
-  ]);
+  await waitFor(() =>
+    expect(moves()).toMatchObject([
+      { address: '/handler/v2/agile/boards/7/cards/2/move', body: { bucket: 5, laneId: 12 } },
+    ]),
+  );
   await waitFor(() => expect(document.activeElement).toBe(card('RVR-2 Tarefa 2')));
 });
 
@@ -31,7 +33,9 @@ it('steps over visible cards alone under a filter', async () => {
   act(() => card('RVR-3 Alfa outra').focus());
   fireEvent.keyDown(card('RVR-3 Alfa outra'), { key: 'ArrowUp', shiftKey: true });
   expect(cardsOf('Início')).toEqual(['RVR-3 Alfa outra', 'RVR-1 Alfa']);
-  expect(moves()).toMatchObject([{ body: { bucket: 5, laneId: 11, afterId: null, beforeId: 1 } }]);
+  await waitFor(() =>
+    expect(moves()).toMatchObject([{ body: { bucket: 5, laneId: 11, afterId: null, beforeId: 1 } }]),
+  );
 });
 
 it('shows what another person moves', async () => {

@@ -115,8 +115,8 @@ export function Kanban(props: KanbanProps) {
     );
     // oxlint-disable-next-line react/set-state-in-effect -- the board is opened once it is on the page, and closed when it leaves
     setSync(opened);
-    // Moves that wait for the network are lost with the page.
-    const stopGuard = host.guard(() => opened.getState().isWaiting);
+    // Where the device does not keep them, moves that wait for the network are lost with the page.
+    const stopGuard = host.guard(() => !opened.getState().isKept);
     return () => {
       stopGuard();
       opened.dispose();
@@ -279,7 +279,10 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
         )}
         {state.isWaiting && (
           <MessageBar className={styles.notice} intent="warning">
-            <MessageBarBody>{t('kanban.waiting', { count: state.pending.length })}</MessageBarBody>
+            <MessageBarBody>
+              {t('kanban.waiting', { count: state.pending.filter(({ isAccepted }) => !isAccepted).length })}
+              {!state.isKept && ` ${t('kanban.onlyHere')}`}
+            </MessageBarBody>
           </MessageBar>
         )}
         {order !== 'manual' && (

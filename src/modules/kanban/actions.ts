@@ -194,20 +194,29 @@ export function moveNotices(
   sprintTitle: (id: number) => string,
 ): BoardListener {
   return {
-    accepted({ opId, to, isTransfer }) {
+    accepted(one) {
+      const { opId } = one;
       remember(ui, opId);
-      if (isTransfer && to.bucket !== 'backlog')
-        host.notify('success', `${t('kanban.toSprintDone')}${sprintTitle(to.bucket)}`, {
+      if (one.kind === 'move' && one.isTransfer && one.to.bucket !== 'backlog')
+        host.notify('success', `${t('kanban.toSprintDone')}${sprintTitle(one.to.bucket)}`, {
           undo: () => void createUndo(host, ui, t)(opId),
         });
     },
-    refused({ taskId, isTransfer }, failure) {
+    refused(one, failure) {
+      const detail = reasonOf(failure);
+      if (one.kind === 'change') {
+        const { gesture } = one;
+        if ('add' in gesture)
+          host.notify('error', t('kanban.add.lost', { line: gesture.add.title, reason: detail }));
+        else host.notify('error', failure.message);
+        return;
+      }
+      const { taskId, isTransfer } = one;
       // The focus goes back with the card, unless the person is elsewhere by now.
       const focused = document.activeElement;
       if (focused === document.body || focused?.getAttribute('data-card') === String(taskId))
         ui.setState({ focus: { id: taskId } });
-      const text = t(isTransfer ? 'kanban.toSprintFailed' : 'kanban.moveFailed');
-      host.notify('error', text, { detail: reasonOf(failure) });
+      host.notify('error', t(isTransfer ? 'kanban.toSprintFailed' : 'kanban.moveFailed'), { detail });
     },
   };
 }

@@ -1,5 +1,6 @@
+import { outboxOf } from '../../client/index.ts';
 import { randomId } from '../../contracts/random-id.ts';
-import type { BoardEvents, BoardOp, MoveReply } from '../../contracts/agile.ts';
+import type { BoardEvents, BoardOp } from '../../contracts/agile.ts';
 import type { Board, BoardCard } from '../../contracts/agile-board.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Host } from '../../engine/core/index.ts';
@@ -16,11 +17,12 @@ export function createBoardServer(host: Host, boardId: number): BoardServer {
     board: () => read<Board>(board),
     cards: () => read<{ rows: BoardCard[]; seq: number }>(`${board}/tasks`),
     events: (after) => read<BoardEvents>(`${board}/events?after=${after}`),
-    async move(taskId, to) {
-      const address = `${board}/cards/${taskId}/move`;
-      const reply = await host.run({ method: 'post', address, body: { ...to } as unknown as Json });
-      return (reply as { data: MoveReply }).data;
-    },
+    outbox: outboxOf(host),
+    moveRequest: (taskId, to) => ({
+      method: 'post',
+      address: `${board}/cards/${taskId}/move`,
+      body: { ...to } as unknown as Json,
+    }),
     listen: (listener) =>
       host.events.subscribe([`board:${boardId}`], ({ data }) =>
         listener(data === undefined ? null : (data as unknown as BoardOp)),

@@ -228,6 +228,14 @@ export interface UserPreferenceTable {
   updated_at: Stamped;
 }
 
+/** See 056_device_key.ts. */
+export interface DeviceKeyTable {
+  tenant_id: number;
+  user_id: number;
+  key: Uint8Array;
+  created_at: Stamped;
+}
+
 export interface TopicTable {
   tenant_id: number;
   id: Generated<number>;
@@ -354,6 +362,7 @@ export interface Tables extends AgileTables {
   definition_version: DefinitionVersionTable;
   definition_generation: DefinitionGenerationTable;
   user_preference: UserPreferenceTable;
+  device_key: DeviceKeyTable;
   topic: TopicTable;
   event: EventTable;
   socket_ticket: SocketTicketTable;

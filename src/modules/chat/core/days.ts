@@ -1,3 +1,4 @@
+import type { OutboxEntry } from '../../../client/index.ts';
 import type { ChatMessage } from '../../../contracts/support.ts';
 
 /** A message that the server does not have yet. */
@@ -11,6 +12,14 @@ export interface PendingMessage {
   /** Why the server refused it; null while it waits. */
   refusal: string | null;
 }
+
+/** A message as it waits in the outbox. */
+export const pendingOf = ({ id, data, at, refusal }: OutboxEntry): PendingMessage => ({
+  ...(data as unknown as Pick<PendingMessage, 'chatId' | 'text' | 'replyTo'>),
+  clientId: id,
+  at: new Date(at).toISOString(),
+  refusal: refusal?.message ?? null,
+});
 
 /** A line of the conversation. */
 export type Line =

@@ -1,3 +1,4 @@
+import type { OutboxEntry } from '../../../client/index.ts';
 import type {
   Chat,
   ChatList,
@@ -54,7 +55,11 @@ export interface ChatServer {
   /** Null for a chat that was passed to where the person does not see it. */
   change(id: number, change: ChatChange): Promise<Chat | null>;
   read(id: number, messageId: number): Promise<Chat>;
-  send(chat: Chat, message: { clientId: string; text: string; replyTo: number | null }): Promise<Sent>;
+  /** The call that sends a text. */
+  sendRequest(
+    chat: Chat,
+    message: { clientId: string; text: string; replyTo: number | null },
+  ): OutboxEntry['request'];
   retry(messageId: number): Promise<Sent>;
   react(messageId: number, emoji: string): Promise<Sent>;
   /** Calls the listener with each event; with null when some may be missing. */
@@ -63,5 +68,4 @@ export interface ChatServer {
   onOnline(listener: () => void): () => void;
   after(milliseconds: number, callback: () => void): () => void;
   makeId(): string;
-  now(): number;
 }

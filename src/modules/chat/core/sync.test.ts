@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createMemoryDevice } from '../../../client/testing/outbox.ts';
 import type { ChatMessage } from '../../../contracts/support.ts';
 import { failure } from '../../../engine/core/testing/fake-host.ts';
 import { mergeMessages } from './messages.ts';
 import { createChatSync } from './sync.ts';
-import { createFakeChatServer, createFakeStorage, minute, settle, testChat, testMessage } from './testing.ts';
+import { createFakeChatServer, createFakeOutbox, minute, settle, testChat, testMessage } from './testing.ts';
 
-async function open(server = createFakeChatServer(), storage = createFakeStorage()) {
+async function open(server = createFakeChatServer(), device = createMemoryDevice()) {
   if (server.stored.chats.length === 0) server.stored.chats = [testChat(1), testChat(2)];
-  const sync = createChatSync(server, storage);
+  const sync = createChatSync(server, createFakeOutbox(server, device));
   await sync.load();
   await settle();
-  return { server, storage, sync };
+  return { server, device, sync };
 }
 
 const noNetwork = () => ({ ...failure('NETWORK'), status: 0 });
@@ -92,8 +93,8 @@ it('sends in order, shows what waits, and has each message once when answer and 
   const { server, sync } = await open();
   sync.open(1);
   await settle();
-  sync.send(1, 'um', null);
-  sync.send(1, 'dois', null);
+  sync.send(testChat(1), 'um', null);
+  sync.send(testChat(1), 'dois', null);
   expect(sync.getState().pending.map(({ text }) => text)).toEqual(['um', 'dois']);
   await settle();
   const [first] = server.stored.messages;
@@ -108,20 +109,24 @@ it('sends in order, shows what waits, and has each message once when answer and 
 
 it('keeps messages without a network over a reload, and sends each once when it returns', async () => {
   const server = createFakeChatServer();
-  const storage = createFakeStorage();
-  const { sync } = await open(server, storage);
+  const device = createMemoryDevice();
+  const { sync } = await open(server, device);
   server.onSend = () => {
     throw noNetwork();
   };
-  sync.send(1, 'um', null);
-  sync.send(2, 'para outro', null);
-  sync.send(1, 'dois', null);
+  sync.send(testChat(1), 'um', null);
+  sync.send(testChat(2), 'para outro', null);
+  sync.send(testChat(1), 'dois', null);
   await settle();
   expect(server.arrived).toEqual([]);
   sync.dispose();
-  expect(storage.kept.map(({ text }) => text)).toEqual(['um', 'para outro', 'dois']);
+  expect([...device.kept.values()].map(({ data }) => (data as { text: string }).text)).toEqual([
+    'um',
+    'para outro',
+    'dois',
+  ]);
   server.onSend = () => undefined;
-  const again = await open(server, storage);
+  const again = await open(server, device);
   again.server.online();
   await settle();
   expect(server.arrived.map(({ text }) => text).filter((text) => text !== 'para outro')).toEqual([
@@ -129,7 +134,7 @@ it('keeps messages without a network over a reload, and sends each once when it 
     'dois',
   ]);
   expect(server.arrived).toHaveLength(3);
-  expect(storage.kept).toEqual([]);
+  expect(device.kept.size).toBe(0);
 });
 
 it('does not send a message twice whose answer was lost', async () => {
@@ -138,7 +143,7 @@ it('does not send a message twice whose answer was lost', async () => {
   server.afterSend = () => {
     if (losses-- > 0) throw noNetwork();
   };
-  sync.send(1, 'um', null);
+  sync.send(testChat(1), 'um', null);
   await settle();
   expect(sync.getState().pending).toHaveLength(1);
   await server.clock.advance(5_000);
@@ -148,12 +153,12 @@ it('does not send a message twice whose answer was lost', async () => {
 });
 
 it('lets later messages pass one that the server refuses, which can be sent again or thrown away', async () => {
-  const { server, storage, sync } = await open();
+  const { server, device, sync } = await open();
   server.onSend = (text) => {
     if (text === 'ruim') throw failure('WINDOW_CLOSED', 'A janela fechou.');
   };
-  sync.send(1, 'ruim', null);
-  sync.send(1, 'bom', null);
+  sync.send(testChat(1), 'ruim', null);
+  sync.send(testChat(1), 'bom', null);
   await settle();
   const [refused] = sync.getState().pending;
   expect(refused).toMatchObject({ text: 'ruim', refusal: 'A janela fechou.' });
@@ -165,10 +170,11 @@ it('lets later messages pass one that the server refuses, which can be sent agai
   server.onSend = () => {
     throw failure('WINDOW_CLOSED');
   };
-  sync.send(1, 'outro', null);
+  sync.send(testChat(1), 'outro', null);
   await settle();
   sync.discard(sync.getState().pending[0]!.clientId);
-  expect([sync.getState().pending, storage.kept]).toEqual([[], []]);
+  await settle();
+  expect([sync.getState().pending, [...device.kept]]).toEqual([[], []]);
 });
 
 it('joins older messages on, and keeps them when the chat is loaded again behind', async () => {

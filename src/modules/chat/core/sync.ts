@@ -1,18 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Outbox } from '../../../client/index.ts';
 import {
   compareChats,
   statusOf,
   type Chat,
   type ChatMessage,
   type ChatStatus,
+  type Sent,
   type SupportChannel,
 } from '../../../contracts/support.ts';
+import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { isMoved, withContact, withNewer, withoutLost, withTag } from './changes.ts';
 import { emptyConversation, type Conversation } from './conversation.ts';
-import type { PendingMessage } from './days.ts';
+import { pendingOf, type PendingMessage } from './days.ts';
 import { mergeMessages, newestOf } from './messages.ts';
-import { createOutbox, type OutboxStorage } from './outbox.ts';
 import { noFilter, type ChatChange, type ChatFilter, type ChatServer, type SupportEvent } from './server.ts';
 
 export interface ChatState {
@@ -31,6 +33,8 @@ export interface ChatState {
   conversation: Conversation | null;
   /** Messages that the server does not have yet. */
   pending: readonly PendingMessage[];
+  /** Whether those outlive this tab. */
+  isKept: boolean;
   /** The newest message of a customer, for those who do not see it come. */
   announced: { chat: Chat; message: ChatMessage | null } | null;
 }
@@ -45,7 +49,7 @@ export interface ChatSync extends Pick<StoreApi<ChatState>, 'getState' | 'subscr
   loadOlder(): void;
   /** Forgets all but the newest messages of the open chat, if they are many. */
   trim(): void;
-  send(chatId: number, text: string, replyTo: number | null): void;
+  send(chat: Chat, text: string, replyTo: number | null): void;
   /** Sends a pending message again that the server refused, or forgets it. */
   resend(clientId: string): void;
   discard(clientId: string): void;
@@ -65,7 +69,7 @@ const mostKept = 20;
 const isFiltering = (filter: ChatFilter): boolean => Object.values(filter).some(Boolean);
 
 /** The chats of a channel: what the server has confirmed, what is being sent, and what events say meanwhile. */
-export function createChatSync(server: ChatServer, storage: OutboxStorage): ChatSync {
+export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
   const store = createStore<ChatState>(() => ({
     channels: null,
     channelId: null,
@@ -79,6 +83,7 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     openId: null,
     conversation: null,
     pending: [],
+    isKept: true,
     announced: null,
   }));
   const { getState, setState } = store;
@@ -90,10 +95,9 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
   let opens = 0;
   let stopRefresh: (() => void) | null = null;
 
-  const outbox = createOutbox(server, storage, {
-    chatOf: (id) => getState().chats.get(id),
-    changed: (pending) => setState({ pending }),
-    sent: (chat, message) => take(chat, [message]),
+  const stopFollowing = outbox.follow('chat', {
+    changed: (entries, { isKept }) => setState({ pending: entries.map(pendingOf), isKept }),
+    sent: (_, reply) => take(null, [(reply as { data: Sent }).data.message]),
   });
 
   /** Ids that the server listed for the tab and filters; null without a filter, where the status alone decides. */
@@ -260,13 +264,7 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
     }
   }
 
-  const stops = [
-    server.listen(onEvent),
-    server.onOnline(() => {
-      outbox.flush();
-      onEvent(null);
-    }),
-  ];
+  const stops = [server.listen(onEvent), stopFollowing, server.onOnline(() => onEvent(null))];
 
   return {
     getState,
@@ -281,7 +279,6 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
         setState({ channels, channelId: getState().channelId ?? channels[0]?.id ?? null });
         if (channels.length === 0) return setState({ status: 'ready' });
         await loadList();
-        outbox.flush();
       } catch (failure) {
         if (!isDisposed) setState({ status: 'failed', failure: failure as HostFailure });
       }
@@ -348,8 +345,17 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       if (messages !== conversation.messages)
         keepConversation({ ...conversation, messages, hasBefore: true });
     },
-    send: (chatId, text, replyTo) => outbox.add(chatId, text, replyTo),
-    resend: outbox.resend,
+    send(chat, text, replyTo) {
+      const id = server.makeId();
+      outbox.add({
+        id,
+        key: `chat/${chat.id}`,
+        kind: 'message',
+        request: server.sendRequest(chat, { clientId: id, text, replyTo }),
+        data: { chatId: chat.id, text, replyTo } satisfies Json,
+      });
+    },
+    resend: outbox.retry,
     discard: outbox.discard,
     async change(chatId, change) {
       const chat = await server.change(chatId, change).catch((failure: HostFailure) => {
@@ -377,7 +383,6 @@ export function createChatSync(server: ChatServer, storage: OutboxStorage): Chat
       isDisposed = true;
       stopRefresh?.();
       for (const stop of stops) stop();
-      outbox.dispose();
     },
   };
 }

@@ -7,8 +7,8 @@ import type {
 } from '../../../contracts/support.ts';
 import { statusOf } from '../../../contracts/support.ts';
 import { createFakeClock } from '../../../engine/core/testing/live.ts';
-import type { PendingMessage } from './days.ts';
-import type { OutboxStorage } from './outbox.ts';
+import type { Outbox, OutboxEntry } from '../../../client/index.ts';
+import { createMemoryDevice, createTestOutbox } from '../../../client/testing/outbox.ts';
 import type { ChatServer, SupportEvent } from './server.ts';
 
 /** Test support: chats and messages, and a server that answers what the test has put into it. */
@@ -91,6 +91,8 @@ export interface FakeChatServer extends ChatServer {
   /** Throws to fail the next send, also after the message was stored. */
   onSend: (text: string) => void;
   afterSend: (text: string) => void;
+  /** Answers what the outbox sends. */
+  run(request: OutboxEntry['request']): Promise<unknown>;
   emit(event: SupportEvent | null): void;
   online(): void;
 }
@@ -162,19 +164,25 @@ export function createFakeChatServer(): FakeChatServer {
       const chat = server.stored.chats.find((one) => one.id === id)!;
       return { ...chat, unreadCount: 0, version: chat.version + 1 };
     },
-    async send(chat, { clientId, text }) {
+    sendRequest: (chat, { clientId, text }) => ({
+      method: 'post',
+      address: `/send/${chat.id}`,
+      body: { clientId, text },
+    }),
+    async run({ address, body }) {
+      const { clientId, text } = body as { clientId: string; text: string };
       server.onSend(text);
       const known = server.stored.messages.find((one) => one.clientId === clientId);
       const id = 1000 + server.stored.messages.length;
+      const chatId = Number(address.split('/').at(-1));
       const message =
-        known ??
-        testMessage(id, { chatId: chat.id, clientId, content: text, sender: 'support', state: 'queued' });
+        known ?? testMessage(id, { chatId, clientId, content: text, sender: 'support', state: 'queued' });
       if (!known) {
         server.stored.messages.push(message);
         server.arrived.push({ text, clientId });
       }
       server.afterSend(text);
-      return { messageId: message.id, message };
+      return { data: { messageId: message.id, message } };
     },
     retry: () => Promise.reject(new Error('not in these tests')),
     react: () => Promise.reject(new Error('not in these tests')),
@@ -188,22 +196,18 @@ export function createFakeChatServer(): FakeChatServer {
     },
     after: clock.after,
     makeId: () => `id-${(ids += 1)}`,
-    now: () => clock.now().getTime(),
   };
   return server;
 }
 
-/** A store of the browser that survives the page. */
-export function createFakeStorage(): OutboxStorage & { kept: readonly PendingMessage[] } {
-  const storage = {
-    kept: [] as readonly PendingMessage[],
-    read: () => [...storage.kept],
-    write: (pending: readonly PendingMessage[]) => void (storage.kept = pending),
-  };
-  return storage;
-}
+/** The outbox of a page, on a device that may outlive it. */
+export const createFakeOutbox = (server: FakeChatServer, device = createMemoryDevice()): Outbox =>
+  createTestOutbox({ run: server.run, after: server.after }, device, {
+    onOnline: (listener) => void server.onOnline(listener),
+    now: () => server.clock.now().getTime(),
+  }).outbox;
 
 /** Lets promises settle. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 };

@@ -5,7 +5,7 @@ import { createRegistry } from '../../../engine/core/index.ts';
 import { createFakeHost } from '../../../engine/core/testing/fake-host.ts';
 import { EngineProvider } from '../../../engine/react/index.ts';
 import { createChatSync } from '../core/sync.ts';
-import { createFakeChatServer, createFakeStorage, testChat } from '../core/testing.ts';
+import { createFakeChatServer, createFakeOutbox, testChat } from '../core/testing.ts';
 import { OpenChatContext } from '../open-chat.ts';
 import texts from '../../../../locales/pt/chat.json' with { type: 'json' };
 
@@ -27,7 +27,7 @@ export async function renderChat(
   host.texts = { ...Object.fromEntries(flat(texts)), ...host.texts };
   const server = createFakeChatServer();
   server.stored.chats = chats;
-  const sync = createChatSync(server, createFakeStorage());
+  const sync = createChatSync(server, createFakeOutbox(server));
   await act(() => sync.load());
   const value = { sync, open: () => undefined, mayWrite };
   const page = (content: ReactNode) => (

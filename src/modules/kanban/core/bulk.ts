@@ -96,6 +96,12 @@ export const shownChange = (ids: readonly number[], change: BulkChange, board: C
         ...(change.kind === 'place' && { place: change.to }),
       };
 
+/** A gesture beside moves, as it waits for the server: a new card, or a change of several cards. */
+export type CardsGesture = { add: BoardCard } | { ids: readonly number[]; bulk: BulkChange };
+
+export const shownGesture = (gesture: CardsGesture, board: Categorized): CardsChange =>
+  'add' in gesture ? gesture : shownChange(gesture.ids, gesture.bulk, board);
+
 /** A change as POST tasks/-/bulk takes it. */
 export function bulkBody(change: BulkChange): object {
   switch (change.kind) {

@@ -4,8 +4,8 @@ import type { BoardLane } from './lists.ts';
 import type { CardSet } from './moves.ts';
 import type { QuickTask } from './quick-add.ts';
 
-/** Ids of cards that the server has not numbered yet are negative. */
-let lastDraft = 0;
+/** Ids of cards that the server has not numbered yet are negative. Those of a page before may still wait. */
+let lastDraft = -Date.now();
 
 export const isDraft = ({ id }: Pick<BoardCard, 'id'>): boolean => id < 0;
 

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { HostFailure } from '../../../engine/core/index.ts';
-import { listKey, type PendingMove } from './lists.ts';
-import { createBoardSync } from './sync.ts';
+import { createMemoryDevice } from '../../../client/testing/outbox.ts';
+import { listKey } from './lists.ts';
+import { createBoardSync, type BoardGesture } from './sync.ts';
 import { createFakeServer, moveOp, settle, testCard } from './testing.ts';
 
 const first = listKey(5, 11);
 const second = listKey(5, 12);
 const backlog = listKey(null, null);
 
-async function open(cards = [1, 2, 3].map((id) => testCard(id))) {
-  const server = createFakeServer(cards);
-  const refused: { move: PendingMove; failure: HostFailure }[] = [];
-  const accepted: PendingMove[] = [];
+async function open(cards = [1, 2, 3].map((id) => testCard(id)), device = createMemoryDevice()) {
+  const server = createFakeServer(cards, 1, device);
+  const refused: { move: BoardGesture; failure: HostFailure }[] = [];
+  const accepted: BoardGesture[] = [];
   const sync = createBoardSync(7, server, {
     refused: (move, failure) => void refused.push({ move, failure }),
     accepted: (move) => void accepted.push(move),
@@ -21,12 +22,17 @@ async function open(cards = [1, 2, 3].map((id) => testCard(id))) {
   return { server, sync, refused, accepted, list };
 }
 
+/** A call that says which gesture it is of. */
+const requestOf = (body: string) => ({ method: 'post' as const, address: '/change', body });
+const noNetwork = { code: 'NETWORK', status: 0 };
+
 const toSecond = { bucket: 5, laneId: 12, afterId: null, beforeId: null };
 
 describe('the state of a board', () => {
   it('shows a move at once, and keeps it while it is sent', async () => {
     const { server, sync, list } = await open();
     sync.move(2, toSecond);
+    await settle();
     expect(list()).toEqual([1, 3]);
     expect(list(second)).toEqual([2]);
     expect(sync.getState().shown?.cards[2]).toMatchObject({ laneId: 12, statusId: 2 });
@@ -36,11 +42,13 @@ describe('the state of a board', () => {
   it('shows each of two moves by one person once, whichever of reply and event comes first', async () => {
     const { server, sync, list } = await open();
     sync.move(2, toSecond);
+    await settle();
     server.tell(moveOp(2, 'op-1', 2, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 }));
     expect(sync.getState().pending).toEqual([]);
     server.sent[0]!.accept({ seq: 2 });
     await settle();
     sync.move(3, { bucket: 5, laneId: 12, afterId: 2, beforeId: null });
+    await settle();
     server.sent[1]!.accept({ seq: 3 });
     await settle();
     expect(list(second)).toEqual([2, 3]);
@@ -53,6 +61,7 @@ describe('the state of a board', () => {
   it('replays a waiting move on top of what others do meanwhile', async () => {
     const { server, sync, list } = await open();
     sync.move(1, { bucket: 5, laneId: 11, afterId: 2, beforeId: 3 });
+    await settle();
     expect(list()).toEqual([2, 1, 3]);
     server.tell(moveOp(2, 'other', 3, { sprintId: 5, laneId: 11, pos: '00000', statusId: 1 }));
     expect(list()).toEqual([3, 2, 1]);
@@ -62,6 +71,7 @@ describe('the state of a board', () => {
     const { server, sync, refused, list } = await open();
     sync.move(1, toSecond);
     sync.move(3, toSecond);
+    await settle();
     server.sent[0]!.fail({ code: 'LANE_FULL', status: 409, message: 'A coluna está cheia' });
     await settle();
     expect(refused).toMatchObject([{ move: { taskId: 1 }, failure: { message: 'A coluna está cheia' } }]);
@@ -74,12 +84,14 @@ describe('the state of a board', () => {
     const { server, sync, refused, list } = await open();
     sync.move(1, toSecond);
     sync.move(3, { bucket: 'backlog', laneId: null });
+    await settle();
     server.sent[0]!.fail({ code: 'NETWORK', status: 0 });
     await settle();
     expect(sync.getState().isWaiting).toBe(true);
     expect(server.sent).toHaveLength(1);
     expect(list()).toEqual([2]);
     server.comeOnline();
+    await settle();
     expect(server.sent.map(({ to }) => to.opId)).toEqual(['op-1', 'op-1']);
     server.sent[1]!.accept({ seq: 2 });
     await settle();
@@ -92,9 +104,11 @@ describe('the state of a board', () => {
   it('sends again after a pause, too', async () => {
     const { server, sync } = await open();
     sync.move(1, toSecond);
+    await settle();
     server.sent[0]!.fail({ code: 'UNAVAILABLE', status: 503 });
     await settle();
     server.elapse();
+    await settle();
     expect(server.sent).toHaveLength(2);
   });
 
@@ -126,6 +140,7 @@ describe('the state of a board', () => {
   it('loads the cards anew when too much was missed, and keeps what waits', async () => {
     const { server, sync, list } = await open();
     sync.move(1, toSecond);
+    await settle();
     server.missed = { rows: [], seq: 900, reload: true };
     server.answer = { rows: [testCard(1), testCard(9)], seq: 900 };
     server.tell(null);
@@ -138,6 +153,7 @@ describe('the state of a board', () => {
   it('fetches the event of an accepted move that does not arrive', async () => {
     const { server, sync, list } = await open();
     sync.move(1, toSecond);
+    await settle();
     server.sent[0]!.accept({ seq: 2 });
     await settle();
     server.missed = {
@@ -168,39 +184,45 @@ describe('the state of a board', () => {
   it('shows a new card and a change of several at once, and sends them behind the moves before them', async () => {
     const { server, sync, list } = await open();
     const sent: string[] = [];
-    const note = (name: string) => async (opId: string) => void sent.push(`${name} ${opId}`);
+    server.onChange = async ({ body }) => {
+      sent.push(String(body));
+      return { data: {} };
+    };
+    const note = (name: string) => (opId: string) => requestOf(`${name} ${opId}`);
     sync.move(1, toSecond);
     const added = sync.change({ add: testCard(-1) }, note('add'));
-    const changed = sync.change({ ids: [1, 3], edit: (card) => ({ ...card, laneId: 14 }) }, note('edit'));
-    const removed = sync.change({ remove: [2] }, note('remove'));
-    expect(list()).toEqual([-1]);
-    expect(list(second)).toEqual([]);
-    expect(list(listKey(5, 14))).toEqual([1, 3]);
+    const changed = sync.change({ ids: [1, 3], bulk: { kind: 'priority', priorityId: 2 } }, note('edit'));
+    const removed = sync.change({ ids: [2], bulk: { kind: 'delete' } }, note('remove'));
+    expect(list()).toEqual([3, -1]);
+    expect(list(second)).toEqual([1]);
+    expect([1, 3].map((id) => sync.getState().shown?.cards[id]?.priorityId)).toEqual([2, 2]);
+    await settle();
     expect(sent).toEqual([]);
     server.sent[0]!.accept({ seq: 2 });
     expect(await Promise.all([added, changed, removed])).toEqual(['op-2', 'op-3', 'op-4']);
     expect(sent).toEqual(['add op-2', 'edit op-3', 'remove op-4']);
     // They stay on top until their operations arrive.
-    expect(list()).toEqual([-1]);
+    expect(list()).toEqual([3, -1]);
     server.tell({
       ...moveOp(2, 'op-1', 1, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 }),
     });
     server.tell({ ...moveOp(3, 'op-2', 9, { sprintId: 5, laneId: 11, pos: 'z', statusId: 1 }), changes: [] });
-    expect(list()).toEqual([]);
+    expect(list()).toEqual([3]);
   });
 
   it('takes back a refused change alone, and rejects with the reason', async () => {
-    const { sync, list } = await open();
+    const { server, sync, list } = await open();
     const refused = { code: 'LANE_FULL', status: 409, message: 'Cheia', errors: [] };
-    const change = sync.change({ add: testCard(-1) }, () => Promise.reject(refused));
+    server.onChange = () => Promise.reject(refused);
+    const change = sync.change({ add: testCard(-1) }, requestOf);
     expect(list()).toEqual([1, 2, 3, -1]);
-    await expect(change).rejects.toBe(refused);
+    await expect(change).rejects.toEqual(refused);
     expect(list()).toEqual([1, 2, 3]);
   });
 
   it('drops an accepted change that turns out to change nothing', async () => {
     const { server, sync, list } = await open();
-    await sync.change({ remove: [1] }, () => Promise.resolve());
+    await sync.change({ ids: [1], bulk: { kind: 'delete' } }, requestOf);
     expect(list()).toEqual([2, 3]);
     server.elapse();
     await settle();
@@ -212,15 +234,79 @@ describe('the state of a board', () => {
   it('sends a change again under its id when the network is back', async () => {
     const { server, sync } = await open();
     const sent: string[] = [];
-    const change = sync.change({ remove: [1] }, async (opId) => {
-      sent.push(opId);
+    server.onChange = async ({ body }) => {
+      sent.push(String(body));
       if (sent.length === 1) throw { code: 'NETWORK', status: 0, message: '', errors: [] };
-    });
+      return { data: {} };
+    };
+    const change = sync.change({ ids: [1], bulk: { kind: 'delete' } }, requestOf);
     await settle();
     expect(sync.getState().isWaiting).toBe(true);
     server.comeOnline();
+    await settle();
     expect(await change).toBe('op-1');
     expect(sent).toEqual(['op-1', 'op-1']);
+  });
+
+  it('keeps what waits over a reload: shown at once, sent once, and taken back with the reason if refused', async () => {
+    const device = createMemoryDevice();
+    const before = await open(undefined, device);
+    before.sync.move(1, toSecond);
+    before.sync.move(2, toSecond);
+    void before.sync.change({ ids: [3], bulk: { kind: 'backlog' } }, requestOf);
+    await settle();
+    before.server.sent[0]!.fail(noNetwork);
+    await settle();
+    before.sync.dispose();
+    expect(device.kept.size).toBe(3);
+
+    const after = await open(undefined, device);
+    expect(after.list(second)).toEqual([2, 1]);
+    expect(after.list(backlog)).toEqual([3]);
+    expect(after.server.sent).toMatchObject([{ taskId: 1, to: { opId: 'op-1' } }]);
+    after.server.onChange = () =>
+      Promise.reject({ code: 'RULE_BROKEN', status: 409, message: 'Não', errors: [] });
+    after.server.sent[0]!.accept({ seq: 2 });
+    await settle();
+    after.server.sent[1]!.accept({ seq: 3 });
+    await settle();
+    expect(after.accepted.map(({ opId }) => opId)).toEqual(['op-1', 'op-2']);
+    expect(after.refused).toMatchObject([
+      { move: { kind: 'change', opId: 'op-3' }, failure: { message: 'Não' } },
+    ]);
+    expect(after.list(backlog)).toEqual([]);
+    expect(device.kept.size).toBe(0);
+  });
+
+  it('sends a move that the operation of its own overtook no second time', async () => {
+    const { server, sync, list, accepted } = await open();
+    sync.move(1, toSecond);
+    await settle();
+    server.tell(moveOp(2, 'op-1', 1, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 }));
+    server.sent[0]!.fail(noNetwork);
+    await settle();
+    expect(sync.getState()).toMatchObject({ isWaiting: false, pending: [] });
+    server.elapse();
+    await settle();
+    server.sent[1]!.accept({ seq: 2 });
+    await settle();
+    expect(accepted).toMatchObject([{ opId: 'op-1' }]);
+    expect(list(second)).toEqual([1]);
+  });
+
+  it('says when the device does not keep what waits', async () => {
+    const device = createMemoryDevice();
+    const { server, sync } = await open(undefined, device);
+    device.failure = new Error('QuotaExceededError');
+    sync.move(1, toSecond);
+    await settle();
+    server.sent[0]!.fail(noNetwork);
+    await settle();
+    expect(sync.getState()).toMatchObject({ isWaiting: true, isKept: false });
+    device.failure = null;
+    server.comeOnline();
+    await settle();
+    expect(sync.getState().isKept).toBe(true);
   });
 
   it('says why it could not be loaded', async () => {
@@ -235,6 +321,7 @@ describe('the state of a board', () => {
     const { sync } = await open([testCard(1), testCard(2), testCard(4, { laneId: 14 })]);
     const before = sync.getState().shown!.lists.get(listKey(5, 14));
     sync.move(1, toSecond);
+    await settle();
     expect(sync.getState().shown!.lists.get(listKey(5, 14))).toBe(before);
   });
 });

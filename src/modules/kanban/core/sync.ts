@@ -1,9 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Outbox, OutboxEntry } from '../../../client/index.ts';
 import type { BoardEvents, BoardOp, MoveReply } from '../../../contracts/agile.ts';
 import type { Board, BoardCard } from '../../../contracts/agile-board.ts';
+import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { applyOp, baseOf, type Base } from './base.ts';
-import { replay, type CardsChange, type Pending, type PendingMove, type Shown } from './lists.ts';
+import { shownGesture, type CardsGesture } from './bulk.ts';
+import { replay, type Pending, type PendingMove, type Shown } from './lists.ts';
 import type { Destination } from './moves.ts';
 
 /** What the board needs of the outside. Calls reject with HostFailure. */
@@ -11,7 +14,9 @@ export interface BoardServer {
   board(): Promise<Board>;
   cards(): Promise<{ rows: BoardCard[]; seq: number }>;
   events(after: number): Promise<BoardEvents>;
-  move(taskId: number, to: Destination & { opId: string }): Promise<MoveReply>;
+  /** Sends gestures, each once, and keeps those that wait over a reload. */
+  outbox: Outbox;
+  moveRequest(taskId: number, to: Destination & { opId: string }): OutboxEntry['request'];
   /** Calls the listener with each operation; with null when some may be missing. */
   listen(listener: (op: BoardOp | null) => void): () => void;
   /** Calls back when the network is there again. */
@@ -21,11 +26,17 @@ export interface BoardServer {
 }
 
 export interface BoardListener {
-  /** A move was refused, and that one alone was taken back. */
-  refused(move: PendingMove, failure: HostFailure): void;
-  /** A move was accepted. */
-  accepted(move: PendingMove, reply: MoveReply): void;
+  /** A gesture that nobody waits for was refused, and that one alone was taken back. */
+  refused(gesture: BoardGesture, failure: HostFailure): void;
+  /** A gesture that nobody waits for was accepted. */
+  accepted(gesture: BoardGesture): void;
 }
+
+/** A move, or a change of a page before, as it waits for the server. */
+export type BoardGesture = { opId: string } & (
+  | ({ kind: 'move' } & Pick<PendingMove, 'taskId' | 'to' | 'isTransfer'>)
+  | { kind: 'change'; gesture: CardsGesture }
+);
 
 export interface SyncState {
   status: 'loading' | 'ready' | 'failed';
@@ -37,16 +48,18 @@ export interface SyncState {
   pending: readonly Pending[];
   /** Whether gestures wait for the network. */
   isWaiting: boolean;
+  /** Whether those outlive this tab. */
+  isKept: boolean;
 }
 
 export interface BoardSync extends Pick<StoreApi<SyncState>, 'getState' | 'subscribe' | 'getInitialState'> {
   /** Moves a card at once, and sends the move. */
-  move(taskId: number, to: Destination): PendingMove;
+  move(taskId: number, to: Destination): void;
   /**
    * Changes cards at once, and sends the change. Resolves to the id of its operation once it is accepted; rejects with
    * HostFailure when it was refused, and taken back.
    */
-  change(change: CardsChange, send: (opId: string) => Promise<unknown>): Promise<string>;
+  change(gesture: CardsGesture, request: (opId: string) => OutboxEntry['request']): Promise<string>;
   /** Loads everything anew. */
   load(): Promise<void>;
   /** Reads what belongs to the board beside its cards. */
@@ -54,14 +67,12 @@ export interface BoardSync extends Pick<StoreApi<SyncState>, 'getState' | 'subsc
   dispose(): void;
 }
 
-/** Pause before a move is sent again that did not reach the server. Milliseconds. */
-const resendPause = 5_000;
 /** Time in which the event of an accepted move arrives; later it is fetched. Milliseconds. */
 const eventPatience = 2_000;
 
-/** Whether a call did not reach the server, or met it while it could not work. */
-const isTemporary = ({ code, status }: HostFailure): boolean =>
-  code === 'NETWORK' || status === 429 || status >= 502;
+/** What the outbox keeps of a gesture. */
+const gestureOf = ({ id, data }: OutboxEntry): BoardGesture =>
+  ({ ...(data as object), opId: id }) as BoardGesture;
 
 /**
  * The state of a board: what is confirmed, and moves that wait for their confirmation replayed on top. Operations are applied
@@ -76,26 +87,42 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     shown: null,
     pending: [],
     isWaiting: false,
+    isKept: true,
   }));
   let base: Base | null = null;
   /** Operations that came before one that is missing, or before the cards. */
   let early: BoardOp[] = [];
   let isDisposed = false;
-  let isSending = false;
   let isFetching = false;
   let isFetchNeeded = false;
   let isLoading = false;
   let isLoadNeeded = false;
-  let stopResend: (() => void) | null = null;
-  /** What sends the changes that wait, by the ids of their operations. */
-  const changes = new Map<string, { send(): Promise<unknown>; settle(failure: HostFailure | null): void }>();
+  /** Gestures that the server has not accepted, in their order. */
+  let unsent: readonly OutboxEntry[] = [];
+  /** Ids of operations that arrived before the answers to their gestures. */
+  const arrived = new Set<string>();
+  /** Refused gestures that the person was told about. */
+  const told = new Set<string>();
+  /** Who waits for changes, by the ids of their operations. */
+  const waiters = new Map<string, (failure: HostFailure | null) => void>();
+
+  function pendingOf(entry: OutboxEntry, board: Board): Pending {
+    const gesture = gestureOf(entry);
+    const { opId } = gesture;
+    return gesture.kind === 'move'
+      ? { ...gesture, isAccepted: false, seq: null }
+      : { kind: 'change', opId, change: shownGesture(gesture.gesture, board), isAccepted: false };
+  }
 
   function show(change: Partial<SyncState> = {}): void {
     const state = store.getState();
     const board = change.board ?? state.board;
-    const pending = change.pending ?? state.pending;
+    const accepted = (change.pending ?? state.pending).filter(({ isAccepted }) => isAccepted);
+    const known = new Set(accepted.map(({ opId }) => opId));
+    const waits = board ? unsent.filter(({ id }) => !arrived.has(id) && !known.has(id)) : [];
+    const pending = [...accepted, ...waits.map((entry) => pendingOf(entry, board!))];
     const shown = base && board ? replay(base, pending, board, state.shown) : null;
-    store.setState({ ...change, shown, ...(shown && { status: 'ready' as const, failure: null }) });
+    store.setState({ ...change, pending, shown, ...(shown && { status: 'ready' as const, failure: null }) });
   }
 
   /** What was accepted before a read began is in what it reads, also when it changed nothing and has no operation. */
@@ -126,6 +153,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
       isBoardStale ||= applied.isBoardStale;
       areCardsStale ||= applied.areCardsStale;
       pending = pending.filter(({ opId }) => opId !== op.opId);
+      if (unsent.some(({ id }) => id === op.opId)) arrived.add(op.opId);
     }
     show({ pending });
     if (areCardsStale) void load();
@@ -202,78 +230,51 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     }
   }
 
-  const update = (opId: string, seq: number | null): Pending[] =>
-    store
-      .getState()
-      .pending.map((one) =>
-        one.opId === opId ? { ...one, isAccepted: true, ...(one.kind === 'move' && { seq }) } : one,
-      );
-
-  async function send(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    stopResend?.();
-    stopResend = null;
-    try {
-      for (;;) {
-        const next = store.getState().pending.find(({ isAccepted }) => !isAccepted);
-        if (!next || isDisposed) break;
-        if (!(await sendOne(next))) break;
-      }
-    } finally {
-      isSending = false;
-    }
-  }
-
   /** Notes that a gesture is accepted: it stays on top until its operation arrives. */
-  function accept(opId: string, seq: number | null): void {
-    const isApplied = seq !== null && base !== null && base.seq >= seq;
-    show({ pending: isApplied ? withoutOps(new Set([opId])) : update(opId, seq), isWaiting: false });
-    if (isApplied) return;
+  function accept(entry: OutboxEntry, seq: number | null): void {
+    const { board } = store.getState();
+    const opId = entry.id;
+    const isApplied = arrived.delete(opId) || (seq !== null && base !== null && base.seq >= seq);
+    unsent = unsent.filter(({ id }) => id !== opId);
+    if (isApplied || !board) return show();
+    const pending = { ...pendingOf(entry, board), isAccepted: true };
+    if (pending.kind === 'move') pending.seq = seq;
+    show({ pending: [...store.getState().pending, pending] });
     server.after(eventPatience, () => {
       const isOpen = store.getState().pending.some((one) => one.opId === opId);
       if (!isDisposed && isOpen) void fetchMissed();
     });
   }
 
-  /** @returns whether the next one can be sent */
-  async function sendOne(next: Pending): Promise<boolean> {
-    const { opId } = next;
-    try {
-      if (next.kind === 'move') {
-        const reply = await server.move(next.taskId, { opId, ...next.to });
-        if (isDisposed) return false;
-        accept(opId, reply.seq);
-        listener.accepted(next, reply);
-      } else {
-        await changes.get(opId)?.send();
-        if (isDisposed) return false;
-        accept(opId, null);
-        changes.get(opId)?.settle(null);
-      }
-      return true;
-    } catch (error) {
-      if (isDisposed) return false;
-      const failure = error as HostFailure;
-      // Its operation may have arrived although the answer did not.
-      const isKnown = !store.getState().pending.some((one) => one.opId === opId);
-      if (isKnown) {
-        changes.get(opId)?.settle(null);
-        return true;
-      }
-      if (isTemporary(failure)) {
-        store.setState({ isWaiting: true });
-        stopResend = server.after(resendPause, () => void send());
-        return false;
-      }
-      show({ pending: withoutOps(new Set([opId])), isWaiting: false });
-      if (next.kind === 'move') listener.refused(next, failure);
-      else changes.get(opId)?.settle(failure);
-      return true;
-    } finally {
-      if (!store.getState().pending.some((one) => one.opId === opId && !one.isAccepted)) changes.delete(opId);
-    }
+  function settle(entry: OutboxEntry, failure: HostFailure | null): void {
+    const answer = waiters.get(entry.id);
+    waiters.delete(entry.id);
+    if (answer) answer(failure);
+    else if (failure) listener.refused(gestureOf(entry), failure);
+    else listener.accepted(gestureOf(entry));
   }
+
+  const stopFollowing = server.outbox.follow(`board/${boardId}`, {
+    changed(entries, { isWaiting, isKept }) {
+      unsent = entries.filter(({ refusal }) => refusal === null);
+      const isLeft = unsent.some(({ id }) => !arrived.has(id));
+      show({ isWaiting: isWaiting && isLeft, isKept });
+      for (const entry of entries) {
+        // Each of them that is discarded calls this again.
+        if (entry.refusal === null || told.has(entry.id)) continue;
+        told.add(entry.id);
+        server.outbox.discard(entry.id);
+        // Its operation may have arrived although the answer did not.
+        settle(entry, arrived.delete(entry.id) ? null : entry.refusal);
+      }
+    },
+    sent(entry, reply, isHere) {
+      const { seq } = (reply as { data: MoveReply }).data;
+      accept(entry, gestureOf(entry).kind === 'move' ? seq : null);
+      // What the person did in another tab is told and taken back there.
+      if (isHere || waiters.has(entry.id)) settle(entry, null);
+    },
+  });
 
   const stopListening = server.listen((op) => {
     if (op === null) {
@@ -284,11 +285,11 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     early.push(op);
     applyEarly();
   });
-  const stopOnline = server.onOnline(() => {
-    void send();
-    void fetchMissed();
-  });
+  const stopOnline = server.onOnline(() => void fetchMissed());
   void load();
+
+  const add = (entry: Omit<OutboxEntry, 'key' | 'at' | 'refusal'>) =>
+    server.outbox.add({ key: `board/${boardId}`, ...entry });
 
   return {
     getState: store.getState,
@@ -298,21 +299,16 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
       const card = store.getState().shown?.cards[taskId];
       const isTransfer = card !== undefined && (card.taskSprintId ?? 'backlog') !== to.bucket;
       const opId = server.makeId();
-      const move: PendingMove = { kind: 'move', opId, taskId, to, isTransfer, isAccepted: false, seq: null };
-      show({ pending: [...store.getState().pending, move] });
-      void send();
-      return move;
+      const request = server.moveRequest(taskId, { opId, ...to });
+      const data = { kind: 'move', taskId, to, isTransfer };
+      add({ id: opId, kind: 'move', request, data: data as unknown as Json });
     },
-    change: (change, sendChange) =>
+    change: (gesture, request) =>
       new Promise((resolve, reject) => {
-        const opId = server.makeId();
-        changes.set(opId, {
-          send: () => sendChange(opId),
-          settle: (failure) => (failure ? reject(failure as unknown as Error) : resolve(opId)),
-        });
-        const pending: Pending = { kind: 'change', opId, change, isAccepted: false };
-        show({ pending: [...store.getState().pending, pending] });
-        void send();
+        const id = server.makeId();
+        waiters.set(id, (failure) => (failure ? reject(failure as unknown as Error) : resolve(id)));
+        const data = { kind: 'change', gesture };
+        add({ id, kind: 'change', request: request(id), data: data as unknown as Json });
       }),
     load,
     loadBoard,
@@ -320,7 +316,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
       isDisposed = true;
       stopListening();
       stopOnline();
-      stopResend?.();
+      stopFollowing();
     },
   };
 }

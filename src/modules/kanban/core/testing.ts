@@ -1,6 +1,9 @@
 import type { BoardEvents, BoardOp, MoveReply } from '../../../contracts/agile.ts';
+import type { OutboxEntry } from '../../../client/index.ts';
+import { createMemoryDevice, createTestOutbox, type MemoryDevice } from '../../../client/testing/outbox.ts';
 import type { Board, BoardCard } from '../../../contracts/agile-board.ts';
 import type { CardDetails } from '../../../contracts/agile-card.ts';
+import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import type { Destination } from './moves.ts';
 import type { BoardServer } from './sync.ts';
@@ -132,6 +135,8 @@ export interface FakeServer extends BoardServer {
     accept(reply: Partial<MoveReply>): void;
     fail(failure: Partial<HostFailure>): void;
   }[];
+  /** Answers other gestures than moves. */
+  onChange(request: OutboxEntry['request']): Promise<unknown>;
   asked: number[];
   reads: { board: number; cards: number };
   /** Answer of the next question for missed operations. */
@@ -143,11 +148,46 @@ export interface FakeServer extends BoardServer {
   elapse(): void;
 }
 
-export function createFakeServer(rows: BoardCard[], seq = 1): FakeServer {
+export function createFakeServer(
+  rows: BoardCard[],
+  seq = 1,
+  device: MemoryDevice = createMemoryDevice(),
+): FakeServer {
   let listener: (op: BoardOp | null) => void = () => undefined;
   let onOnline: () => void = () => undefined;
   const timers = new Set<() => void>();
   let ids = 0;
+  const after = (_: number, callback: () => void) => {
+    timers.add(callback);
+    return () => void timers.delete(callback);
+  };
+  const run = (request: OutboxEntry['request']): Promise<unknown> => {
+    const taskId = Number(/^\/cards\/(\d+)\/move$/.exec(request.address)?.[1]);
+    if (Number.isNaN(taskId)) return server.onChange(request);
+    const to = request.body as unknown as Destination & { opId: string };
+    return new Promise((resolve, reject) => {
+      server.sent.push({
+        taskId,
+        to,
+        accept: (reply) =>
+          resolve({
+            data: {
+              opId: to.opId,
+              seq: 0,
+              version: 2,
+              statusId: 1,
+              sprintId: 5,
+              laneId: to.laneId,
+              pos: 'a',
+              placed: 'exact',
+              ...reply,
+            },
+          }),
+        fail: (failure) => reject({ code: 'FAILED', status: 409, message: 'Não', errors: [], ...failure }),
+      });
+    });
+  };
+  const { outbox, online } = createTestOutbox({ run, after }, device);
   const server: FakeServer = {
     sent: [],
     asked: [],
@@ -162,30 +202,16 @@ export function createFakeServer(rows: BoardCard[], seq = 1): FakeServer {
       server.reads.cards += 1;
       return server.answer;
     },
-    async events(after) {
-      server.asked.push(after);
+    async events(seq0) {
+      server.asked.push(seq0);
       return server.missed;
     },
-    move: (taskId, to) =>
-      new Promise((resolve, reject) => {
-        server.sent.push({
-          taskId,
-          to,
-          accept: (reply) =>
-            resolve({
-              opId: to.opId,
-              seq: 0,
-              version: 2,
-              statusId: 1,
-              sprintId: 5,
-              laneId: to.laneId,
-              pos: 'a',
-              placed: 'exact',
-              ...reply,
-            }),
-          fail: (failure) => reject({ code: 'FAILED', status: 409, message: 'Não', errors: [], ...failure }),
-        });
-      }),
+    outbox,
+    moveRequest: (taskId, to) => ({
+      method: 'post',
+      address: `/cards/${taskId}/move`,
+      body: { ...to } as unknown as Json,
+    }),
     listen(given) {
       listener = given;
       return () => void (listener = () => undefined);
@@ -194,13 +220,14 @@ export function createFakeServer(rows: BoardCard[], seq = 1): FakeServer {
       onOnline = given;
       return () => void (onOnline = () => undefined);
     },
-    after(_, callback) {
-      timers.add(callback);
-      return () => void timers.delete(callback);
-    },
+    after,
+    onChange: async () => ({ data: {} }),
     makeId: () => `op-${++ids}`,
     tell: (op) => listener(op),
-    comeOnline: () => onOnline(),
+    comeOnline() {
+      online();
+      onOnline();
+    },
     elapse() {
       const due = [...timers];
       timers.clear();
@@ -212,7 +239,7 @@ export function createFakeServer(rows: BoardCard[], seq = 1): FakeServer {
 
 /** Lets answers that are there arrive. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
 };
 
 export const testPerson = { id: 21, name: 'Ana Souza', photourl: null };

@@ -30,6 +30,7 @@ it('adds a card at once, stays open, and takes it back from its toast', async ()
   press('Enter');
   expect(cardsOf('Início').at(-1)).toBe('RVR… Revisar contrato');
   expect(line.value).toBe('');
+  await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'success', text: 'kanban.add.done' }]));
   expect(sent).toMatchObject([
     {
       address: '/handler/v2/agile/tasks',
@@ -46,7 +47,6 @@ it('adds a card at once, stays open, and takes it back from its toast', async ()
       },
     },
   ]);
-  await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'success', text: 'kanban.add.done' }]));
   act(() => host.notices[0]!.undo!());
   expect(sent[1]).toMatchObject({ address: expect.stringMatching(/^\/handler\/v2\/agile\/ops\/.*\/undo$/) });
 });

@@ -13,7 +13,7 @@ import { setInGroup, type Grouping } from '../core/swimlanes.ts';
 import { useOpenBoard, useUi } from '../open-board.ts';
 import { remember } from '../undo.ts';
 import { CompletionList } from './CompletionList.tsx';
-import { createTask } from './create-task.ts';
+import { newTaskRequest } from './new-task-request.ts';
 import { Understood } from './Understood.tsx';
 
 /** Characters that the server takes. */
@@ -140,9 +140,7 @@ export function QuickAdd({
     const card = draftCard(task, to);
     ui.setState({ reveal: card.id });
     try {
-      const opId = await sync.change({ add: card }, (gesture) =>
-        createTask(host, board.id, task, to, gesture),
-      );
+      const opId = await sync.change({ add: card }, (gesture) => newTaskRequest(board.id, task, to, gesture));
       remember(ui, opId);
       actions.say(t('kanban.add.added', { title: task.title, list }));
       host.notify('success', t('kanban.add.done'), { detail: task.title, undo: () => actions.undo(opId) });

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { bulkBody, changedBy, mostSelected, shownChange, type BulkChange } from '../core/bulk.ts';
+import { bulkBody, changedBy, mostSelected, type BulkChange } from '../core/bulk.ts';
 import { cardNumber } from '../core/filter.ts';
 import { isDraft } from '../core/new-card.ts';
 import { useOpenBoard } from '../open-board.ts';
@@ -14,7 +14,7 @@ const mostNamed = 5;
 export function useBulk(): (ids: readonly number[], change: BulkChange) => Promise<boolean> {
   const t = useText();
   const { host } = useHost();
-  const { board, index, sync, ui, actions } = useOpenBoard();
+  const { index, sync, ui, actions } = useOpenBoard();
 
   /** Numbers and reasons of the cards that stood in the way. */
   function reasons({ errors }: HostFailure, ids: readonly number[]): string[] {
@@ -43,13 +43,11 @@ export function useBulk(): (ids: readonly number[], change: BulkChange) => Promi
     const count = wanted.length;
     const done = t(change.kind === 'delete' ? 'kanban.select.deleted' : 'kanban.select.changed', { count });
     try {
-      const opId = await sync.change(shownChange(wanted, change, board), (gesture) =>
-        host.run({
-          method: 'post',
-          address: '/handler/v2/agile/tasks/-/bulk',
-          body: { opId: gesture, ids: wanted, ...bulkBody(change) } as unknown as Json,
-        }),
-      );
+      const opId = await sync.change({ ids: wanted, bulk: change }, (gesture) => ({
+        method: 'post',
+        address: '/handler/v2/agile/tasks/-/bulk',
+        body: { opId: gesture, ids: wanted, ...bulkBody(change) } as unknown as Json,
+      }));
       remember(ui, opId);
       actions.say(done);
       host.notify('success', done, { undo: () => actions.undo(opId) });

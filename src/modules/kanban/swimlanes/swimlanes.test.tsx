@@ -118,12 +118,14 @@ describe('a board with swimlanes', () => {
     act(() => card('RVR-1 Tarefa 1').focus());
     fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'PageUp', shiftKey: true });
     expect(inCell('5:11@1')).toEqual([1]);
-    expect(moves()).toMatchObject([
-      {
-        address: '/handler/v2/agile/boards/7/cards/1/move',
-        body: { bucket: 5, laneId: 11, set: { priorityId: 1 } },
-      },
-    ]);
+    await waitFor(() =>
+      expect(moves()).toMatchObject([
+        {
+          address: '/handler/v2/agile/boards/7/cards/1/move',
+          body: { bucket: 5, laneId: 11, set: { priorityId: 1 } },
+        },
+      ]),
+    );
     await waitFor(() => expect(document.activeElement).toBe(card('RVR-1 Tarefa 1')));
     fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'ArrowRight', shiftKey: true });
     expect(inCell('5:12@1')).toEqual([1]);

@@ -8,6 +8,7 @@ import { personTopics } from '../../kernel/topics.ts';
 import { PHOTO_OWNER } from '../../services/files/photos.ts';
 import { endSession } from '../../services/sessions.ts';
 import { signIn } from '../../services/sign-in.ts';
+import { deviceKeyRoute } from './device-key.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { photoRoutes } from './own-photo.ts';
 import { meReply, readMe, readProfile, saveProfile } from './own-profile.ts';
@@ -163,6 +164,7 @@ export function sessionResource({ env, files, tokens }: Platform): Resource {
       }),
       ...photoRoutes(files),
       ...ownSessionRoutes,
+      deviceKeyRoute,
     ],
   };
 }

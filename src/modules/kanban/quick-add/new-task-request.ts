@@ -1,16 +1,15 @@
+import type { RunRequest } from '../../../engine/core/index.ts';
 import type { Json } from '../../../contracts/json.ts';
-import type { Host } from '../../../engine/core/index.ts';
 import type { NewPlace } from '../core/new-card.ts';
 import type { QuickTask } from '../core/quick-add.ts';
 
-/** Creates a task at the end of a list, with tags that the board does not have yet. Rejects with HostFailure. */
-export async function createTask(
-  host: Host,
+/** The call that creates a task at the end of a list, with tags that the board does not have yet. */
+export function newTaskRequest(
   boardId: number,
   task: QuickTask,
   { projectId, sprintId, lane, set }: NewPlace,
   opId: string,
-): Promise<void> {
+): Pick<RunRequest, 'method' | 'address' | 'body'> {
   const { newTags, ...fields } = task;
   const body = {
     opId,
@@ -21,5 +20,5 @@ export async function createTask(
     ...(lane && { laneId: lane.id }),
     ...(newTags.length > 0 && { newTags: { boardId, titles: newTags } }),
   };
-  await host.run({ method: 'post', address: '/handler/v2/agile/tasks', body: body as unknown as Json });
+  return { method: 'post', address: '/handler/v2/agile/tasks', body: body as unknown as Json };
 }

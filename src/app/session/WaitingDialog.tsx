@@ -1,0 +1,142 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  ProgressBar,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import type { Outbox, OutboxKind } from '../../client/index.ts';
+import { moldeToken, useFocusReturn } from '../../ui/index.ts';
+import { useI18n } from '../app-context.ts';
+import { waitingText } from './waiting-text.ts';
+
+const useStyles = makeStyles({
+  surface: { width: 'min(520px, calc(100vw - 32px))', padding: '24px' },
+  content: { display: 'grid', rowGap: '8px', overflowWrap: 'anywhere' },
+  text: { margin: 0 },
+  hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+  error: { margin: 0, color: moldeToken('errorForeground') },
+  // One below the other: each says what it does, in any language and on any window.
+  actions: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: '8px',
+    gridColumnStart: 1,
+    gridColumnEnd: 4,
+    marginTop: '8px',
+    '& > *': { width: '100%', maxWidth: 'none' },
+    '@media (pointer: coarse)': { '& > *': { minHeight: '44px' } },
+  },
+  discard: { color: tokens.colorStatusDangerForeground1 },
+});
+
+export interface WaitingDialogProps {
+  outbox: Outbox;
+  kinds: readonly OutboxKind[];
+  onStay(): void;
+  onLeave(): void;
+}
+
+/** What becomes of what waits to be sent when the person signs out: sent now, kept on this device, or thrown away. */
+export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }: WaitingDialogProps) {
+  const styles = useStyles();
+  const { t, language } = useI18n();
+  const [kinds, setKinds] = useState(before);
+  /** What runs; the person can do nothing else meanwhile. */
+  const [work, setWork] = useState<'sending' | 'leaving' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isKept, setKept] = useState(outbox.getState().isKept);
+  const first = useRef<HTMLButtonElement>(null);
+  useFocusReturn();
+  useEffect(() => first.current?.focus(), []);
+  useEffect(() => outbox.follow('', { changed: (_, state) => setKept(state.isKept) }), [outbox]);
+
+  /** @param end resolves to why the person cannot leave yet, or to null */
+  async function leave(begun: 'sending' | 'leaving', end: () => Promise<string | null>): Promise<void> {
+    setFailure(null);
+    setWork(begun);
+    const reason = await end();
+    setWork(null);
+    setFailure(reason);
+    if (reason === null) onLeave();
+  }
+
+  const send = () =>
+    leave('sending', async () => {
+      await outbox.sendNow();
+      const left = await outbox.kinds();
+      if (left.length === 0) return null;
+      setKinds(left);
+      const refused = outbox.getState().entries.find(({ refusal }) => refusal !== null);
+      return t('outbox.notSent', { reason: refused?.refusal?.message ?? t('failure.network') });
+    });
+  const keep = () => leave('leaving', async () => ((await outbox.whenKept()) ? null : t('outbox.notKept')));
+  const discard = () =>
+    leave('leaving', () =>
+      outbox.discardAll().then(
+        () => null,
+        () => t('outbox.notDiscarded'),
+      ),
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(_, { open }) => {
+        if (!open && work === null) onStay();
+      }}
+    >
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle action={null}>{t('outbox.title')}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <p className={styles.text}>
+              {t('outbox.waiting', { what: waitingText(t, language(), kinds), count: kinds.length })}
+            </p>
+            {failure !== t('outbox.notKept') && (
+              <p className={styles.hint}>{t(isKept ? 'outbox.keepHint' : 'outbox.notKept')}</p>
+            )}
+            <p className={styles.error} role="alert" hidden={failure === null}>
+              {failure}
+            </p>
+            {work !== null && (
+              <ProgressBar aria-label={t(work === 'sending' ? 'outbox.sending' : 'outbox.leaving')} />
+            )}
+          </DialogContent>
+          <DialogActions className={styles.actions} fluid>
+            <Button
+              ref={first}
+              appearance="primary"
+              // It keeps the focus while it sends.
+              disabledFocusable={work !== null}
+              onClick={() => void send()}
+            >
+              {t(work === 'sending' ? 'outbox.sending' : 'outbox.send')}
+            </Button>
+            {isKept && (
+              <Button disabledFocusable={work !== null} onClick={() => void keep()}>
+                {t('outbox.keep')}
+              </Button>
+            )}
+            <Button
+              className={styles.discard}
+              disabledFocusable={work !== null}
+              onClick={() => void discard()}
+            >
+              {t('outbox.discard')}
+            </Button>
+            <Button appearance="subtle" disabledFocusable={work !== null} onClick={onStay}>
+              {t('outbox.stay')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { outboxOf } from '../../client/index.ts';
+import type { OutboxEntry, OutboxKind } from '../../client/index.ts';
+import type { Host } from '../../engine/core/index.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { waitingText } from './waiting-text.ts';
+
+/** Sends what this device has kept of the person, and says what became of it where no page that is open does. */
+export function resumeOutbox(host: Host, i18n: I18n): void {
+  const outbox = outboxOf(host);
+  /** Those that were not refused before: a refusal of earlier stands where it was told. */
+  const waited = new Set<string>();
+  let sent: OutboxKind[] = [];
+  const isUntold = ({ key }: OutboxEntry): boolean => !outbox.isFollowed(key);
+
+  async function tell(refused: readonly OutboxEntry[]): Promise<void> {
+    const kinds = sent;
+    sent = [];
+    await host.loadTexts(['outbox']);
+    const say = (own: readonly OutboxKind[]) => ({
+      what: waitingText(i18n.t, i18n.language(), own),
+      count: own.length,
+    });
+    if (kinds.length > 0) host.notify('success', i18n.t('outbox.sent', say(kinds)));
+    for (const { kind, refusal } of refused)
+      host.notify('error', i18n.t('outbox.refused', say([kind])), { detail: refusal?.message ?? '' });
+  }
+
+  outbox.follow('', {
+    changed(entries) {
+      const refused = entries.filter((one) => one.refusal !== null && waited.delete(one.id) && isUntold(one));
+      for (const { id, refusal } of entries) if (refusal === null) waited.add(id);
+      const isDone = entries.every(({ refusal }) => refusal !== null);
+      if (refused.length > 0 || (isDone && sent.length > 0)) void tell(refused);
+    },
+    sent(entry, _, isHere) {
+      waited.delete(entry.id);
+      if (isHere && isUntold(entry)) sent.push(entry.kind);
+    },
+  });
+}

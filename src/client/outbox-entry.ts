@@ -1,0 +1,23 @@
+import type { Json } from '../contracts/json.ts';
+import type { HostFailure, RunRequest } from '../engine/core/index.ts';
+
+/** What the person knows an entry as: a message of the chat, a move on a board, any other change of a board. */
+export type OutboxKind = 'message' | 'move' | 'change';
+
+/** A call that waits until the server has answered it. The server carries it out once, however often it arrives. */
+export interface OutboxEntry {
+  /** Names the call at the server too: a `clientId`, an `opId`. */
+  id: string;
+  /** Entries of one key are sent in their order, such as those of `chat/7`. */
+  key: string;
+  kind: OutboxKind;
+  request: Pick<RunRequest, 'method' | 'address' | 'body'>;
+  /** What its owner shows until then. */
+  data: Json;
+  /** When it was added; no two of a page have the same. Milliseconds since the epoch. */
+  at: number;
+  /** Why the server refused it for good; null while it waits. */
+  refusal: OutboxRefusal | null;
+}
+
+export type OutboxRefusal = Pick<HostFailure, 'code' | 'status' | 'message' | 'errors'>;
