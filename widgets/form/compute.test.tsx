@@ -95,3 +95,40 @@ it('is a notice with the position when values are computed from each other', asy
   expect(await screen.findByText(/\/compute\/total/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
 });
+
+/** More steps than one evaluation may take. */
+const endless = '($x := [1..90000]; $map($x, function($i) { $i in $x }); 1)';
+
+it('says which value takes too many steps, and keeps the stored one from being saved away', async () => {
+  const host = openForm(properties, {
+    fields,
+    value: { ...value, total: 17 },
+    compute: { total: { $expr: endless } },
+  });
+  const notice = (await screen.findByText('Total geral: os valores não puderam ser calculados.'))
+    .parentElement!;
+  expect(notice.textContent).toMatch(/expression-work.*limit: 1000000/);
+  await save();
+  expect((await screen.findAllByText(/salvar sem ele o apagaria/)).length).toBeGreaterThan(0);
+  expect(host.requests).toEqual([]);
+});
+
+it('evaluates the rows of a list once, when all of them take too many steps', async () => {
+  resetCounters();
+  const lines = Array.from({ length: 10 }, (_, at) => ({ quantity: 1, price: at }));
+  openForm(properties, {
+    fields,
+    value: { lines },
+    compute: { 'lines.total': { $expr: `(${endless}; row.price)` } },
+  });
+  expect(await screen.findByText('Total: os valores não puderam ser calculados.')).toBeTruthy();
+  // Strict mode opens two forms; no row is evaluated alone.
+  expect(counters.evaluations).toBeLessThanOrEqual(2);
+});
+
+it('says which rule takes too many steps', async () => {
+  openForm(properties, { fields, value, rules: [{ when: { $expr: endless }, show: ['customer'] }] });
+  expect(
+    await screen.findByText('A regra de Cliente não pôde ser avaliada e vale como não atendida.'),
+  ).toBeTruthy();
+});

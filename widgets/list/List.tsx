@@ -62,7 +62,7 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
     [props.actions, can],
   );
   const conditions = useMemo(() => actions.map((action) => action.visible), [actions]);
-  const visible = useEvaluateRows(conditions, rows);
+  const visible = useEvaluateRows(conditions, rows, (at) => actions[at]?.text);
   const view = useMemo(
     () => createListView({ settings: props, rows, fields, actions, visible }),
     [props, rows, fields, actions, visible],

@@ -199,7 +199,7 @@ export function useTable(widget: WidgetProps<TableProps>, room: Room, features: 
   // First those in sight, so that an index means the same column everywhere.
   const all = useMemo(() => (left.length > 0 ? [...columns, ...left] : columns), [columns, left]);
   const computed = useMemo(() => rowExpressions(all, actions), [all, actions]);
-  const results = useEvaluateRows(computed.expressions, rows);
+  const results = useEvaluateRows(computed.expressions, rows, (at) => all[at]?.title);
   const shape = useMemo(
     () => ({ settings, columns: all, actions, computed, format, t }),
     [settings, all, actions, computed, format, t],

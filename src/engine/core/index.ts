@@ -28,7 +28,7 @@ export { yieldBetweenEvaluations } from './expressions/turns.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { limits as expressionLimits } from './expressions/limits.ts';
 export { limitSteps } from './expressions/work.ts';
-export { ExpressionError } from './expressions/errors.ts';
+export { exceedsSteps, ExpressionError } from './expressions/errors.ts';
 export { expressionDiagnostic } from './expressions/errors.ts';
 export { renameStatePath } from './expressions/rewrite.ts';
 export { conditionHolds, evaluateRows } from './expressions/rows.ts';

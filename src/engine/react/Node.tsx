@@ -6,6 +6,7 @@ import { countRender } from '../core/index.ts';
 import type { CompiledNode, Screen, SourceState, WidgetSpec } from '../core/index.ts';
 import { NodeContext, NoticeFrameContext, RowContext, WholeContext, useScreen } from './context.ts';
 import type { WidgetChild, WidgetData, WidgetProps } from './contract.ts';
+import { useText } from './hooks.ts';
 import { takeMount, waitForMount } from './mount-slices.ts';
 import {
   CrashNotice,
@@ -16,12 +17,15 @@ import {
   MissingNotice,
   SourceNotice,
 } from './notices.tsx';
+import { useRowFailures } from './row-failures.ts';
 import { widgetCode, type WidgetCodeState } from './widget-code.ts';
 
 const noRows: readonly never[] = [];
 
 // Loaded with the first document that repeats nodes.
 const repeatedNodes = lazyComponent(() => import('./RepeatedNodes.tsx'));
+
+const uncomputedBar = lazyComponent(() => import('./UncomputedBar.tsx'));
 
 // Loaded with the first document that has a source with `every` or `on`.
 const watchedNode = lazyComponent(() => import('./WatchedNode.tsx'));
@@ -164,21 +168,40 @@ function NodeContent({
   const { component: Widget } = loaded;
   countRender(node.id);
   return (
-    <ErrorBoundary onError={parts.report} renderFallback={parts.renderCrash}>
-      <Widget
-        id={id}
-        // The registry has validated these props against the schema that the widget's type is made from.
-        props={props as never}
-        data={data}
-        sources={sources}
-        childItems={parts.childItems}
-        slots={parts.slots}
-        fire={parts.fire}
-        listens={parts.listens}
-      >
-        {parts.elements}
-      </Widget>
-    </ErrorBoundary>
+    <>
+      <ErrorBoundary onError={parts.report} renderFallback={parts.renderCrash}>
+        <Widget
+          id={id}
+          // The registry has validated these props against the schema that the widget's type is made from.
+          props={props as never}
+          data={data}
+          sources={sources}
+          childItems={parts.childItems}
+          slots={parts.slots}
+          fire={parts.fire}
+          listens={parts.listens}
+        >
+          {parts.elements}
+        </Widget>
+      </ErrorBoundary>
+      <Uncomputed node={node} />
+    </>
+  );
+}
+
+/** Says below a widget which of its expressions over rows have no result. */
+function Uncomputed({ node }: { node: CompiledNode }) {
+  const t = useText();
+  const failures = useRowFailures(node);
+  if (failures.length === 0) return null;
+  const told = failures.map(({ name, source, error }) => ({
+    text: t('widgets.frame.uncomputed', { name: name ?? source }),
+    error,
+  }));
+  return (
+    <LazyComponent source={uncomputedBar}>
+      {(UncomputedBar) => <UncomputedBar failures={told} />}
+    </LazyComponent>
   );
 }
 

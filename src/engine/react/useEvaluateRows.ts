@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Json } from '../../contracts/json.ts';
-import { compileExpression, evaluateRows, itemScope } from '../core/index.ts';
+import { compileExpression, evaluateRows, exceedsSteps, itemScope } from '../core/index.ts';
 import type { Path, RowExpression, Scope } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
+import { rowFailuresOf } from './row-failures.ts';
 
 const noSubscription = () => () => undefined;
 
@@ -49,11 +50,14 @@ function knownResults(previous: DeferredResults | null, at: number, rows: readon
 
 /**
  * Evaluates row expressions, each once over all rows, again only when rows, expressions or the values they refer to have
- * changed. Results have the order of `expressions`; a missing expression has no results.
+ * changed. Results have the order of `expressions`; a missing expression has no results. The person is told of one that has
+ * a result for no row.
+ * @param nameOf name of the column or field of an expression, by its index
  */
 export function useEvaluateRows(
   expressions: readonly (RowExpression | undefined)[],
   rows: readonly Record<string, Json>[],
+  nameOf?: (at: number) => string | undefined,
 ): readonly RowResults[] {
   const screen = useScreen();
   const node = useNode();
@@ -87,16 +91,21 @@ export function useEvaluateRows(
   );
   const current = useSyncExternalStore(subscribe, () => version.current);
 
-  const started = useMemo(() => {
+  const { started, errors } = useMemo(() => {
     void current;
     const common = screen.scope();
-    return texts.map((source, at): readonly unknown[] | Promise<unknown[]> | undefined => {
+    /** Errors of the expressions without any result, by their index. */
+    const failed = new Map<number, unknown>();
+    const all = texts.map((source, at): readonly unknown[] | Promise<unknown[]> | undefined => {
       if (source === null) return undefined;
       const own = scopes[at];
       const scope = own ? { ...common, ...own.names } : common;
-      const recover = (error: unknown) => {
+      const recover = async (error: unknown) => {
         screen.host.report({ document: screen.compiled.id, node: node.id, error });
-        return evaluateEachRow(source, rows, scope);
+        // Each row alone would take as many steps again.
+        const results = exceedsSteps(error) ? [] : await evaluateEachRow(source, rows, scope);
+        if (rows.length > 0 && results.every((result) => result === undefined)) failed.set(at, error);
+        return results;
       };
       try {
         const results = evaluateRows(source, rows, scope);
@@ -105,7 +114,31 @@ export function useEvaluateRows(
         return recover(error);
       }
     });
+    return { started: all, errors: failed };
   }, [texts, scopes, rows, screen, node, current]);
+
+  const names = JSON.stringify(texts.map((_, at) => nameOf?.(at) ?? null));
+  const [owner] = useState(() => ({}));
+  useEffect(() => {
+    const failures = rowFailuresOf(node);
+    let cancelled = false;
+    const tell = () => {
+      if (cancelled) return;
+      const told = [...errors].map(([at, error]) => ({
+        name: (JSON.parse(names) as (string | null)[])[at] ?? undefined,
+        source: texts[at] ?? '',
+        error,
+      }));
+      failures.set(owner, told);
+    };
+    // Most expressions are plain, and have their results at once.
+    if (started.some((one) => one instanceof Promise)) void Promise.all(started).then(tell);
+    else tell();
+    return () => {
+      cancelled = true;
+    };
+  }, [started, errors, texts, names, node, owner]);
+  useEffect(() => () => rowFailuresOf(node).set(owner, []), [node, owner]);
 
   const [deferred, setDeferred] = useState<DeferredResults | null>(null);
   useEffect(() => {

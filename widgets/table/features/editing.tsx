@@ -72,6 +72,7 @@ export function useEditing(
   const conditions = useEvaluateRows(
     columns.map((column) => column.edit?.when),
     active ? source : noRows,
+    (at) => columns[at]?.title,
   );
 
   const change = useCallback((key: RowKey, next: (before: RowEdits) => Partial<RowEdits>) => {

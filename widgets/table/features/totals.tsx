@@ -76,6 +76,7 @@ export function useTotals(view: TableView, order: Uint32Array, groups = noGroups
   const results = useEvaluateRows(
     columns.map((column) => column.totalValue),
     rangeRows,
+    (at) => columns[at]?.title,
   );
   return useMemo(() => {
     const known = new Map<string, string>();

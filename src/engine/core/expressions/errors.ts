@@ -86,6 +86,14 @@ export function excerpt(source: string): string {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
+/** Whether an expression took more steps than one may. */
+export const exceedsSteps = (error: unknown): boolean =>
+  error instanceof ExpressionError && error.code === 'WORK';
+
+/** Whether an expression was ended by a limit of its work, and not by the values that it was evaluated for. */
+export const exceedsLimit = (error: unknown): boolean =>
+  error instanceof ExpressionError && /^(WORK|OUTPUT|ENDLESS|TOO_DEEP|D101[12]|D201[45])$/.test(error.code);
+
 type ExpressionDiagnosticCode =
   | 'expression'
   | 'expression-syntax'

@@ -309,7 +309,8 @@ function indexDependants(fields: ReadonlyMap<string, CompiledField>): Map<string
 }
 
 /** Every field that a rule changes, with its pointer in the rule. */
-function fieldsOf(rule: CompiledRule): [name: string, pointer: string][] {
+/** Fields that a rule decides, and where it names them. */
+export function fieldsOf(rule: CompiledRule): [name: string, pointer: string][] {
   const lists = (['show', 'require', 'disable'] as const).flatMap((key) =>
     rule[key].map((name, at): [string, string] => [name, `/${key}/${at}`]),
   );

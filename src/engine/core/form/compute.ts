@@ -1,12 +1,13 @@
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { escapeSegment, valueAt } from '../../../contracts/json-pointer.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
-import { expressionDiagnostic } from '../expressions/errors.ts';
+import { exceedsLimit, exceedsSteps, expressionDiagnostic } from '../expressions/errors.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { evaluateRows } from '../expressions/rows.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { writePath, type Path } from '../paths.ts';
 import type { Scope } from '../store.ts';
+import { titleAt } from './field.ts';
 import { followRef } from './schema-references.ts';
 
 /** A value that follows an expression. */
@@ -36,6 +37,12 @@ const overlap = (a: Path, b: Path): boolean => {
   for (let at = 0; at < length; at += 1) if (a[at] !== b[at]) return false;
   return true;
 };
+
+/** The title of a computed value in the schema. */
+export function titleOfCompute(schema: JsonSchema, { owner, name, lists }: CompiledCompute): string {
+  const path = [...owner, name].flatMap((one, at) => (lists.includes(at) ? ['0', one] : [one]));
+  return titleAt(schema, path);
+}
 
 const pathOfCompute = (compute: CompiledCompute): Path => [...compute.owner, compute.name];
 
@@ -199,12 +206,16 @@ export function staleOwners(
 const itemAt = (record: JsonObject, path: Path): JsonObject =>
   (path.length === 0 ? record : valueAt(record, path)) as JsonObject;
 
-/** Values of the computed property for its owners; a failed evaluation has no value. */
+/**
+ * Values of the computed property for its owners; a failed evaluation has no value.
+ * @param onLimit called when a limit of expressions ended it.
+ */
 export function evaluateCompute(
   { expression, lists }: CompiledCompute,
   record: JsonObject,
   owners: readonly Path[],
   scope: Scope,
+  onLimit: (error: unknown) => void = () => undefined,
 ): unknown[] | Promise<unknown[]> {
   const scopes = owners.map((owner) => ({
     ...scope,
@@ -212,13 +223,18 @@ export function evaluateCompute(
     ...(lists.length > 0 && { row: itemAt(record, owner.slice(0, rowLength(owner, record))) }),
   }));
   if (!expression.plain) {
-    const eachAlone = () =>
-      Promise.all(scopes.map((one) => expression.evaluateAsync(one).catch(() => undefined)));
+    const failed = (error: unknown): undefined => void (exceedsLimit(error) && onLimit(error));
+    const eachAlone = () => Promise.all(scopes.map((one) => expression.evaluateAsync(one).catch(failed)));
     if (scopes.length === 1) return eachAlone();
     // One evaluation for all rows; where it fails, those rows that have a value still get it.
     const rows = scopes.map(({ row }) => row);
     return Promise.resolve(evaluateRows(expression.source, rows, { ...scope, form: record })).catch(
-      eachAlone,
+      (error: unknown) => {
+        if (!exceedsSteps(error)) return eachAlone();
+        // Each row alone would take as many steps again.
+        failed(error);
+        return [];
+      },
     );
   }
   return scopes.map((one) => {
@@ -283,11 +299,12 @@ export async function withComputed(
   computes: readonly CompiledCompute[],
   record: JsonObject,
   scope: Scope,
+  onLimit: (compute: CompiledCompute, error: unknown) => void,
 ): Promise<JsonObject> {
   let result = record;
   for (const compute of computes) {
     const owners = staleOwners(compute, result, null);
-    const values = await evaluateCompute(compute, result, owners, scope);
+    const values = await evaluateCompute(compute, result, owners, scope, (error) => onLimit(compute, error));
     result = writeComputed(compute, result, owners, values).record;
   }
   return result;

@@ -12,6 +12,8 @@ interface OpenForm {
   current(): JsonObject;
   /** Takes values that were computed later than the change that they follow. */
   apply(record: JsonObject, changed: readonly Path[]): void;
+  /** Takes the error of a limit that ended a computation, or null when it came to its end. */
+  settled(compute: CompiledCompute, error: unknown): void;
 }
 
 /**
@@ -142,7 +144,11 @@ export class LiveComputes {
       const visible = this.form.visible(record);
       const owners = staleOwners(compute, visible, own === null ? null : [...own, ...made]);
       if (owners.length === 0) continue;
-      const values = await evaluateCompute(compute, visible, owners, this.form.scope());
+      let failure: unknown = null;
+      const values = await evaluateCompute(compute, visible, owners, this.form.scope(), (error) => {
+        failure = error;
+      });
+      this.form.settled(compute, failure);
       const written = writeComputed(compute, record, owners, values);
       record = written.record;
       made.push(...written.changed);

@@ -82,7 +82,7 @@ export class FormModel {
     this.loadedRecord = withDefaults(form, options.value);
     this.storedRecord = this.loadedRecord;
     this.currentRecord = this.loadedRecord;
-    this.rules = new LiveRules(form, options.scope, () => this.rulesChanged());
+    this.rules = new LiveRules(form, options.scope, () => this.rulesChanged(), this.views.settled);
     this.rules.update(this.currentRecord);
     this.computes = new LiveComputes(form.computes, {
       visible: (record) => withoutFields(record, this.rules.state.hidden),
@@ -90,6 +90,7 @@ export class FormModel {
       scope: () => options.scope(),
       current: () => this.currentRecord,
       apply: (record, changed) => this.applyComputed(record, changed),
+      settled: this.views.settled,
     });
     this.computeAll();
   }
@@ -358,7 +359,7 @@ export class FormModel {
     return Object.hasOwn(this.currentRecord, name);
   }
 
-  private formView(): FormView {
+  private formView(): Omit<FormView, 'failures'> {
     const visible = [...this.form.fields.keys()].filter((name) => !this.rules.state.hidden.has(name));
     return {
       changes: countChanges(this.form, this.changed, this.loadedRecord, this.currentRecord),

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { exceedsLimit } from '../expressions/errors.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import { toBoolean } from '../expressions/semantics.ts';
 import type { Scope } from '../store.ts';
@@ -100,20 +101,30 @@ export class LiveRules {
   private readonly form: CompiledForm;
   private readonly currentScope: () => Scope;
   private readonly onChange: () => void;
+  private readonly onSettled: (rule: CompiledRule, error: unknown) => void;
   private readonly results = new Map<CompiledRule, CachedResult>();
   private record: JsonObject = {};
   private scope: Scope = {};
   private started = false;
   private valueDepth = 0;
   /** Values of newly active rules that are not applied yet. */
-  private pending: { name: string; value: Json; record: JsonObject }[] = [];
+  private pending: { rule: CompiledRule; name: string; value: Json; record: JsonObject }[] = [];
 
-  /** @param onChange called when the state changes asynchronously, or with a field. */
-  constructor(form: CompiledForm, currentScope: () => Scope, onChange: () => void) {
+  /**
+   * @param onChange called when the state changes asynchronously, or with a field.
+   * @param onSettled takes the error of a limit that ended a condition or a value of a rule, or null when none did.
+   */
+  constructor(
+    form: CompiledForm,
+    currentScope: () => Scope,
+    onChange: () => void,
+    onSettled: (rule: CompiledRule, error: unknown) => void = () => undefined,
+  ) {
     this.form = form;
     this.alternatives = new RootAlternatives(form);
     this.currentScope = currentScope;
     this.onChange = onChange;
+    this.onSettled = onSettled;
     this.state = ruleState({ ...form, rules: [], conditional: new Set() }, {}, () => false);
   }
 
@@ -146,7 +157,7 @@ export class LiveRules {
       }
     };
     while (this.pending.length > 0) {
-      const { name, value, record } = this.pending.shift()!;
+      const { rule, name, value, record } = this.pending.shift()!;
       const source = expressionIn(value);
       if (source === null) {
         give(name, value);
@@ -158,7 +169,9 @@ export class LiveRules {
       else
         void compiled.evaluateAsync(scope).then(
           (result) => give(name, result as Json | undefined),
-          () => undefined,
+          (error: unknown) => {
+            if (exceedsLimit(error)) this.onSettled(rule, error);
+          },
         );
     }
   }
@@ -173,7 +186,7 @@ export class LiveRules {
       for (const rule of this.state.active) {
         if (before.has(rule)) continue;
         for (const [name, value] of Object.entries(rule.set)) {
-          this.pending.push({ name, value, record: this.record });
+          this.pending.push({ rule, name, value, record: this.record });
         }
       }
     }
@@ -198,8 +211,16 @@ export class LiveRules {
   }
 
   private async evaluateAsync(rule: CompiledRule, record: JsonObject, cached: CachedResult): Promise<void> {
-    const result = await rule.when.evaluateAsync({ ...cached.scope, form: record }).then(isTrue, () => false);
-    if (this.results.get(rule) !== cached || cached.result === result) return;
+    let failure: unknown = null;
+    const result = await rule.when
+      .evaluateAsync({ ...cached.scope, form: record })
+      .then(isTrue, (error: unknown) => {
+        if (exceedsLimit(error)) failure = error;
+        return false;
+      });
+    if (this.results.get(rule) !== cached) return;
+    this.onSettled(rule, failure);
+    if (cached.result === result) return;
     cached.result = result;
     this.recompute();
     this.onChange();

@@ -15,7 +15,7 @@ import {
   type CompiledRule,
 } from './compile.ts';
 import { titleAt } from './field.ts';
-import { withComputed } from './compute.ts';
+import { titleOfCompute, withComputed, type CompiledCompute } from './compute.ts';
 import { evaluatePlain, isTrue, ruleState, sameMembers, withoutFields, type RuleState } from './rules.ts';
 import { schemaErrorText, type SchemaError } from './schema-errors.ts';
 
@@ -50,7 +50,8 @@ export interface ValidationResult {
  */
 export async function validateForm(validation: FormValidation): Promise<ValidationResult> {
   const { form, texts, scope } = validation;
-  const { state, record } = await resolveValues(form, validation.record, scope);
+  const uncomputed = new Set<CompiledCompute>();
+  const { state, record } = await resolveValues(form, validation.record, scope, (one) => uncomputed.add(one));
   const visible = withoutFields(record, state.hidden);
   const data = validatedData(form, visible, validation.keep);
   const errors = new Map<string, string>();
@@ -58,6 +59,11 @@ export async function validateForm(validation: FormValidation): Promise<Validati
     if (!isHidden(path, state.hidden) && !errors.has(path)) errors.set(path, message);
   };
 
+  // Saved without it, the record would lose the value that it has.
+  for (const one of uncomputed) {
+    const fields = resolveText(titleOfCompute(form.schema, one), texts);
+    report(pathOf(one.owner[0] ?? one.name), texts.translate('validation.uncomputed', { fields }) ?? fields);
+  }
   const schemaErrors = validation.validateSchema(data);
   for (const error of errorsOfChosen(form, data, schemaErrors, validation.chosen))
     report(error.path, errorText(form, error, texts));
@@ -150,13 +156,14 @@ async function resolveValues(
   form: CompiledForm,
   given: JsonObject,
   scope: Scope,
+  onLimit: (compute: CompiledCompute) => void,
 ): Promise<{ state: RuleState; record: JsonObject }> {
   let state = await resolveRules(form, given, scope);
   if (form.computes.length === 0) return { state, record: given };
   let record = given;
   for (let round = 0; round < maxRounds; round++) {
     const { hidden } = state;
-    const computed = await withComputed(form.computes, withoutFields(given, hidden), scope);
+    const computed = await withComputed(form.computes, withoutFields(given, hidden), scope, onLimit);
     record = { ...given, ...computed };
     for (const { key } of form.computes) if (!Object.hasOwn(computed, key)) delete record[key];
     state = await resolveRules(form, record, scope);

@@ -1,6 +1,8 @@
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Conflict } from './changes.ts';
+import type { CompiledRule } from './compile.ts';
+import type { CompiledCompute } from './compute.ts';
 import type { RootChoice } from './root-alternatives.ts';
 
 /** Current state of one field. The object stays the same until one of its values changes. */
@@ -17,6 +19,12 @@ export interface FieldView {
   allowed: readonly (string | number | boolean)[] | null;
   /** The field whose change emptied this one, until it has a value again. */
   clearedBy: string | null;
+}
+
+/** A computed value or a rule that a limit of expressions ended. */
+export interface FormFailure {
+  part: CompiledCompute | CompiledRule;
+  error: unknown;
 }
 
 /** Current state of the form as a whole. */
@@ -36,6 +44,8 @@ export interface FormView {
   rejections: number;
   /** Whether no field is visible. */
   isBlank: boolean;
+  /** What limits of expressions kept from being computed. */
+  failures: readonly FormFailure[];
   /** The record's alternative of the root schema; null when the schema offers no choice. */
   choice: RootChoice | null;
 }
@@ -45,7 +55,7 @@ export const noErrors: readonly FieldError[] = [];
 
 interface ViewSource {
   field(name: string): FieldView;
-  form(): FormView;
+  form(): Omit<FormView, 'failures'>;
 }
 
 /**
@@ -59,6 +69,7 @@ export class FormViews {
   private readonly formListeners = new Set<() => void>();
   private readonly changeListeners = new Set<() => void>();
   private formView: FormView | null = null;
+  private failures: readonly FormFailure[] = [];
 
   constructor(source: ViewSource) {
     this.source = source;
@@ -73,7 +84,7 @@ export class FormViews {
   }
 
   form(): FormView {
-    this.formView ??= this.source.form();
+    this.formView ??= { ...this.source.form(), failures: this.failures };
     return this.formView;
   }
 
@@ -106,6 +117,15 @@ export class FormViews {
     this.updateForm();
     for (const listener of this.changeListeners) listener();
   }
+
+  /** Takes how a computed value or a rule came to its end: by the error of a limit, or by itself. */
+  readonly settled = (part: FormFailure['part'], error: unknown): void => {
+    const known = this.failures.find((failure) => failure.part === part);
+    if (error === null && known === undefined) return;
+    const others = this.failures.filter((failure) => failure !== known);
+    this.failures = error === null ? others : [...others, { part, error }];
+    this.updateForm();
+  };
 
   updateForm(): void {
     const before = this.formView;
@@ -151,6 +171,7 @@ export function sameFormState(a: FormView, b: FormView): boolean {
     a.recordDeleted === b.recordDeleted &&
     a.rejections === b.rejections &&
     a.isBlank === b.isBlank &&
+    sameList(a.failures, b.failures) &&
     a.choice?.at === b.choice?.at &&
     sameList(a.choice?.titles ?? [], b.choice?.titles ?? []) &&
     sameErrors(a.general, b.general)

@@ -3,14 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { FormEvent } from 'react';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
+import { fieldsOf, noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
+import { titleOfCompute } from '../../core/form/compute.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { FormChange } from '../../core/form/model-options.ts';
-import { sameFormState, type FormView as FormStateView } from '../../core/form/views.ts';
+import { sameFormState, type FormFailure, type FormView as FormStateView } from '../../core/form/views.ts';
 import { countRender, type Text } from '../../core/index.ts';
 import { useEngine, useScreen } from '../context.ts';
 import { Icon, LazyComponent, lazyComponent, RequiredLegend, visuallyHidden } from '../../../ui/index.ts';
-import { useText } from '../hooks.ts';
+import { useText, type Translate } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { ControlContext, FormContext, type ControlSurroundings } from './context.ts';
 import { formFrame } from './form-frame.ts';
@@ -26,6 +27,7 @@ import { useFormSubmission } from './useFormSubmission.ts';
 
 const draftBar = lazyComponent(() => import('./DraftBar.tsx'));
 const unshownBar = lazyComponent(() => import('./UnsupportedBar.tsx'));
+const uncomputedBar = lazyComponent(() => import('../UncomputedBar.tsx'));
 const choiceField = lazyComponent(() => import('./ChoiceField.tsx'));
 const formSteps = lazyComponent(() => import('./FormSteps.tsx'));
 
@@ -174,6 +176,13 @@ export function FormView({
                 </LazyComponent>
               </div>
             )}
+            {view.failures.length > 0 && (
+              <LazyComponent source={uncomputedBar}>
+                {(UncomputedBar) => (
+                  <UncomputedBar failures={view.failures.map((one) => failureOf(one, form, text, t))} />
+                )}
+              </LazyComponent>
+            )}
             {kept.offered !== null && (
               <div className={styles.bar}>
                 <LazyComponent source={draftBar}>
@@ -259,6 +268,21 @@ function useControlSurroundings(model: FormModel, text: (text: Text) => string):
     }),
     [screen, model, text],
   );
+}
+
+function failureOf(
+  { part, error }: FormFailure,
+  form: CompiledForm,
+  text: (text: Text) => string,
+  t: Translate,
+): { text: string; error: unknown } {
+  if ('key' in part)
+    return {
+      text: t('widgets.frame.uncomputed', { name: text(titleOfCompute(form.schema, part)) }),
+      error,
+    };
+  const names = new Set(fieldsOf(part).map(([name]) => text(form.fields.get(name)?.label ?? name)));
+  return { text: t('form.undecided', { fields: [...names].join(', ') }), error };
 }
 
 /** Whether a field of the form can be required, so that the mark is explained. */

@@ -34,7 +34,7 @@ export function useFields<F extends FieldSettings>(
     [settings, can],
   );
   const expressions = useMemo(() => fields.map((field) => field.value), [fields]);
-  const results = useEvaluateRows(expressions, rows);
+  const results = useEvaluateRows(expressions, rows, (at) => fields[at]?.label);
   return useMemo(() => {
     const paths = fields.map((field) => field.field?.split('.'));
     return {
