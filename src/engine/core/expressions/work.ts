@@ -46,9 +46,15 @@ let current = new Work();
 /** Steps that all evaluations of this thread may still take together. */
 let stepsLeft = Infinity;
 
-/** Limits the evaluations of one job of a worker together, beside the limit that each of them has. */
-export function limitSteps(steps: number): void {
+let onEnd = (): void => undefined;
+
+/**
+ * Limits the evaluations of one job of a worker together, beside the limit that each of them has.
+ * @param ended called after each evaluation
+ */
+export function limitSteps(steps: number, ended: () => void = () => undefined): void {
   stepsLeft = steps;
+  onEnd = ended;
 }
 
 /** Begins an evaluation. */
@@ -59,6 +65,7 @@ export function beginWork(steps: number): Work {
 
 export function endWork(work: Work): void {
   stepsLeft -= work.spent;
+  onEnd();
   current = new Work();
 }
 

@@ -1,16 +1,13 @@
-import { parentPort } from 'node:worker_threads';
 import { limitSteps } from '../../../engine/core/index.ts';
+import { countProgress, serveWork } from '../../threads/thread-work.ts';
 import { jobs, type JobName } from './definition-jobs.ts';
 import { noFragments } from './inspect.ts';
 
-/** The worker thread that parses, validates and evaluates tenants' definitions, and that may be terminated at any time. */
-const port = parentPort;
-if (!port) throw new Error('definition-worker runs as a worker thread only');
-
+/** The thread that parses, validates and evaluates tenants' definitions, and that may be ended at any time. */
 // Code that runs here must not change the prototypes that other jobs use.
 Object.freeze(Object.prototype);
 
-// A first job loads and runs everything that a check needs, before the time of a job is measured.
+// A first job loads and runs everything that a check needs, before a job is measured.
 const small = { kind: 'form', formatVersion: 2, id: 'a', schema: { type: 'object', properties: {} } };
 const checks = [{ fails: { $expr: '$contains("a", /a/)' }, message: 'a' }];
 await jobs.inspect({
@@ -23,12 +20,7 @@ await jobs.inspect({
 /** Steps of all constant expressions of one document, which a check evaluates. */
 const JOB_STEPS = 1_000_000;
 
-port.on('message', ({ name, input }: { name: JobName; input: never }) => {
-  limitSteps(JOB_STEPS);
-  jobs[name](input).then(
-    (answer) => port.postMessage({ answer }),
-    (error: unknown) =>
-      port.postMessage({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  );
+serveWork(({ name, input }: { name: JobName; input: never }): Promise<unknown> => {
+  limitSteps(JOB_STEPS, countProgress);
+  return jobs[name](input);
 });
-port.postMessage({ ready: true });

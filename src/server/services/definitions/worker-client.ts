@@ -3,15 +3,16 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { DiagnosticCode, EntityDocument } from '../../../engine/core/index.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
+import { GuardedThread, Stopped } from '../../threads/guarded-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
 import type { Copy } from './entry.ts';
 import { noFragments, uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
 import { KeptInspections } from './kept-inspections.ts';
-import { Sandbox, Stopped } from './sandbox.ts';
+import { Sandbox } from './sandbox.ts';
 
 export const definitionWorkerLimits = {
-  timeMs: 5000,
-  waitMs: 15_000,
+  /** What a job may compute between two expressions, whose steps are limited. The largest documents take a tenth of it. */
+  processorMs: 20_000,
   maxPending: 64,
   maxPendingPerTenant: 8,
   memoryMb: 192,
@@ -19,24 +20,29 @@ export const definitionWorkerLimits = {
 
 const sandbox = new Sandbox(
   () =>
-    startThread('definition-worker', import.meta.url, {
-      resourceLimits: {
-        maxOldGenerationSizeMb: definitionWorkerLimits.memoryMb,
-        maxYoungGenerationSizeMb: 32,
-      },
-    }),
+    new GuardedThread(
+      (progress) =>
+        startThread('definition-worker', import.meta.url, {
+          workerData: { progress },
+          resourceLimits: {
+            maxOldGenerationSizeMb: definitionWorkerLimits.memoryMb,
+            maxYoungGenerationSizeMb: 32,
+          },
+        }),
+      { processorMs: definitionWorkerLimits.processorMs, everyMs: 1000 },
+    ),
   definitionWorkerLimits,
 );
 
 const kept = new KeptInspections();
 
 /**
- * Runs all work on tenants' definitions in a worker thread with limits of time and memory. Each process has one worker, which
- * starts with the first job.
+ * Runs all work on tenants' definitions in a thread that is ended when it needs too much memory or makes no progress. Each
+ * process has one, which starts with the first job.
  */
 export const definitionWorker = {
   /**
-   * Inspects a document. Exceeding the time or memory limit is a diagnostic of the document.
+   * Inspects a document. That its thread was ended is a diagnostic of the document.
    * @param catalogue JSON of the routes that its calls are checked against; null checks none.
    * @param paths of all other screens, that its links are checked against; null checks none.
    */
@@ -109,18 +115,18 @@ export const definitionWorker = {
     fragments: FragmentTexts,
     entities: readonly EntityDocument[],
   ): Promise<string> {
-    return withTimeout(run(tenantId, 'expand', { text, fragments, entities }));
+    return orTimedOut(run(tenantId, 'expand', { text, fragments, entities }));
   },
 
   /** Prunes a document to the rules given as allowed, and resolves the entities of its sources and forms. @throws AppError TIMED_OUT */
   async copy(tenantId: number, text: string, allowed: Access[]): Promise<Copy> {
-    return withTimeout(run(tenantId, 'copy', { text, allowed }));
+    return orTimedOut(run(tenantId, 'copy', { text, allowed }));
   },
 
   close: () => sandbox.close(),
 };
 
-async function withTimeout<Answer>(job: Promise<Answer>): Promise<Answer> {
+async function orTimedOut<Answer>(job: Promise<Answer>): Promise<Answer> {
   try {
     return await job;
   } catch (error) {
@@ -141,8 +147,8 @@ async function run<Name extends JobName>(
 /** Converts a terminated job into an inspection with a diagnostic of the document. @throws any error that the document did not cause */
 function stopped(error: unknown): Inspection {
   if (!(error instanceof Stopped) || error.reason === 'failed') throw error;
-  const code: DiagnosticCode = error.reason === 'time' ? 'check-time' : 'check-memory';
+  const code: DiagnosticCode = error.reason === 'still' ? 'check-time' : 'check-memory';
   const limit =
-    error.reason === 'time' ? definitionWorkerLimits.timeMs / 1000 : definitionWorkerLimits.memoryMb;
+    error.reason === 'still' ? definitionWorkerLimits.processorMs / 1000 : definitionWorkerLimits.memoryMb;
   return { ...uninspected, diagnostics: [{ pointer: '', code, values: { limit }, severity: 'error' }] };
 }
