@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import { GuardedThread } from '../../threads/guarded-thread.ts';
+import type { GuardedThread } from '../../threads/guarded-thread.ts';
 
 /** Pending jobs, in all and of one tenant. */
 export interface SandboxLimits {
