@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { BoardEvents } from '../../src/contracts/agile.ts';
 import { makeBoard } from './support/boards.ts';
+import { openUserMenu, toast } from './support/screen.ts';
+import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Entries that this browser keeps, of whomever. */
@@ -62,5 +64,73 @@ test.describe('what waits for the network', () => {
     expect(rows.filter(({ kind }) => kind === 'task.move')).toHaveLength(1);
     // However often it was sent, it was the same.
     expect(new Set(moves).size).toBe(1);
+  });
+
+  test("a message that waits is kept at a sign-out, is nobody else's, and is sent when its writer is back", async ({
+    openAs,
+  }) => {
+    const words = `Fica para depois ${Date.now()}`;
+    const customer = await openAs(null);
+    await customer.goto('/dev/customer');
+    await customer.getByRole('button', { name: /Marlene Couto/ }).click();
+    await customer.getByPlaceholder('Mensagem').fill('Ainda estão aí?');
+    await customer.keyboard.press('Enter');
+    const page = await openAs('atendente');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/zap/send/')) sent.push(request.headers()['authorization'] ?? '');
+    });
+    await page.goto('/support');
+    await page.getByRole('tab', { name: /Aguardando/ }).click();
+    await page
+      .getByRole('list', { name: 'Conversas' })
+      .getByRole('button', { name: /Marlene Couto/ })
+      .click();
+    await expect(page).toHaveURL(/\/support\/\d+$/);
+    const address = page.url();
+
+    // The rest of the product can be reached, so that signing out and in works.
+    await page.route('**/zap/send/**', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill(words);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log').getByText(words)).toBeVisible();
+    await expect.poll(() => keptHere(page)).toBe(1);
+    const signOut = async () => {
+      await openUserMenu(page);
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+    };
+    await signOut();
+    const question = page.getByRole('dialog', { name: 'Sair com envios pendentes?' });
+    await expect(question).toContainText('Ainda por enviar: 1 mensagem.');
+    await expect(question.getByRole('button', { name: 'Enviar agora e sair' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question.getByRole('alert')).toContainText('Nem tudo foi enviado');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('log').getByText(words)).toBeVisible();
+    await signOut();
+    await question.getByRole('button', { name: 'Guardar neste aparelho e sair' }).click();
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    expect(await keptHere(page)).toBe(1);
+
+    await page.unroute('**/zap/send/**');
+    const before = sent.length;
+    await enter(page, 'admin', password);
+    await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeVisible();
+    await expect(page.getByRole('log').getByText('Ainda estão aí?').first()).toBeVisible();
+    await expect(page.getByText(words)).toHaveCount(0);
+    await signOut();
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    expect([sent.length - before, await keptHere(page)]).toEqual([0, 1]);
+
+    await enter(page, 'atendente', password);
+    await expect(toast(page, 'Enviado o que esperava: 1 mensagem.').first()).toBeVisible();
+    await expect.poll(() => keptHere(page)).toBe(0);
+    expect(sent.length - before).toBe(1);
+    await expect(customer.getByText(words).last()).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByRole('log').getByText(words)).toHaveCount(1);
   });
 });

@@ -5,8 +5,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import { waitingText } from './waiting-text.ts';
 
 /** Sends what this device has kept of the person, and says what became of it where no page that is open does. */
-export function resumeOutbox(host: Host, i18n: I18n): void {
-  const outbox = outboxOf(host);
+export function resumeOutbox(host: Host, i18n: I18n, outbox = outboxOf(host)): void {
   /** Those that were not refused before: a refusal of earlier stands where it was told. */
   const waited = new Set<string>();
   let sent: OutboxKind[] = [];
