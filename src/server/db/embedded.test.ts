@@ -19,6 +19,7 @@ import { removeLeftCopy } from './backup-request.ts';
 import { DataFolder } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { DatabaseUnavailable, StatementTimedOut } from './database-errors.ts';
+import { PgliteThread } from './pglite-thread.ts';
 import { openEmbeddedCopy } from '../testing.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-embedded-'));
@@ -128,6 +129,17 @@ describe('the embedded database', () => {
     await again.close();
     await second.close();
     expect(readdirSync(backups).sort()).toEqual(['latest.tar.gz', 'previous.tar.gz']);
+  }, 300_000);
+
+  it('does not end a statement that gets no processor, however long it takes', async () => {
+    const folder = DataFolder.open(await cleanFolder('starved', ['pg', 'backup']));
+    const used = vi.spyOn(PgliteThread.prototype, 'used').mockReturnValue(5);
+    const database = await openEmbedded(folder, { statementLimitMs: 1 });
+    const counted = sql<{ count: number }>`select count(*)::int from generate_series(1, 1e6::bigint)`;
+    expect((await counted.execute(database.owner)).rows).toEqual([{ count: 1_000_000 }]);
+    expect(used).toHaveBeenCalled();
+    await database.close();
+    await folder.close();
   }, 300_000);
 
   it('ends a statement that exceeds the time limit and runs the next one', async () => {

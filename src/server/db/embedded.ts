@@ -10,10 +10,14 @@ import { PgliteSocket } from './pglite-socket.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import type { WorkerSettings } from './pglite-worker.ts';
 import { STATEMENT_LIMIT_MS } from './postgres.ts';
+import { ProgressWatch } from '../threads/guarded-thread.ts';
 import { copyBeforeUpgrade, pruneUpgradeCopies } from './upgrade-copy.ts';
 import { Upkeep } from './upkeep.ts';
 
-/** Time limit of a statement of the upkeep, such as a checkpoint. */
+/** A statement may compute as long as its limit says. What it waits for, on a busy machine or a slow disk, does not count. */
+const LOOK_MS = 250;
+const noProgress = new Int32Array(new SharedArrayBuffer(4));
+/** Limit of a statement of the upkeep, such as a checkpoint. */
 const UPKEEP_LIMIT_MS = 20_000;
 /** Time limit of a stop. The recovery of the next start does what is not done by then. */
 const STOP_LIMIT_MS = 3000;
@@ -21,7 +25,7 @@ const STOP_LIMIT_MS = 3000;
 const RETRY_MS = 1000;
 
 export interface EmbeddedOptions {
-  /** Time limit of a request's statement: its thread is ended then, and the database opened again. */
+  /** What a request's statement may compute, in milliseconds of a processor: its thread is ended then, and the database opened again. */
   statementLimitMs?: number;
   stopLimitMs?: number;
 }
@@ -144,7 +148,7 @@ export class Embedded {
     return embedded;
   }
 
-  /** Limits statements from now on (ms). Not earlier, because a migration has no limit. */
+  /** Limits statements from now on (ms of a processor). Not earlier, because a migration has no limit. */
   limitStatements(limitMs: number): void {
     this.#statementLimitMs = limitMs;
   }
@@ -215,13 +219,20 @@ export class Embedded {
     const thread = await this.#ready;
     const limitMs = this.#inUpkeep ? UPKEEP_LIMIT_MS : this.#statementLimitMs;
     if (limitMs === null) return thread.protocol(bytes);
-    const timer = setTimeout(() => {
-      void thread.kill(new StatementTimedOut('the statement exceeded its time limit'));
-    }, limitMs);
+    const watching = { processorMs: limitMs, everyMs: LOOK_MS };
+    const watch = new ProgressWatch(
+      noProgress,
+      watching,
+      () => thread.used(),
+      () => {
+        void thread.kill(new StatementTimedOut('the statement exceeded its limit of computing'));
+      },
+    );
+    watch.begin();
     try {
       return await thread.protocol(bytes);
     } finally {
-      clearTimeout(timer);
+      watch.end();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../start-thread.ts';
+import { processorTime } from '../threads/processor-time.ts';
 import { DatabaseUnavailable, StorageFull } from './database-errors.ts';
 import type { DatabaseMemory, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-worker.ts';
 
@@ -17,6 +18,7 @@ export class PgliteThread {
   #reportFailure: (reason: Error) => void = () => undefined;
   #failure: Error | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #task: string | null = null;
 
   constructor(settings: WorkerSettings) {
     this.#worker = startThread('pglite-worker', import.meta.url, { workerData: settings });
@@ -26,13 +28,20 @@ export class PgliteThread {
       this.#fail(new ThreadEnded('the thread of the embedded database has ended')),
     );
     this.failed = new Promise((resolve) => (this.#reportFailure = resolve));
-    this.opened = this.#nextReply().then(() => undefined);
+    this.opened = this.#nextReply().then((reply) => {
+      if (reply.kind === 'ready') this.#task = reply.task;
+    });
     this.opened.catch(() => undefined);
   }
 
   async protocol(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
     const reply = await this.#request({ kind: 'protocol', bytes }, [bytes.buffer]);
     return reply.kind === 'protocol' ? reply.bytes : new Uint8Array();
+  }
+
+  /** Processor time that the thread has used, in milliseconds. */
+  used(): number {
+    return processorTime(this.#task);
   }
 
   /** Returns a gzipped tar of the whole cluster; only for databases in memory, because the statements behind it wait. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { ownTask } from '../threads/processor-time.ts';
 
 /** Data that the thread is started with. */
 export interface WorkerSettings {
@@ -27,7 +28,7 @@ export interface DatabaseMemory {
 
 /** `panic` is sent without a request: the database has aborted and answers nothing any more. */
 export type WorkerReply =
-  | { kind: 'ready' }
+  | { kind: 'ready'; task: string | null }
   | { kind: 'protocol'; bytes: Uint8Array }
   | { kind: 'dump'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'memory'; memory: DatabaseMemory }
@@ -65,7 +66,7 @@ try {
   port.on('message', (request: WorkerRequest) => {
     void handle(db, request).catch(replyFailure);
   });
-  reply({ kind: 'ready' });
+  reply({ kind: 'ready', task: ownTask() });
 } catch (error) {
   replyFailure(error);
 }

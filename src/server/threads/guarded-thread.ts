@@ -29,8 +29,8 @@ export class ProgressWatch {
   readonly #onStill: () => void;
   #timer: NodeJS.Timeout | null = null;
   #last = 0;
-  /** What the thread had used when it was last seen to go on. */
-  #since = 0;
+  /** What the thread had used when it was last seen to go on; null before the first look, which most work never sees. */
+  #since: number | null = null;
 
   /** @param used processor time of the thread so far, in milliseconds */
   constructor(counter: Int32Array, watching: Watching, used: () => number, onStill: () => void) {
@@ -43,18 +43,14 @@ export class ProgressWatch {
   /** Begins to look, while the thread has work. */
   begin(): void {
     this.end();
-    this.#goesOn(Atomics.load(this.#counter, 0), this.#used());
+    this.#last = Atomics.load(this.#counter, 0);
+    this.#since = null;
+    this.#schedule();
   }
 
   end(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-  }
-
-  #goesOn(count: number, used: number): void {
-    this.#last = count;
-    this.#since = used;
-    this.#schedule();
   }
 
   #schedule(): void {
@@ -65,7 +61,10 @@ export class ProgressWatch {
   #look(): void {
     const count = Atomics.load(this.#counter, 0);
     const used = this.#used();
-    if (count !== this.#last) return this.#goesOn(count, used);
+    if (count !== this.#last || this.#since === null) {
+      this.#last = count;
+      this.#since = used;
+    }
     if (used - this.#since < this.#watching.processorMs) return this.#schedule();
     this.#timer = null;
     this.#onStill();
