@@ -7,7 +7,7 @@ import { GuardedThread, Stopped } from '../../threads/guarded-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
 import type { Copy } from './entry.ts';
 import { noFragments, uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
-import { KeptInspections } from './kept-inspections.ts';
+import { inspectionKey, KeptInspections } from './kept-inspections.ts';
 import { Sandbox } from './sandbox.ts';
 
 export const definitionWorkerLimits = {
@@ -54,11 +54,12 @@ export const definitionWorker = {
     paths: readonly string[] | null = null,
   ): Promise<Inspection> {
     const input = { text, catalogue, fragments, paths };
-    const known = kept.get(tenantId, input);
+    const key = inspectionKey(tenantId, input);
+    const known = kept.get(key);
     if (known !== null) return known;
     try {
       const inspection = await run(tenantId, 'inspect', input);
-      kept.add(tenantId, input, inspection);
+      kept.add(key, inspection);
       return inspection;
     } catch (error) {
       return stopped(error);
@@ -77,7 +78,7 @@ export const definitionWorker = {
     try {
       const prepared = await run(tenantId, 'prepare', input);
       // The stored document is read back, and asks for the inspection that was just made.
-      kept.add(tenantId, { ...input, text: prepared.text }, prepared.inspection);
+      kept.add(inspectionKey(tenantId, { ...input, text: prepared.text }), prepared.inspection);
       return prepared;
     } catch (error) {
       return { text, inspection: stopped(error) };
