@@ -53,7 +53,7 @@ export function inspectionKey(
 
 let lastCatalogue: { text: string; digest: string } | null = null;
 
-/** The catalogue is more than half a megabyte and the same in a whole process: to hash it each time took 10 ms a key. */
+/** The catalogue is more than half a megabyte and the same in a whole process: to write and hash it took most of a key’s time. */
 function catalogueDigest(text: string | null): string {
   if (text === null) return '';
   if (lastCatalogue?.text !== text)
