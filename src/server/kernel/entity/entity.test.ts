@@ -473,6 +473,18 @@ describe('a file', () => {
     expect(answer.json().message).toMatch(message);
   });
 
+  it('with a NUL character in a cell names it, and writes the rows beside it', async () => {
+    const csv = 'Name,Words,Owner\nbefore NUL,a,\nb\0c,a,\nwords,"a\0",\nowner,a,a\0\nafter NUL,a,';
+    const report = (await send(csv, { mode: 'good' })).json().data;
+    expect(report).toMatchObject({ created: 2, failed: 3 });
+    expect(report.errors.map(({ row, field }: JsonObject) => [row, field])).toEqual([
+      [3, 'name'],
+      [4, 'words'],
+      [5, 'ownerId'],
+    ]);
+    expect((await call('GET', 'thing?text=NUL')).json().data.totalRows).toBe(2);
+  });
+
   it('with the same key twice, a formula, and references by name', async () => {
     const { id } = await made('thing');
     const csv = `Id,Name,Owner,Status\n${id},A1,Pessoa keeper,Fine\n${id},A2,,lost\n,=x,,\n,A4,Nobody,\n,A5,,nobody`;

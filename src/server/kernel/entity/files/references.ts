@@ -5,6 +5,7 @@ import type { EntityModel, ModelField } from '../model.ts';
 import { rowRules } from '../row-rules.ts';
 import { Statement } from '../statement.ts';
 import { BadCell, type Column } from './columns.ts';
+import { storable } from '../../unstorable.ts';
 import { isFormula, type FileCell, type FileRow } from '../../reading/rows.ts';
 import { itemsOfCell } from './list-cell.ts';
 
@@ -15,7 +16,8 @@ type KeysByName = ReadonlyMap<string, number | null>;
 export type References = ReadonlyMap<string, KeysByName>;
 
 const textOf = (cell: FileCell | null): string =>
-  cell === null || isFormula(cell) ? '' : trimText(String(cell));
+  // A name that no database takes is one that no record has.
+  cell === null || isFormula(cell) ? '' : trimText(storable(String(cell)));
 
 /** The names that a cell may mean: as a whole, and of a list its parts. */
 function namesIn({ type }: ModelField, cell: FileCell | null): string[] {
