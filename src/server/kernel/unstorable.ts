@@ -18,6 +18,21 @@ export const storable = (text: string): string =>
   // Encoding replaces halves of surrogate pairs.
   Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');
 
+/** Controls, among them all that end a line, and what turns the direction of the text around it. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/**
+ * A name from outside within a text of ours, such as a subject: storable, in one line, and without characters that would turn
+ * the words beside it.
+ * @param most characters, of which the last one says that there are more
+ */
+export function oneLine(text: string, most = Infinity): string {
+  const line = storable(text.replaceAll(DIRECTIONS, '').replaceAll(CONTROLS, ' ')).trim();
+  const characters = line.length > most ? [...line] : [];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
+}
+
 export interface Unstorable {
   keyword: UnstorableKeyword;
   /** JSON pointer to the value, or to the property whose name is refused. */

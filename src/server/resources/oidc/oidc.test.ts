@@ -366,6 +366,68 @@ describe('the way back', () => {
     expect((await exchange(back, { cookie })).json().code).toBe('SIGN_IN_EXPIRED');
   });
 
+  it('counts once when it arrives several times at once', async () => {
+    const { address, cookie } = await start();
+    const back = Object.fromEntries((await idp.signIn(address, 'ana')).searchParams);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(back, { cookie })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400, 400]);
+    const codes = answers.filter(({ statusCode }) => statusCode === 400).map((one) => one.json().code);
+    expect(new Set(codes)).toEqual(new Set(['SIGN_IN_EXPIRED']));
+  });
+
+  it('belongs to the way that it began, of two that the same browser went at once', async () => {
+    const way = async (): Promise<{ back: Record<string, string>; cookie: string }> => {
+      const { address, cookie } = await start(known === '' ? {} : { headers: { cookie: known } });
+      const { searchParams } = await idp.signIn(address, 'ana');
+      return { back: Object.fromEntries(searchParams) as Record<string, string>, cookie };
+    };
+    let known = '';
+    const first = await way();
+    known = first.cookie;
+    const second = await way();
+    expect(second.cookie).toBe(first.cookie);
+    const headers = { cookie: known };
+    const both = await Promise.all([exchange(second.back, headers), exchange(first.back, headers)]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+
+    // The code of one with the state of the other: its verifier and its nonce are not those of the code.
+    const [one, other] = [await way(), await way()];
+    const swapped = await Promise.all([
+      exchange({ ...one.back, state: other.back['state'] }, headers),
+      exchange({ ...other.back, state: one.back['state'] }, headers),
+    ]);
+    expect(swapped.map((answer) => answer.json().code)).toEqual([
+      'PROVIDER_ANSWER_REFUSED',
+      'PROVIDER_ANSWER_REFUSED',
+    ]);
+    // Both are used up by that.
+    for (const { back } of [one, other])
+      expect((await exchange(back, headers)).json().code).toBe('SIGN_IN_EXPIRED');
+  });
+
+  it('is refused with the ID token of another sign-in, whose nonce was used', async () => {
+    let token = '';
+    idp.forge = async (claims, sign) => (token = await sign(claims));
+    expect((await walk('ana')).statusCode).toBe(200);
+    idp.forge = () => Promise.resolve(token);
+    const replayed = await walk('ana');
+    expect([replayed.statusCode, replayed.json().code]).toEqual([400, 'PROVIDER_ANSWER_REFUSED']);
+  });
+
+  it('may name an account by anything: what cannot be stored is replaced, and a subject must be storable', async () => {
+    const hostile = `a\0b\ud800\r\nBcc: x@y.example <script>\u202e${'é'.repeat(5000)}`;
+    idp.forge = (claims, sign) => sign({ ...claims, email: hostile, name: hostile });
+    const taken = await walk('ana');
+    expect([taken.statusCode, taken.body]).toEqual([200, expect.any(String)]);
+    const stored = await app.database.owner.selectFrom('linked_account').selectAll().execute();
+    for (const { label } of stored) expect(label).not.toMatch(/[\0\p{Cs}\p{Cc}]/u);
+    for (const subject of ['ana\0', 'x'.repeat(10_000), '\ud800']) {
+      idp.forge = (claims, sign) => sign({ ...claims, sub: subject });
+      const refused = await walk('ana');
+      expect([subject.slice(0, 5), refused.statusCode]).toEqual([subject.slice(0, 5), 400]);
+    }
+  });
+
   it('is refused when it comes too late, or with a code that was used', async () => {
     const late = await start();
     await app.database.owner

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contracts/language.ts';
+import { oneLine } from '../../kernel/unstorable.ts';
 import type { Appearance } from '../appearance.ts';
 
 /** A mail as it is sent or captured. */
@@ -34,11 +35,13 @@ const MAX_LOGO_BYTES = 200_000;
 const FONT = "'Inter', 'Segoe UI', Arial, sans-serif";
 
 /** Lays a letter out in the tenant's look: HTML of tables, which mail programs know, and the same as plain text. */
-export function layOut(letter: Letter, look: Look): MailContent {
+export function layOut(given: Letter, look: Look): MailContent {
+  const letter = inLines(given);
+  const tenant = escapeHtml(oneLine(look.name));
   const logo = logoOf(look.images.LAYOUT_LOGIN_LOGO);
   const brand = logo
-    ? `<img src="cid:${LOGO}" alt="${escapeHtml(look.name)}" height="32" style="display:block;height:32px;border:0">`
-    : escapeHtml(look.name);
+    ? `<img src="cid:${LOGO}" alt="${tenant}" height="32" style="display:block;height:32px;border:0">`
+    : tenant;
   const { menuColor, actionColor } = look.colors;
   const paragraph = (text: string) =>
     `<p class="text" style="margin:0 0 16px;color:#424242;font-size:15px;line-height:22px">${escapeHtml(text)}</p>`;
@@ -90,6 +93,20 @@ ${letter.paragraphs.map(paragraph).join('\n')}${(letter.entries ?? []).map(entry
     `--\n${letter.footer}`,
   ].join('\n\n');
   return { subject: letter.subject, text, html, pictures: logo ? [{ id: LOGO, ...logo }] : [] };
+}
+
+/** Names in a letter are anybody's: none begins a line of its own, or turns the words beside it. */
+function inLines(letter: Letter): Letter {
+  const { action, entries } = letter;
+  return {
+    ...letter,
+    subject: oneLine(letter.subject),
+    title: oneLine(letter.title),
+    paragraphs: letter.paragraphs.map((text) => oneLine(text)),
+    ...(entries && { entries: entries.map(({ text, address }) => ({ text: oneLine(text), address })) }),
+    action: { ...action, label: oneLine(action.label) },
+    footer: oneLine(letter.footer),
+  };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -142,6 +142,39 @@ describe('sending', () => {
     expect(received[0]?.source).not.toMatch(/^Bcc:/im);
   });
 
+  const hostile = `Ana\r\nBcc: evil@x.example\r\n\r\n--b <img src=x onerror=1>\0 \ud800 \u202egnp.exe\u2066 ${'é😀'.repeat(3000)}`;
+  it('takes a name that is hostile in every way, whole, in one line and as text', async () => {
+    const { port, received } = await startServer({ disabledCommands: ['STARTTLS', 'AUTH'] });
+    const named: Letter = {
+      ...letter,
+      subject: `Menção de ${hostile}`,
+      title: hostile,
+      paragraphs: [hostile],
+      entries: [{ text: hostile, address: 'https://acme.example/x' }],
+      footer: hostile,
+    };
+    const laidOut = layOut(named, {
+      ...toAppearance({}),
+      images: { ...noLogos, LAYOUT_LOGIN_LOGO: null },
+      name: hostile,
+    });
+    for (const text of [laidOut.html, laidOut.text, laidOut.subject]) {
+      expect(text).not.toMatch(/[\0\u202a-\u202e\u2066-\u2069\p{Cs}]/u);
+      expect(text).not.toMatch(/^\s*(Bcc:|--b)/m);
+      expect(text.split('é😀').length).toBeGreaterThan(3000);
+    }
+    expect(laidOut.html).not.toContain('<img src=x');
+    await sendBySmtp(laidOut, 'ana@acme.example', {
+      url: `smtp://127.0.0.1:${port}`,
+      from: { name: hostile, address: 'no-reply@acme.example' },
+    });
+    expect(received[0]?.to).toEqual(['ana@acme.example']);
+    const [head = ''] = received[0]!.source.split('\r\n\r\n');
+    expect(head).not.toMatch(/^(Bcc:|--b)/im);
+    // Servers refuse lines of more than 998 bytes.
+    for (const line of head.split('\r\n')) expect(line.length).toBeLessThan(999);
+  });
+
   it('gives up when the server refuses the receiver for good, and not when it asks to wait', async () => {
     const refuse = (responseCode: number) =>
       startServer({

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isEmail } from '../../../contracts/formats.ts';
 import { PermanentFailure } from '../../kernel/job.ts';
+import { oneLine } from '../../kernel/unstorable.ts';
 import type { MailContent } from './layout.ts';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
 
@@ -22,8 +23,6 @@ export interface SmtpSettings {
 
 /** Milliseconds for a step of the conversation, after which another attempt of the job follows. */
 const STEP_MS = 15_000;
-// eslint-disable-next-line no-control-regex -- a header ends at these
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /**
  * Hands a mail over to a server. Each mail has a connection of its own, since there are few.
@@ -109,8 +108,6 @@ async function untilAborted(work: Promise<unknown>, signal: AbortSignal | undefi
     work.catch(() => undefined);
   }
 }
-
-const oneLine = (text: string): string => text.replaceAll(CONTROL, ' ').trim();
 
 /** Whether the server said no for good to this mail or its receiver. A refused password may be corrected meanwhile. */
 function isRefusal(error: unknown): boolean {

@@ -1,12 +1,15 @@
 import * as openid from 'openid-client';
 import type { ProviderSettings } from '../../env.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { oneLine, storable } from '../../kernel/unstorable.ts';
 import { guardedFetch, OutboundError, type GuardOptions } from './guarded-fetch.ts';
 import { isProviderAddress } from './issuer.ts';
 
 /** Seconds for which the documents of a provider are used again. Its keys are read anew for each sign-in. */
 const METADATA_SECONDS = 300;
 const METADATA_ENTRIES = 200;
+/** Longest subject of an account, as the standard has it. */
+const SUBJECT = 255;
 /** Seconds for one call of the library. */
 const CALL_SECONDS = 10;
 
@@ -125,13 +128,15 @@ export class OpenIdProvider {
       });
       const claims = tokens.claims();
       if (!claims) throw new TypeError('an answer without an ID token');
+      if (claims.sub.length > SUBJECT || storable(claims.sub) !== claims.sub)
+        throw new TypeError('a subject that is none');
       const label = [claims['email'], claims['preferred_username'], claims['name'], claims.sub].find(
         (one) => typeof one === 'string' && one.trim() !== '',
       );
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        label: String(label).slice(0, 200),
+        label: oneLine(String(label), 200),
         signOut: this.#signOutAddress(config, tokens.id_token ?? '', signedOut),
       };
     } catch (error) {
