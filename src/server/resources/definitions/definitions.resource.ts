@@ -32,6 +32,7 @@ import { referencesTo } from '../../services/definitions/references.ts';
 import { removeDefinition, unpublish } from '../../services/definitions/removal.ts';
 import { createDraft, saveDraft } from '../../services/definitions/save.ts';
 import { datasetsOf } from '../../services/datasets/published-datasets.ts';
+import { refusedData } from '../../services/datasets/readable.ts';
 import { filterDiagnostics } from '../../services/views/filter-check.ts';
 import { readersCopy } from '../../services/views/readers-copy.ts';
 import {
@@ -111,13 +112,14 @@ export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics'
   const { published } = platform;
   const definitions = published.bundled;
   const data = createDataCatalogue(platform, definitions);
-  const { runner } = datasetsOf(published);
+  const { runner, models } = datasetsOf(published);
   const editing: Editing = {
     bundled: definitions,
     screen: definitionScreen,
     screens: knownScreens(readMenu(), definitions),
     data,
     dataDiagnostics: (ctx, document) => filterDiagnostics({ bundled: definitions, runner }, ctx, document),
+    refusedData: (ctx, document) => refusedData({ bundled: definitions, models }, ctx, document),
   };
   return {
     name: 'definitions',

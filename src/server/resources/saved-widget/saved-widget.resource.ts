@@ -3,6 +3,8 @@ import { Reply, type Resource } from '../../kernel/contract.ts';
 import { ListReader, listQuery } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
+import { datasetsOf } from '../../services/datasets/published-datasets.ts';
+import { refusedData } from '../../services/datasets/readable.ts';
 import { readMenu } from '../../services/definitions/bundled.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
@@ -70,6 +72,8 @@ export function savedWidgetResource(
     screen,
     screens: knownScreens(readMenu(), definitions),
     data: createDataCatalogue(platform, definitions),
+    refusedData: (ctx, document) =>
+      refusedData({ bundled: definitions, models: datasetsOf(platform.published).models }, ctx, document),
   };
   return {
     name: 'savedWidget',

@@ -16,6 +16,7 @@ import { historyRoutes } from '../../services/definitions/history-routes.ts';
 import { removeDefinition } from '../../services/definitions/removal.ts';
 import { filterDiagnostics } from '../../services/views/filter-check.ts';
 import { datasetsOf } from '../../services/datasets/published-datasets.ts';
+import { refusedData } from '../../services/datasets/readable.ts';
 import { listViews, viewOrders } from '../../services/views/rows.ts';
 import { namesOf, readableEntities, templatesOf } from '../../services/views/starts.ts';
 import { failedPublications, publicationJob } from '../../services/views/schedule.ts';
@@ -70,6 +71,8 @@ export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'rea
     data: createDataCatalogue(platform, definitions),
     dataDiagnostics: (ctx, document) =>
       filterDiagnostics({ bundled: definitions, runner: datasets.runner }, ctx, document),
+    refusedData: (ctx, document) =>
+      refusedData({ bundled: definitions, models: datasets.models }, ctx, document),
   };
   return {
     name: 'view',

@@ -3,18 +3,13 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { DataChoice, TimeUnit } from '../../../contracts/data-choice.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { isTimeZone } from '../../../contracts/time-zones.ts';
-import {
-  BadPath,
-  followPath,
-  type DatasetDocument,
-  type DatasetPathTarget,
-} from '../../../engine/core/index.ts';
+import { BadPath, followPath, type DatasetDocument } from '../../../engine/core/index.ts';
 import { sqlState, StatementTimedOut, toDatabaseError } from '../../db/database-errors.ts';
 import { STATEMENT_LIMIT_MS } from '../../db/postgres.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { BadFilter, type RuleValues } from '../../kernel/entity/filters.ts';
-import { mayUse, type EntityModel } from '../../kernel/entity/model.ts';
+import type { EntityModel } from '../../kernel/entity/model.ts';
 import { hidesRows, rulesName } from '../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import { changeTopic } from '../../kernel/entity/topics.ts';
@@ -27,7 +22,7 @@ import { assertAffordable } from './cost.ts';
 import { readDraft } from './draft.ts';
 import { planOf, type Explanation } from './explain.ts';
 import { levelOf } from './groups.ts';
-import { pathsOf } from './read-paths.ts';
+import { readsOf } from './readable.ts';
 import { zoneOf } from './scope.ts';
 import { Slots } from './slots.ts';
 import { valueNames, type ValueNames } from './value-names.ts';
@@ -307,31 +302,15 @@ function tooLarge(error: unknown): never {
   throw error;
 }
 
-/**
- * The entities that a dataset reads. Each of them and every field must be readable, since conditions and orders reveal values
- * too.
- */
+/** The entities that a dataset reads. @throws AppError FORBIDDEN, BadPath */
 function readEntities(
-  { caller }: Pick<Context, 'caller'>,
+  ctx: Pick<Context, 'caller'>,
   models: Models,
   document: DatasetDocument,
 ): EntityModel[] {
-  const entities = new Map([...models].map(([id, { document: one }]) => [id, one]));
-  const mayRead = (entity: string): boolean => {
-    const model = models.get(entity);
-    return model !== undefined && allows(caller.grants, { screen: model.screen, verb: 'read' });
-  };
-  const mayFollow = ({ steps, entity, name }: DatasetPathTarget): boolean =>
-    steps.every(
-      ({ holder, field, to }) => mayRead(to) && mayUse(models.get(holder)!.byName.get(field)!, caller),
-    ) && mayUse(models.get(entity)!.byName.get(name)!, caller);
-  const targets = pathsOf(document, entities).map(({ from, path, isRecords }) =>
-    followPath(entities, from, path, isRecords),
-  );
-  if (!mayRead(document.from) || !targets.every(mayFollow))
-    throw new AppError('FORBIDDEN', { message: 'errors.dataset.forbidden' });
-  const read = new Set([document.from, ...targets.flatMap(({ steps }) => steps.map(({ to }) => to))]);
-  return [...read].map((id) => models.get(id)!);
+  const { entities, refused } = readsOf(models, ctx, document);
+  if (refused.length > 0) throw new AppError('FORBIDDEN', { message: 'errors.dataset.forbidden' });
+  return entities;
 }
 
 /** The entities whose records are groups. */

@@ -1,36 +1,24 @@
-import type { Diagnostic } from '../../../engine/core/index.ts';
 import type { DefinitionHistoryRow, DefinitionReply } from '../../../contracts/definitions.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { contentName, isUsable } from '../../../contracts/saved-widget.ts';
+import { isUsable } from '../../../contracts/saved-widget.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { plainTextOf } from '../../kernel/rich-text.ts';
 import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
-import type { ServerCatalogue } from './data-catalogue.ts';
 import type { Definitions } from './definitions.ts';
-import { accessDiagnostics, assertTenantKind, layoutDiagnostics, pathDiagnostics } from './draft-check.ts';
+import { assertTenantKind } from './draft-check.ts';
 import { titleIn, titlesOf } from './inspect.ts';
-import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
-import { consequencesOf } from './fragment-users.ts';
 import { publishDefinition } from './definition-events.ts';
-import { readFragments } from './fragments.ts';
-import type { Inspection } from './inspect.ts';
-import {
-  assertPermissionGranted,
-  dropLeftGrants,
-  endOwnPermission,
-  ownPermissions,
-} from './own-permission.ts';
-import { refusedCalls, type RefusedCall } from './call-rights.ts';
+import { assertPermissionGranted, dropLeftGrants, endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
+import { assertServable, assertUsersWork, inspected, type Checking } from './servable.ts';
 import {
   addVersion,
   dropDraft,
-  otherPaths,
   publishDraft,
   readHistory,
   readState,
@@ -40,19 +28,11 @@ import {
   type HistoryEntry,
   type StoredVersion,
 } from './stored.ts';
-import { definitionWorker } from './worker-client.ts';
 
 /** The context that editing needs beside the tenant's own rows. */
-export interface Editing {
-  bundled: Definitions;
+export interface Editing extends Checking {
   /** Screen whose permission lets people edit. */
   screen: string;
-  /** Screens that permissions are granted on. */
-  screens: ReadonlySet<string>;
-  /** Routes and entities that definitions can use. */
-  data: ServerCatalogue;
-  /** What is wrong between a document and the published data that it shows. Publication asks for it. */
-  dataDiagnostics?(ctx: Context, document: JsonObject): Promise<Diagnostic[]>;
 }
 
 type Reader = Pick<Context, 'db' | 'lang' | 'tenant'>;
@@ -295,88 +275,6 @@ export async function readPublishedVersion(
 export function documentOf(stored: StoredVersion | null): JsonObject | null {
   const document = stored?.document ?? null;
   return document === null ? null : (JSON.parse(document) as JsonObject);
-}
-
-/** Inspects a document with the fragments that it uses. */
-async function inspected(
-  bundled: Definitions,
-  data: ServerCatalogue,
-  { db, tenant }: Reader,
-  key: DefinitionKey,
-  document: JsonObject,
-): Promise<Inspection> {
-  const { texts } = await readFragments(bundled, db, [document]);
-  const paths = [...bundled.routes, ...(await otherPaths(db, key))].map(({ path }) => path);
-  return definitionWorker.inspect(tenant.id, JSON.stringify(document), data.text(), texts, paths);
-}
-
-/**
- * Checks before publication what may have changed since the save: that the path is free, that the permissions exist, that
- * the document is valid, and that its publisher may call every route that it names. Without the last one, a button made by one person could act with the
- * rights of another who presses it.
- */
-export async function assertServable(
-  editing: Editing,
-  ctx: Context,
-  key: DefinitionKey,
-  { document, path }: StoredVersion,
-): Promise<void> {
-  if (document === null) return;
-  const { bundled, data } = editing;
-  const parsed = JSON.parse(document) as JsonObject;
-  const permissions = new Set([...editing.screens, ...(await ownPermissions(ctx.db))]);
-  const { diagnostics, calls } = await inspected(bundled, data, ctx, key, parsed);
-  const found = [
-    ...accessDiagnostics(parsed, key, permissions),
-    ...layoutDiagnostics(parsed, true),
-    ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),
-    ...diagnostics,
-    ...((await editing.dataDiagnostics?.(ctx, parsed)) ?? []),
-  ];
-  if (found.some((one) => one.severity === 'error')) {
-    throw invalidToPublish(found, ctx);
-  }
-  const refused = refusedCalls(calls, data.all().routes, ctx.caller.grants);
-  if (refused.length > 0) throw routesNotAllowed(refused);
-}
-
-/**
- * Checks that the documents which use a fragment or a saved widget stay valid with its new version, and call nothing more that its publisher
- * may not call.
- * @throws AppError DEFINITION_INVALID naming the documents that would break, ROUTES_NOT_ALLOWED
- */
-async function assertUsersWork(
-  { bundled, data }: Editing,
-  ctx: Context,
-  { kind, id }: DefinitionKey,
-  document: string | null,
-): Promise<void> {
-  if (!isUsable(kind)) return;
-  const name = contentName({ kind, id });
-  const { diagnostics, refused } = await consequencesOf(bundled, data, ctx, name, document);
-  if (diagnostics.length > 0) {
-    throw invalidToPublish(diagnostics, ctx);
-  }
-  if (refused.length > 0) throw routesNotAllowed(refused);
-}
-
-/** The draft stays; what is published stays too. */
-function invalidToPublish(diagnostics: readonly Diagnostic[], ctx: Context): AppError {
-  const errors = diagnosticErrors(diagnostics, ctx.lang);
-  return new AppError('DEFINITION_INVALID', { message: 'errors.definitions.invalidToPublish', errors });
-}
-
-/** Names each route once in the message, and each call at its position. */
-function routesNotAllowed(refused: readonly RefusedCall[]): AppError {
-  const routes = [...new Set(refused.map(({ route }) => `${route.method} ${route.path}`))].join(', ');
-  return new AppError('ROUTES_NOT_ALLOWED', {
-    params: { routes },
-    errors: refused.map(({ pointer, route }) => ({
-      path: pointer,
-      key: 'errors.definitions.routeNotAllowed',
-      params: { route: `${route.method} ${route.path}` },
-    })),
-  });
 }
 
 export async function recordPublication(

@@ -1,16 +1,10 @@
 import type { Context } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { assertTenantKind } from './draft-check.ts';
-import {
-  assertServable,
-  documentOf,
-  publish,
-  publishedDocument,
-  recordPublication,
-  type Editing,
-} from './edit.ts';
+import { documentOf, publish, publishedDocument, recordPublication, type Editing } from './edit.ts';
 import { assertPermissionGranted, endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
+import { assertServable } from './servable.ts';
 import { addVersion, readState, readVersion, type DefinitionKey } from './stored.ts';
 
 /**
