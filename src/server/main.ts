@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp, type App } from './app.ts';
 import { DataFolder } from './db/data-folder.ts';
@@ -15,12 +14,8 @@ import { readDefinitions, type BrokenDefinition } from './services/definitions/b
 import { storeIgnoredForwarding } from './services/diagnosis.ts';
 import { diagnosticLines } from './services/definitions/definitions.ts';
 import { assertKeysKnown, openSecrets, readOrCreateSecret } from './services/secrets/open-secrets.ts';
+import { createShutdown } from './shutdown.ts';
 import { onStopSignal } from './stop-signals.ts';
-
-/** Time for which a stopping production server answers requests with /readyz at 503, so that a load balancer notices. */
-const UNREADY_MS = 2000;
-/** Time that requests in flight may take afterwards. With closing the database it all stays below a container's 10 s. */
-const GRACE_MS = 4000;
 
 process.on('unhandledRejection', (error) => fail(error));
 try {
@@ -55,9 +50,9 @@ async function start(): Promise<void> {
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
   folder.log.connect(app.fastify.log);
-  const unreadyMs = env.profile === 'production' ? UNREADY_MS : 0;
   const worker = new JobWorker(database, env, app.fastify.log, app.jobs);
-  setStop(createShutdown(app, database, folder, unreadyMs, worker));
+  const shutdown = createShutdown({ app, database, folder, worker, profile: env.profile });
+  setStop(() => void shutdown().then(() => process.exit(0), fail));
   await listen(app, env);
   await worker.start();
   announce(app, env, await hasTenants(database));
@@ -107,33 +102,6 @@ function asStartError(error: unknown, env: Env): unknown {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
     return new StartError(`HOST ${env.host} is not an address of this machine`);
   return error;
-}
-
-/** Creates the handler of a signal: readiness fails, requests in flight end, the database closes, exit 0. Runs once. */
-function createShutdown(
-  app: App,
-  database: Database,
-  folder: DataFolder,
-  unreadyMs: number,
-  worker: JobWorker,
-): () => void {
-  let stopping = false;
-  return () => {
-    if (stopping) return;
-    stopping = true;
-    app.failReadiness();
-    const forced = setTimeout(() => app.fastify.server.closeAllConnections(), unreadyMs + GRACE_MS).unref();
-    void (async () => {
-      const stopped = worker.stop();
-      await setTimeoutAsync(unreadyMs);
-      await app.fastify.close();
-      await stopped;
-      clearTimeout(forced);
-      await database.close();
-      await folder.close();
-      process.exit(0);
-    })().catch(fail);
-  };
 }
 
 function announce(app: App, env: Env, tenants: boolean): void {

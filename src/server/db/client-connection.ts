@@ -33,12 +33,16 @@ function statement(compiled: CompiledQuery): QueryConfig {
 /** Runs Kysely's statements on one checked-out client of the `pg` driver. */
 class ClientConnection implements DatabaseConnection {
   readonly #client: ClientBase;
+  readonly #refusal: () => Error | null;
 
-  constructor(client: ClientBase) {
+  constructor(client: ClientBase, refusal: () => Error | null) {
     this.#client = client;
+    this.#refusal = refusal;
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const refusal = this.#refusal();
+    if (refusal) throw refusal;
     try {
       const { command, rowCount, rows } = await this.#client.query(statement(compiled));
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
@@ -60,9 +64,15 @@ const dialect: Dialect = new PostgresDialect({
 });
 const driver = dialect.createDriver();
 
-/** A Kysely transaction on a client whose BEGIN has already been sent; the caller sends COMMIT or ROLLBACK. */
-export function transactionOn(client: ClientBase): TenantTransaction {
-  const provider = new SingleConnectionProvider(new ClientConnection(client));
+/**
+ * A Kysely transaction on a client whose BEGIN has already been sent; the caller sends COMMIT or ROLLBACK.
+ * @param refusal the error of all further statements, once there is one
+ */
+export function transactionOn(
+  client: ClientBase,
+  refusal: () => Error | null = () => null,
+): TenantTransaction {
+  const provider = new SingleConnectionProvider(new ClientConnection(client, refusal));
   return new Transaction<Tables>({
     config: { dialect },
     dialect,

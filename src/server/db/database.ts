@@ -52,10 +52,10 @@ export interface TenantSession {
   commit(): Promise<void>;
   rollback(): Promise<void>;
   /**
-   * Cancels the statement that is under way, which fails. Only PostgreSQL can; the embedded database ends a statement by its time
-   * limit alone.
+   * Cancels the statement that is under way and rolls back. Work that goes on ends with its next statement, which is refused.
+   * Only PostgreSQL can cancel; the embedded database ends a statement by its time limit alone.
    */
-  cancel(): void;
+  cancel(reason: Error): void;
 }
 
 /** The server's access to its database, embedded or PostgreSQL. */
@@ -77,6 +77,7 @@ export interface Database {
   ping(): Promise<boolean>;
   /** Receives the notifications of commits of all processes, in their order. */
   listen(listener: Listener): Promise<StopListening>;
+  /** Rolls back what is still under way, whoever waits for it, and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -91,6 +92,8 @@ export class PoolDatabase implements Database {
   readonly #memory: () => Promise<DatabaseMemory | null>;
   readonly #listen: Database['listen'];
   readonly #queue: FairQueue;
+  /** Transactions that have not ended. */
+  readonly #open = new Set<OpenSession>();
 
   /** @param pool its clients need `pipeline`, which sends a statement before the previous one is answered. */
   constructor(
@@ -119,10 +122,15 @@ export class PoolDatabase implements Database {
       const results = (await client.query(
         `begin ${mode === 'read' ? 'read only' : 'read write'}; select * from public.molde_enter(${tenantId}, ${session})`,
       )) as unknown as QueryResult<EnteredRow>[];
-      return new OpenSession(client, mode, callerOf(results[1]?.rows[0]), {
-        onRelease: () => this.#queue.release(),
+      const opened = new OpenSession(client, mode, callerOf(results[1]?.rows[0]), {
+        onRelease: () => {
+          this.#open.delete(opened);
+          this.#queue.release();
+        },
         cancel: (pid) => this.#cancel(pid),
       });
+      this.#open.add(opened);
+      return opened;
     } catch (error) {
       client.release(true);
       this.#queue.release();
@@ -148,6 +156,8 @@ export class PoolDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    this.refuseWaiting();
+    for (const session of this.#open) session.end(new DatabaseUnavailable('the process stops'));
     await this.#close();
   }
 
@@ -213,6 +223,8 @@ class OpenSession implements TenantSession {
   readonly #cancel: (pid: number) => void;
   #ended = false;
   #cancelled = false;
+  /** The error of further statements, and of a commit. */
+  #refusal: Error | null = null;
 
   /** @param onRelease called once, just before the client returns to the pool @param cancel of the server process */
   constructor(
@@ -224,21 +236,29 @@ class OpenSession implements TenantSession {
     this.caller = caller;
     this.#onRelease = onRelease;
     this.#cancel = cancel;
-    this.db = transactionOn(client);
+    this.db = transactionOn(client, () => this.#refusal);
     this.#client = client;
     this.#mode = mode;
   }
 
   async commit(): Promise<void> {
-    if (this.#mode === 'read' && !this.#cancelled) return this.#endRead();
+    if (this.#refusal) throw this.#refusal;
+    if (this.#mode === 'read') return this.#endRead();
     if (!this.#ended) await writeEvents(this.db);
     await this.#finish('commit');
   }
 
-  cancel(): void {
+  /** Rolls back after the statement that is under way, however long who holds it goes on. */
+  end(refusal: Error): void {
+    this.#refusal ??= refusal;
+    void this.rollback();
+  }
+
+  cancel(reason: Error): void {
     if (this.#ended) return;
     this.#cancelled = true;
     this.#cancel((this.#client as unknown as { processID: number }).processID);
+    this.end(reason);
   }
 
   async rollback(): Promise<void> {

@@ -45,7 +45,11 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
     pool,
     async () => {
       monitor.stop();
-      await pool.end();
+      // The server rolls back what a connection leaves, so nothing is waited for that may never end.
+      const broken = [...busy];
+      for (const client of broken) breakConnection(client);
+      const ended = pool.end();
+      if (broken.length === 0) await ended;
     },
     (listener) => listenPostgres(settings.url, listener),
   );

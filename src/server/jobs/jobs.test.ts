@@ -63,6 +63,19 @@ const specs: JobSpec[] = [
     },
   }),
   job({
+    kind: 'writing',
+    payload: name,
+    // Holds its transaction, whatever becomes of the process.
+    run: async ({ db, tenantId }, payload) => {
+      const write = (key: string) =>
+        db.insertInto('setting').values({ tenant_id: tenantId, key, value: '1' }).execute();
+      await write(`writing ${payload.name} 1`);
+      begun.push(payload.name);
+      await new Promise<void>((resolve) => (release = resolve));
+      await write(`writing ${payload.name} 2`);
+    },
+  }),
+  job({
     kind: 'endless',
     payload: name,
     limit: 0.2,
@@ -234,18 +247,17 @@ describe('a job', () => {
     expect(begun.filter((one) => one === 'open')).toHaveLength(isPostgres ? 3 : 1);
   });
 
-  it('is dead when it takes longer than its kind may, frees its place, and what it does later is not kept', async () => {
+  it('is dead when it takes longer than its kind may, frees its place, and writes nothing later', async () => {
     await add(app.tenants.acme, { kind: 'endless', payload: { name: 'a' } });
     await work();
     await until(async () => (await jobs())[0]?.state === 'dead');
     expect((await jobs())[0]?.error).toBe('the job took longer than the 0.2 seconds that its kind may take');
     release();
-    await until(() => Promise.resolve(begun.includes('late effect')));
-    // Its transaction ends before the next one of a single connection, and is refused on a server of many.
     await add(app.tenants.acme, { kind: 'note', payload: { name: 'next' } });
     await until(async () => (await effects()).includes('note next'));
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     expect(await effects()).toEqual(['note next']);
+    expect(begun).not.toContain('late effect');
     expect(await jobs()).toMatchObject([{ state: 'dead' }]);
   });
 
@@ -260,6 +272,24 @@ describe('a job', () => {
     release();
     await empty();
     expect((await effects()).filter((key) => key.startsWith('held'))).toHaveLength(1);
+  });
+});
+
+describe('a stop of the process', () => {
+  it.each(['held', 'writing'])('gives a job back whose work ignores it (%s)', async (kind) => {
+    await work();
+    await add(app.tenants.acme, { kind, payload: { name: 'deaf' } });
+    await until(() => Promise.resolve(begun.length === 1));
+    expect(await workers.splice(0)[0]!.stop()).toBe(1);
+    expect(await jobs()).toMatchObject([{ state: 'ready', attempt: 0 }]);
+    release();
+    // What it does from here on is refused.
+    expect(await effects()).toEqual([]);
+    await work();
+    await until(() => Promise.resolve(begun.length === 2));
+    release();
+    await empty();
+    expect(await effects()).toHaveLength(kind === 'held' ? 1 : 2);
   });
 });
 

@@ -15,7 +15,7 @@ import { Schedule } from './schedule.ts';
 const PARALLEL = { embedded: 2, postgres: 4 };
 /** Pause between rounds in which nothing was notified: for jobs whose time has come, and those of killed workers. */
 const ROUND_MS = 1000;
-/** Time that jobs have to end when the process stops; what is not done by then begins again elsewhere. */
+/** Time that a database has to take jobs back when the process stops; without an answer the next worker takes them over. */
 const STOP_MS = 3000;
 const LIMIT_SECONDS = 3600;
 
@@ -65,17 +65,27 @@ export class JobWorker {
     this.#loop = this.#run();
   }
 
-  /** Ends the work in progress, or gives it back. */
-  async stop(): Promise<void> {
+  /**
+   * Gives the work in progress back at once: its transactions end with their statement, and it begins again where a worker is.
+   * @returns the number of jobs that were in progress
+   */
+  async stop(): Promise<number> {
     this.#isStopped = true;
-    this.#wake();
-    await this.#loop;
     this.#session.abort(new Error('the process stops'));
-    await Promise.race([Promise.all(this.#running.values()), delay(STOP_MS, undefined, { ref: false })]);
+    this.#wake();
+    const inProgress = this.#running.size;
+    await Promise.race([this.#ended(), delay(STOP_MS, undefined, { ref: false })]);
     await this.#stopListening();
+    return inProgress;
+  }
+
+  async #ended(): Promise<void> {
+    await this.#loop;
+    await Promise.all(this.#running.values());
   }
 
   async #opened(query: QueryOf): Promise<void> {
+    if (this.#isStopped) return;
     // The embedded database has one process: its worker lives as long as that, whatever becomes of the connection.
     const isEmbedded = this.#database.kind === 'embedded';
     if (isEmbedded && this.#worker !== null) return;
@@ -180,13 +190,15 @@ export class JobWorker {
   }
 
   /**
-   * Ends a job at its limit, also one that ignores its signal: it is dead, so that its transaction rolls back, its place is
-   * free, and no further attempt begins beside this one.
+   * Ends a job at its limit, or with its worker, also one that ignores its signal: its transaction rolls back and its place is
+   * free. At its limit it is dead, so that no further attempt begins beside this one.
    */
   async #attemptWithin(worker: number, claimed: ClaimedJob, session: AbortSignal): Promise<void> {
+    session.throwIfAborted();
     const seconds = this.#specs.get(claimed.kind)?.limit ?? LIMIT_SECONDS;
     const limit = new AbortController();
     let timer: NodeJS.Timeout | undefined;
+    let leave = (): void => undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         const error = new PermanentFailure(
@@ -195,12 +207,15 @@ export class JobWorker {
         reject(error);
         limit.abort(error);
       }, seconds * 1000);
+      leave = () => reject(session.reason as Error);
+      session.addEventListener('abort', leave);
     });
     const signal = AbortSignal.any([session, limit.signal]);
     try {
       await Promise.race([this.#attempt(worker, claimed, signal), late]);
     } finally {
       clearTimeout(timer);
+      session.removeEventListener('abort', leave);
     }
   }
 
@@ -223,6 +238,6 @@ export class JobWorker {
       if (!(await this.#queue.finish(db, worker, claimed))) throw new TakenOver();
     };
     if (tenantId === 0) return this.#database.owner.transaction().execute(end);
-    await inTenant(this.#database, tenantId, 'write', end);
+    await inTenant(this.#database, tenantId, 'write', end, signal);
   }
 }

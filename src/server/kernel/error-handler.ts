@@ -26,8 +26,11 @@ export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
 
 /** Sends a failure. For code that answers outside of a route. */
 export function sendFailure(failure: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A full disk is logged once, by the storage.
-  const isKnown = failure.code === 'INSUFFICIENT_STORAGE' || failure.options.cause instanceof ClientGone;
+  // A full disk is logged once, by the storage; a call whose connection a stop has cut is refused the database.
+  const isKnown =
+    failure.code === 'INSUFFICIENT_STORAGE' ||
+    failure.options.cause instanceof ClientGone ||
+    (failure.code === 'UNAVAILABLE' && request.raw.socket.destroyed);
   if (failure.status >= 500 && !isKnown)
     request.log.error({ err: failure.options.cause ?? failure }, failure.code);
   if (failure.options.retryAfter !== undefined)

@@ -43,10 +43,10 @@ export interface JobSpec<P extends TSchema = TSchema, R = unknown> {
 
 /** Runs work of `prepare` in a transaction of its own, in the job's tenant. */
 export const jobTransaction = <T>(
-  { database, tenantId }: Pick<JobContext, 'database' | 'tenantId'>,
+  { database, tenantId, signal }: Pick<JobContext, 'database' | 'tenantId' | 'signal'>,
   work: (db: TenantTransaction) => Promise<T>,
   mode: 'read' | 'write' = 'write',
-): Promise<T> => inTenant(database, tenantId, mode, work);
+): Promise<T> => inTenant(database, tenantId, mode, work, signal);
 
 /** Declares a kind of job whose payload is typed by its schema. */
 export function job<P extends TSchema, R = undefined>(spec: JobSpec<P, R>): JobSpec {

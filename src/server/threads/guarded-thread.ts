@@ -84,6 +84,19 @@ export type ThreadMessage =
 /** Answers what a thread wants while it works. */
 export type Serve = (wanted: never) => Promise<unknown>;
 
+/** Those that have not ended. */
+const living = new Set<GuardedThread>();
+
+/** Ends all threads, whose work is rejected. @returns how many of them were working */
+export function endThreads(): number {
+  let working = 0;
+  for (const thread of living) {
+    if (thread.isWorking) working += 1;
+    void thread.end();
+  }
+  return working;
+}
+
 /**
  * A thread for work on what tenants send. It has memory of its own, beyond which it ends, and is ended when it makes no
  * progress; both reject the work, and the process goes on. It does one piece of work at a time.
@@ -117,12 +130,17 @@ export class GuardedThread {
       () => this.#stop(new Stopped('still')),
     );
     this.#worker = start(progress);
+    living.add(this);
     this.#worker.on('message', (message: ThreadMessage) => this.#receive(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) =>
       this.#stop(new Stopped(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', error)),
     );
     this.#worker.on('exit', () => this.#stop(new Stopped('failed')));
     this.#worker.unref();
+  }
+
+  get isWorking(): boolean {
+    return this.#work !== null;
   }
 
   /**
@@ -200,6 +218,7 @@ export class GuardedThread {
 
   #stop(error: Error): void {
     if (this.#stopped) return;
+    living.delete(this);
     this.#stopped = error instanceof Stopped ? error : new Stopped('failed', error);
     void this.#worker.terminate();
     this.#settle(null, error);

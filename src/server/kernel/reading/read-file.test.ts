@@ -10,6 +10,9 @@ import { sourceOf } from './source.ts';
 
 afterAll(closeReader);
 
+/** Of a job that nobody stops. */
+const { signal } = new AbortController();
+
 const MB = 1024 * 1024;
 const head = textRow('name', 'cnpj');
 
@@ -194,7 +197,7 @@ describe('a text', () => {
   it('is read with commas or semicolons, with and without BOM, in pieces that cut characters', async () => {
     const long = Array.from({ length: 30_000 }, (_, at) => `é${at};"a;""b""\nc";'=1;=2;`).join('\r\n');
     const streamed: TableRows[] = [];
-    for await (const part of streamTable(sourceOf(Buffer.from(`\uFEFFname;x;y;z\n\n${long}`))))
+    for await (const part of streamTable(sourceOf(Buffer.from(`\uFEFFname;x;y;z\n\n${long}`)), signal))
       streamed.push(part);
     const rows = streamed.flatMap((part) => part.rows);
     expect(rows).toHaveLength(30_001);
@@ -335,7 +338,7 @@ describe('the thread that reads', () => {
           return bytes.subarray(from, to);
         },
       };
-      for await (const step of streamTable(source)) {
+      for await (const step of streamTable(source, signal)) {
         rows += step.rows.length;
         await turnsOf(taken);
       }
@@ -347,11 +350,21 @@ describe('the thread that reads', () => {
     const gone = new AppError('NOT_FOUND');
     const source = { bytes: 100, read: () => Promise.reject(gone) };
     await expect(readTable(1, source)).rejects.toBe(gone);
-    for await (const { rows } of streamTable(sourceOf(Buffer.from('a\n'.repeat(1000))))) {
+    for await (const { rows } of streamTable(sourceOf(Buffer.from('a\n'.repeat(1000))), signal)) {
       expect(rows).toHaveLength(250);
       break;
     }
     expect((await readTable(1, sourceOf(Buffer.from('a\n1\n')))).total).toBe(2);
+  });
+
+  it('is ended amid a part when the job that reads is', async () => {
+    const job = new AbortController();
+    // The bytes never come, and nothing is asked for progress while the thread waits for them.
+    const read = vi.fn(() => new Promise<never>(() => undefined));
+    const part = streamTable({ bytes: 100, read }, job.signal).next();
+    while (read.mock.calls.length === 0) await new Promise(setImmediate);
+    job.abort();
+    await expect(part).rejects.toThrow('the thread was ended');
   });
 
   it('takes the files of tenants in turns', async () => {

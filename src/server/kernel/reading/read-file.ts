@@ -81,6 +81,11 @@ export class FileReading<Item, End = null> {
     }
   }
 
+  /** Ends the thread, whose work is rejected. */
+  stop(): void {
+    void this.#thread.end();
+  }
+
   /** Gives the thread back; one that is still reading, or reads ahead, is ended. */
   async close(): Promise<void> {
     if (this.#isOver && idle === null && this.#thread.isFree) idle = this.#thread;
@@ -183,16 +188,23 @@ export function readTable(tenantId: number, source: FileSource): Promise<ReadTab
   });
 }
 
-/** Reads a table for a job, a part of the rows at a time. The thread is the job's until it has read all. */
-export async function* streamTable(source: FileSource): AsyncGenerator<TableRows, void> {
+/**
+ * Reads a table for a job, a part of the rows at a time. The thread is the job's until it has read all.
+ * @param signal ends the thread, also amid a part
+ */
+export async function* streamTable(source: FileSource, signal: AbortSignal): AsyncGenerator<TableRows, void> {
   const reading = new FileReading<TableRows, number>('table', source);
+  const stop = (): void => reading.stop();
+  signal.addEventListener('abort', stop);
   try {
     for (;;) {
+      signal.throwIfAborted();
       const step = await reading.next();
       if ('end' in step) return;
       yield step.item;
     }
   } finally {
+    signal.removeEventListener('abort', stop);
     await reading.close();
   }
 }

@@ -55,14 +55,16 @@ export async function readImportFile(
 
 /**
  * Opens a file to import for a job. Its parts must be read to their end, or left, since a thread waits for the next one.
+ * @param signal ends the thread, also amid a part
  * @throws AppError VALIDATION_FAILED as `readImportFile` does
  */
 export async function openImportFile(
   model: EntityModel,
   lang: Language,
   source: FileSource,
+  signal: AbortSignal,
 ): Promise<ImportStream> {
-  const read = streamTable(source);
+  const read = streamTable(source, signal);
   const first = await read.next();
   try {
     const [header, ...records] = first.done ? [] : first.value.rows;

@@ -107,10 +107,11 @@ export class EntityImport {
 
   /**
    * Opens a file for a job, which reads a part of its rows at a time.
+   * @param signal ends the reading, also amid a part
    * @throws AppError VALIDATION_FAILED for a file that cannot be read
    */
-  open(lang: Language, source: FileSource): Promise<ImportStream> {
-    return openImportFile(this.#model, lang, source);
+  open(lang: Language, source: FileSource, signal: AbortSignal): Promise<ImportStream> {
+    return openImportFile(this.#model, lang, source, signal);
   }
 
   /**

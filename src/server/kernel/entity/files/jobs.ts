@@ -113,7 +113,7 @@ export function importJob(model: EntityModel, imports: EntityImport, files: File
       const { fileId, mode, dryRun } = transfer.options as unknown as ImportOptions & { fileId: number };
       const source = await files.source(tenantId, fileId);
       if (transfer.phase === 'check') {
-        const stream = await imports.open(transfer.lang, source);
+        const stream = await imports.open(transfer.lang, source, work.signal);
         const repeated = await imports.repeated(await work.detached(), stream);
         const checked = await eachPart(work, imports, source, 'check', repeated);
         const report = imports.report(transfer.lang, transfer.total, checked);
@@ -162,7 +162,7 @@ async function eachPart(
   const stored = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
   const found: Counted = stored ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
   const seen = new Map<number, number>();
-  const file = await imports.open(transfer.lang, source);
+  const file = await imports.open(transfer.lang, source, work.signal);
   let position = 0;
   for await (const part of file.parts) {
     const done = part.slice(0, Math.max(0, start - position));

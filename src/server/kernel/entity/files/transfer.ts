@@ -103,6 +103,10 @@ export class TransferWork {
     return transfer ? new TransferWork(job, payload, access, transfer) : null;
   }
 
+  get signal(): AbortSignal {
+    return this.#job.signal;
+  }
+
   /** Runs work in a transaction of the person. @throws AppError FORBIDDEN when they lost the right meanwhile */
   run<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     this.#job.signal.throwIfAborted();
