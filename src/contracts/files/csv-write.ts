@@ -7,8 +7,11 @@ export const byteOrderMark = '\uFEFF';
 /** Separator of a language: Excel reads commas as decimal marks in Portuguese and Spanish. */
 export const separatorOf = (lang: Language): ';' | ',' => (lang === 'en' ? ',' : ';');
 
-/** Beginnings of texts that a spreadsheet reads as formulas, with the quotes that mark such a text. */
-export const formulaStart = /^'*[=+\-@\t\r]/;
+/**
+ * Beginnings of texts that a spreadsheet reads as formulas, with the quotes that mark such a text. Some read the wide signs of
+ * Asian keyboards like the others.
+ */
+export const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** A text that no spreadsheet runs, always quoted. */
 function textCell(text: string): string {
