@@ -6,6 +6,12 @@ import { expect, test } from './support/test.ts';
 const undo = (page: Page) =>
   page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }).last();
 
+/** Waits until so many frames are painted: an edge scrolls with each of them. */
+const frames = (page: Page, count: number) =>
+  page.evaluate(async (most) => {
+    for (let at = 0; at < most; at += 1) await new Promise(requestAnimationFrame);
+  }, count);
+
 test('a task is written in one line, completed by the keyboard, and taken back', async ({ page, admin }) => {
   const { boardId, sprintId, lanes } = await makeBoard(admin, ['Primeira']);
   await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
@@ -141,7 +147,7 @@ test('a card that is carried fast leaves the board where it is; at an edge the b
   await page.mouse.move(from.x + 40, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 150, from.y + 60, { steps: 30 });
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  await frames(page, 12);
   expect(await scrolled()).toBe(0);
   await page.mouse.move(1095, from.y + 60, { steps: 10 });
   await expect.poll(scrolled).toBeGreaterThan(100);

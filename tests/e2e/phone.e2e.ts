@@ -38,7 +38,6 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   expect((await segment.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await segment.tap();
   await expect(sheet.getByRole('radio', { name: 'Inativo' })).toBeChecked();
-  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Aplicar' }).tap();
   await expect(sheet).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Busca' }).fill(suffix);
@@ -93,7 +92,6 @@ test('a phone signs out at the foot of the drawer', async ({ page }) => {
   await page.getByRole('dialog', { name: 'Menu principal' }).getByRole('button', { name: 'Sair' }).tap();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   expect(await sessionValues(page)).toEqual({});
-  await expectAccessible(page);
 });
 
 test('the menu of a page header stands at its end, and no button of it takes a second line', async ({

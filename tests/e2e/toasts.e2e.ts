@@ -46,40 +46,41 @@ async function placeOf(toast: Locator) {
   return (await toast.boundingBox())!;
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-] as const) {
-  test(`toasts cover nothing at ${width} px: the second stands under the first`, async ({
-    page,
-    admin,
-  }, info) => {
-    const suffix = unique();
-    const people = [
-      await admin.createPerson({ name: `Ana ${suffix}` }),
-      await admin.createPerson({ name: `Bia ${suffix}` }),
-    ];
+test('toasts cover nothing in a wide and in a narrow window: the second stands under the first', async ({
+  page,
+  admin,
+}, info) => {
+  const suffix = unique();
+  const people = [
+    await admin.createPerson({ name: `Ana ${suffix}` }),
+    await admin.createPerson({ name: `Bia ${suffix}` }),
+  ];
+  await openUsers(page, suffix);
+  // From below: no other row takes the place of the first one.
+  for (const { name } of people.toReversed()) {
+    await rowAction(page, name, 'Desativar');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sim, confirmar' }).click();
+    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
+    // The pointer on the newest one stops its time.
+    await toasts(page).last().hover();
+  }
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await openUsers(page, suffix);
-    // From below: no other row takes the place of the first one.
-    for (const { name } of people.toReversed()) {
-      await rowAction(page, name, 'Desativar');
-      await page.getByRole('dialog').getByRole('button', { name: 'Sim, confirmar' }).click();
-      await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
-      // The pointer on the newest one stops its time.
-      await toasts(page).last().hover();
-    }
+    await toasts(page).last().hover();
     await expect(toasts(page)).toHaveCount(2);
     const [first, second] = [await placeOf(toasts(page).nth(0)), await placeOf(toasts(page).nth(1))];
     expect([first.y, first.height]).toEqual([4, 40]);
     expect(first.y + first.height).toBeLessThan(48);
     expect(second.y).toBe(52);
     for (const toast of await toasts(page).all()) expect(await covered(page, toast)).toEqual([]);
-    await info.attach('toasts', { body: await page.screenshot(), contentType: 'image/png' });
-    await toasts(page).nth(1).getByRole('button', { name: 'Desfazer' }).click();
-    await expect(page.getByRole('row').filter({ hasText: people[0]!.name })).toHaveCount(1);
-  });
-}
+    await info.attach(`toasts-${width}`, { body: await page.screenshot(), contentType: 'image/png' });
+  }
+  await toasts(page).nth(1).getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByRole('row').filter({ hasText: people[0]!.name })).toHaveCount(1);
+});
 
 test('a long toast covers neither the title nor the counts of a form at 1024 px', async ({ page }, info) => {
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -166,32 +167,29 @@ test('a toast breaks between words, and not at the hyphen of one', async ({ page
 test.describe('a message without end', () => {
   test.use({ expectedErrors: [/422/] });
 
-  for (const [width, height] of [
-    [1440, 900],
-    [720, 450],
-    [390, 844],
-  ] as const) {
-    test(`stays in a window of ${width} by ${height}, with its button in reach`, async ({
-      page,
-      admin,
-    }, info) => {
-      const { id } = await admin.createPerson();
+  test('stays in its window, however small, with its button in reach', async ({ page, admin }, info) => {
+    const { id } = await admin.createPerson();
+    await page.route(`**/adm/v2/sec/user/${id}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 422,
+            contentType: 'application/json',
+            body: JSON.stringify({
+              success: false,
+              code: 'RULE_BROKEN',
+              message: 'O servidor recusou a alteração desta pessoa. '.repeat(19).trim(),
+            }),
+          })
+        : route.continue(),
+    );
+    await page.goto(`/admin-user/${id}`);
+    await page.getByRole('textbox', { name: /^Nome/ }).first().fill('Outro nome');
+    for (const [width, height] of [
+      [1440, 900],
+      [720, 450],
+      [390, 844],
+    ] as const) {
       await page.setViewportSize({ width, height });
-      await page.route(`**/adm/v2/sec/user/${id}`, (route) =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({
-              status: 422,
-              contentType: 'application/json',
-              body: JSON.stringify({
-                success: false,
-                code: 'RULE_BROKEN',
-                message: 'O servidor recusou a alteração desta pessoa. '.repeat(19).trim(),
-              }),
-            })
-          : route.continue(),
-      );
-      await page.goto(`/admin-user/${id}`);
-      await page.getByRole('textbox', { name: /^Nome/ }).first().fill('Outro nome');
       await page.getByRole('button', { name: /^Salvar(?! grupos)/ }).click();
       const toast = toasts(page).first();
       await expect(toast).toContainText('O servidor recusou');
@@ -203,7 +201,7 @@ test.describe('a message without end', () => {
       expect(lines).toBeGreaterThanOrEqual(11);
       await toast.hover();
       await expect(toast).toBeInViewport({ ratio: 1 });
-      await info.attach('toast', { body: await page.screenshot(), contentType: 'image/png' });
+      await info.attach(`toast-${width}`, { body: await page.screenshot(), contentType: 'image/png' });
       const close = toast.getByRole('button', { name: 'Fechar' });
       await expect(close).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -211,6 +209,6 @@ test.describe('a message without end', () => {
       await page.mouse.move(0, 0);
       await close.click();
       await expect(toasts(page)).toHaveCount(0);
-    });
-  }
+    }
+  });
 });
