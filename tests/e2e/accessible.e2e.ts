@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { callFrom, openUsers, rowAction, rowOf, toast } from './support/screen.ts';
+import { callFrom, openUserMenu, openUsers, rowAction, rowOf, toast } from './support/screen.ts';
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,6 +9,9 @@ test("people's screens", async ({ page, admin }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
   await expectAccessible(page);
+  await openUserMenu(page);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
 
   await openUsers(page, person.name);
   await rowOf(page, person.name).hover();
