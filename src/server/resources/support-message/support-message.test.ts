@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { ChatMessage, ChatWithMessages, Sent } from '../../../contracts/support.ts';
@@ -506,6 +507,72 @@ describe('a file', () => {
     expect(message).toMatchObject({ content: 'veja', media: { state: 'stored', mime: 'image/png' } });
     const served = await app.inject({ method: 'GET', url: message.mediaUrl!, headers: agent });
     expect(served.statusCode).toBe(200);
+  });
+
+  describe('that is a picture', () => {
+    /** A picture of a phone: twice as wide as high, to be turned, with place and device. */
+    async function taken(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+      const size = format === 'webp' ? [512, 256] : [40, 20];
+      const create = { width: size[0]!, height: size[1]!, channels: 3, background: '#aa0000' } as const;
+      const gps = { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 1/1' };
+      const content = await sharp({ create })
+        .withExif({ IFD0: { Make: 'Camera of Ana', Model: 'Phone' }, IFD3: gps })
+        .withMetadata({ orientation: 6 })
+        .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- Place of Ana --></x:xmpmeta>')
+        .toFormat(format)
+        .toBuffer();
+      expect(await sharp(content).metadata()).toMatchObject({
+        exif: expect.anything(),
+        xmp: expect.anything(),
+      });
+      return content;
+    }
+    async function expectBare(content: Buffer): Promise<void> {
+      for (const word of ['Ana', 'Phone', 'xmpmeta', 'Exif', 'GPS'])
+        expect([word, content.includes(word)]).toEqual([word, false]);
+      const { exif, xmp, iptc, width, height } = await sharp(content).metadata();
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+      expect(height).toBe(width * 2);
+    }
+    const servedOf = async (url: string): Promise<Buffer> =>
+      (await app.inject({ method: 'GET', url, headers: agent })).rawPayload;
+
+    it.each([
+      ['image', 'jpeg'],
+      ['image', 'png'],
+      ['sticker', 'webp'],
+    ] as const)('is sent as %s in %s upright, without place and device', async (kind, format) => {
+      const { customer, id } = await newChat();
+      const answer = await upload(id, kind, `foto.${format}`, `image/${format}`, await taken(format));
+      expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+      const { messageId } = answer.json<{ data: Sent }>().data;
+      await inState(id, messageId, 'delivered');
+      await expectBare(await servedOf(`/adm/v2/sup/zap/msg-media/${messageId}`));
+      const { id: sentId } = customer.entries.at(-1)!.content as { id: string };
+      await expectBare(Buffer.from(sandbox.provider.media.get(sentId)!.bytes));
+    });
+
+    it.each([
+      ['image', 'jpeg'],
+      ['image', 'png'],
+      ['sticker', 'webp'],
+      ['document', 'jpeg'],
+    ] as const)(
+      'is kept as a received %s in %s without them, but a document as it came',
+      async (kind, format) => {
+        const content = await taken(format);
+        const { customer, id } = await newChat();
+        const { id: mediaId } = sandbox.provider.media.add(content, `image/${format}`);
+        sandbox.provider.receive(customer, { type: kind, content: { id: mediaId } });
+        const message = await until(async () => {
+          const found = (await support.chat(agent, id)).messages.find(({ type }) => type === kind);
+          return found?.media?.state === 'stored' && found;
+        });
+        const served = await servedOf(message.mediaUrl!);
+        if (kind === 'document') expect(served.equals(content)).toBe(true);
+        else await expectBare(served);
+      },
+    );
   });
 
   it('of a customer that arrives altered is refused, and its message stays', async () => {

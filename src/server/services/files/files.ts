@@ -100,11 +100,16 @@ export class Files extends FileReader {
   /**
    * Stores a file of somebody else's server, in quarantine as `receive` does. Its name and its sender may say anything: the
    * content alone says the type, and what does not show one is only downloaded.
+   * @param isDocument whether it is kept byte for byte also when it is a picture
    * @throws AppError as `receive`, but for a file that claims to be another type
    */
   async collect(
     tenantId: number,
-    { name: given, content: whole }: { name: string; content: AsyncIterable<Uint8Array> },
+    {
+      name: given,
+      content: whole,
+      isDocument = false,
+    }: { name: string; content: AsyncIterable<Uint8Array>; isDocument?: boolean },
     bytes: number,
   ): Promise<ReceivedFile> {
     const name = toFileName(given);
@@ -112,7 +117,7 @@ export class Files extends FileReader {
     return this.#complete(tenantId, begun, name, async () => {
       const { head, content } = await readHead(whole);
       if (head.length === 0) throw fileError('errors.file.empty');
-      return this.#store(begun, await typeOfContent(name, head), content, { bytes });
+      return this.#store(begun, await typeOfContent(name, head), content, { bytes, isDocument });
     });
   }
 
@@ -120,14 +125,15 @@ export class Files extends FileReader {
     { key, left }: Begun,
     type: string,
     content: AsyncIterable<Uint8Array>,
-    { bytes: most, pictures }: Pick<FileLimits, 'bytes' | 'pictures'>,
+    { bytes: most, pictures, isDocument }: Pick<FileLimits, 'bytes' | 'pictures'> & { isDocument?: boolean },
   ): Promise<Stored> {
-    const bytes = isPicture(type) ? Math.min(PICTURE_BYTES, most) : most;
+    const isEncoded = isPicture(type) && !isDocument;
+    const bytes = isEncoded ? Math.min(PICTURE_BYTES, most) : most;
     const counted = new Counted(content, [
       [bytes, () => tooLarge(bytes)],
       [left, () => this.#quotaError()],
     ]);
-    if (isPicture(type)) return this.#storePicture(key, counted, pictures);
+    if (isEncoded) return this.#storePicture(key, counted, pictures);
     await this.store.write(key, counted);
     return { type, ...counted.result(), width: null, height: null, thumbnails: {} };
   }

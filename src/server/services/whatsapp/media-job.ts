@@ -72,7 +72,11 @@ async function fetchMedia(ctx: JobContext, files: Files, secrets: Secrets, given
     const hash = createHash('sha256');
     const content = hashed(await channel.graph.download(info.url), hash, ctx.signal);
     const name = fileName === '' ? `${given.type}-${providerId.slice(-12)}${extensionOf(mime)}` : fileName;
-    file = await files.collect(ctx.tenantId, { name, content }, MOST_BYTES);
+    file = await files.collect(
+      ctx.tenantId,
+      { name, content, isDocument: given.type === 'document' },
+      MOST_BYTES,
+    );
     const found = hash.digest('hex');
     // Both the message and the provider's answer name the digest.
     const named = [given.sha256 ?? '', info.sha256].filter((digest) => /^[0-9a-f]{64}$/.test(digest));
