@@ -99,12 +99,18 @@ function storybookCheck() {
   return [['build of Storybook', build]];
 }
 
+/**
+ * Tests end processes, and no machine: what the system was given is there without a sync, of which each of some hundred
+ * commits of a file made one.
+ */
+const unsynced = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
+
 /** Runs a part with a PostgreSQL; without one, with null. */
 async function withPostgres(run) {
   const { startPostgres } = await import('./lib/postgres.mjs');
   let postgres = null;
   try {
-    postgres = await startPostgres(testDatabase);
+    postgres = await startPostgres(testDatabase, unsynced);
   } catch (error) {
     say(error.message);
   }

@@ -12,13 +12,14 @@ import { say } from './say.mjs';
  * apt-get installs if permitted.
  *
  * @param {string | undefined} given an address to use instead of an own cluster
+ * @param {string[]} [settings] arguments of an own cluster, such as `-c` and `fsync=off`
  * @returns {Promise<{ url: string, stop(): Promise<void> } | null>} null when none is available
  */
-export async function startPostgres(given) {
+export async function startPostgres(given, settings = []) {
   if (given) return { url: given, stop: async () => {} };
   let binaries = findBinaries();
   if (!binaries && (await aptInstall('postgresql'))) binaries = findBinaries();
-  return binaries && startCluster(binaries);
+  return binaries && startCluster(binaries, settings);
 }
 
 /** Returns the folder of the newest installed `initdb`, which Debian does not put on the path. */
@@ -35,7 +36,7 @@ function findBinaries() {
   );
 }
 
-async function startCluster(binaries) {
+async function startCluster(binaries, settings) {
   const owner = ordinaryUser();
   const folder = mkdtempSync(join(openTempFolder(owner), 'molde-postgres-'));
   const password = randomBytes(16).toString('hex');
@@ -70,7 +71,7 @@ async function startCluster(binaries) {
   const port = await freePort();
   const server = spawnGuarded(
     join(binaries, 'postgres'),
-    ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port)],
+    ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings],
     folder,
     owner,
   );
@@ -128,7 +129,7 @@ function systemLocales() {
 
 /**
  * Starts the server under a small shell that ends it and removes its files when our end of a pipe is closed: by stop(), or
- * by the system when this process is killed. fsync stays on, because durability is tested.
+ * by the system when this process is killed.
  */
 function spawnGuarded(command, args, folder, owner) {
   const script = '"$@" 2>"$0/log" & read -r _; kill -INT $!; wait $!; cd / && rm -rf "$0"';
