@@ -14,6 +14,7 @@ export type { Http, HttpRequest, LocalFailure } from './http.ts';
 export { readDevicePreference, writeDevicePreference } from './device-preferences.ts';
 export type { OutboxEntry, OutboxKind } from './outbox-entry.ts';
 export type { Outbox } from './outbox.ts';
+export { mostKeptFile } from './outbox-storage.ts';
 export { outboxOf } from './outbox-of.ts';
 export { createQueries } from './queries.ts';
 export type { Queries } from './queries.ts';

@@ -11,7 +11,8 @@ export interface OutboxEntry {
   /** Entries of one key are sent in their order, such as those of `chat/7`. */
   key: string;
   kind: OutboxKind;
-  request: Pick<RunRequest, 'method' | 'address' | 'body'>;
+  /** As the device keeps it, without the content of its files. */
+  request: Pick<RunRequest, 'method' | 'address' | 'body' | 'parts'>;
   /** What its owner shows until then. */
   data: Json;
   /** When it was added; no two of a page have the same. Milliseconds since the epoch. */

@@ -23,13 +23,14 @@ function open(host: Host): Outbox {
   // Tabs share what the browser keeps.
   const isShared = typeof indexedDB !== 'undefined' && typeof BroadcastChannel !== 'undefined';
   const channel = isShared ? new BroadcastChannel(`molde.outbox.${owner}`) : null;
-  return createOutbox({
+  const isOwner = () => owner !== null && ownerOf(host) === owner;
+  const outbox = createOutbox({
     run: (request) => host.run(request),
     storage: createOutboxStorage(createDeviceDatabase('molde-outbox'), String(owner), async () => {
       const reply = await host.run({ method: 'post', address: '/adm/v2/sec/me/device-key' });
       return (reply as { data: { key: string } }).data.key;
     }),
-    isOwner: () => owner !== null && ownerOf(host) === owner,
+    isOwner,
     // Without locks, as on plain http, two tabs may send the same: the server carries it out once.
     lock: async (key, work) =>
       locks ? await locks.request(`molde.outbox.${owner}/${key}`, work) : await work(),
@@ -45,4 +46,16 @@ function open(host: Host): Outbox {
     now: () => host.now().getTime(),
     onKept: (some) => writeDevicePreference(`own.${userId}.outbox`, some ? '1' : ''),
   });
+  // What the device does not keep is lost with the tab, and with nothing else: other pages of it go on sending.
+  const warn = (event: BeforeUnloadEvent): void => {
+    if (isOwner()) event.preventDefault();
+  };
+  outbox.follow('', {
+    // Listening keeps a page out of the browser's back-forward cache.
+    changed(_, { unkept }) {
+      if (unkept.size > 0) globalThis.addEventListener('beforeunload', warn);
+      else globalThis.removeEventListener('beforeunload', warn);
+    },
+  });
+  return outbox;
 }

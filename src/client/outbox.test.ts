@@ -215,12 +215,12 @@ describe('the outbox', () => {
     device.failure = new Error('QuotaExceededError');
     add('a');
     await settle();
-    expect(outbox.getState()).toMatchObject({ isKept: false, isWaiting: true });
+    expect(outbox.getState()).toMatchObject({ unkept: new Set(['a']), isWaiting: true });
     expect(await outbox.kinds()).toEqual(['message']);
     device.failure = null;
     online();
     await settle();
-    expect([outbox.getState().isKept, device.kept.size]).toEqual([true, 1]);
+    expect([outbox.getState().unkept.size, device.kept.size]).toEqual([0, 1]);
     device.failure = new Error('QuotaExceededError');
     server.fail = null;
     add('b');
@@ -271,10 +271,25 @@ describe('the outbox', () => {
     device.failure = new Error('QuotaExceededError');
     add('a');
     await settle();
-    expect([outbox.getState().isKept, await outbox.whenKept(), await outbox.kinds()]).toEqual([
-      true,
+    expect([outbox.getState().unkept.size, await outbox.whenKept(), await outbox.kinds()]).toEqual([
+      0,
       true,
       [],
+    ]);
+  });
+
+  it('passes an entry whose file the device does not give back, and leaves it with a reason of its own', async () => {
+    const { server, device, add, outbox } = open();
+    device.storage.requestOf = async ({ id, request }) => {
+      if (id === 'a') throw new DOMException('gone', 'NotFoundError');
+      return request;
+    };
+    add('a');
+    add('b');
+    await settle();
+    expect(server.done).toEqual(['b']);
+    expect(outbox.getState().entries).toMatchObject([
+      { id: 'a', refusal: { code: 'CONTENT_LOST', message: '' } },
     ]);
   });
 

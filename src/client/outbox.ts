@@ -5,8 +5,8 @@ import type { OutboxStorage } from './outbox-storage.ts';
 export interface OutboxState {
   /** Whether the last attempt did not reach the server. */
   isWaiting: boolean;
-  /** Whether all entries outlive this tab. */
-  isKept: boolean;
+  /** Ids of entries that the device failed to keep: they end with this tab. */
+  unkept: ReadonlySet<string>;
 }
 
 /** Follows the entries of a key, or of all keys below it. */
@@ -72,6 +72,9 @@ export function isTemporary({ code, status }: Pick<HostFailure, 'code' | 'status
   return [401, 408, 425, 429].includes(status) || code === 'PASSWORD_CHANGE_REQUIRED';
 }
 
+/** The device does not give a file back that it kept. It has no text of its own: who shows the entry says it. */
+const contentLost: HostFailure = { code: 'CONTENT_LOST', status: 410, message: '', errors: [] };
+
 /** Whether a key is another one, or below it. */
 const isWithin = (key: string, above: string): boolean =>
   above === '' || key === above || key.startsWith(`${above}/`);
@@ -105,7 +108,7 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
   const entryOf = (id: string): OutboxEntry | undefined => entries.find((one) => one.id === id);
   const stateOf = (key: string): OutboxState => ({
     isWaiting: [...waiting].some((one) => isWithin(one, key)),
-    isKept: failedToKeep.size === 0,
+    unkept: new Set(failedToKeep),
   });
   const within = (key: string) => entries.filter((one) => isWithin(one.key, key));
 
@@ -188,6 +191,8 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     const { id, key } = entry;
     // Another tab may have sent it, or thrown it away.
     const isKept = unkept.has(id) || (await storage.has(id).catch(() => true));
+    const loading = storage.requestOf(entry);
+    await loading.catch(() => undefined);
     if (!needs.isOwner()) return false;
     if (!isKept) {
       gone.add(id);
@@ -195,14 +200,14 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
       return true;
     }
     if (!entryOf(id)) return true;
-    const failure = await needs.run(entry.request).then(
+    const failure = await loading.then(needs.run).then(
       async (reply) => {
         attempts = 0;
         waiting.delete(key);
         await finish(entry, reply, true);
         return null;
       },
-      (error: unknown) => error as HostFailure,
+      (error: Partial<HostFailure>) => (error.status === undefined ? contentLost : (error as HostFailure)),
     );
     if (failure === null) return true;
     const count = (failures.get(id) ?? 0) + (failure.status === 500 ? 1 : 0);
@@ -332,8 +337,8 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     },
     follow(key, follower) {
       followers.set(follower, key);
-      // While the network is there, so that what is added without it can be kept.
-      void storage.prepare().catch(() => undefined);
+      // While the network is there, so that what is added to the key without it can be kept.
+      if (key !== '') void storage.prepare().catch(() => undefined);
       const own = within(key);
       if (own.length > 0) follower.changed(own, stateOf(key));
       return () => void followers.delete(follower);

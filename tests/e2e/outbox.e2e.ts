@@ -5,7 +5,7 @@ import { openUserMenu, toast } from './support/screen.ts';
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** Entries that this browser keeps, of whomever. */
+/** Entries and files that this browser keeps, of whomever. */
 const keptHere = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -70,50 +70,62 @@ test.describe('what waits for the network', () => {
     openAs,
   }) => {
     const words = `Fica para depois ${Date.now()}`;
+    const message = new RegExp(`${words}(?!\\.txt)`);
     const customer = await openAs(null);
     await customer.goto('/dev/customer');
-    await customer.getByRole('button', { name: /Marlene Couto/ }).click();
+    await customer.getByRole('button', { name: /Dona Lurdes/ }).click();
     await customer.getByPlaceholder('Mensagem').fill('Ainda estão aí?');
     await customer.keyboard.press('Enter');
     const page = await openAs('atendente');
     const sent: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/zap/send/')) sent.push(request.headers()['authorization'] ?? '');
+      if (request.url().includes('/zap/send')) sent.push(request.headers()['authorization'] ?? '');
     });
     await page.goto('/support');
-    await page.getByRole('tab', { name: /Aguardando/ }).click();
     await page
       .getByRole('list', { name: 'Conversas' })
-      .getByRole('button', { name: /Marlene Couto/ })
+      .getByRole('button', { name: /Dona Lurdes/ })
       .click();
     await expect(page).toHaveURL(/\/support\/\d+$/);
     const address = page.url();
 
     // The rest of the product can be reached, so that signing out and in works.
-    await page.route('**/zap/send/**', (route) => route.abort('internetdisconnected'));
+    await page.route('**/zap/send*/**', (route) => route.abort('internetdisconnected'));
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill(words);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('log').getByText(words)).toBeVisible();
-    await expect.poll(() => keptHere(page)).toBe(1);
+    await expect(page.getByRole('log').getByText(message)).toBeVisible();
+    await page.getByRole('button', { name: 'Anexar' }).click();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Arquivo' }).click();
+    await (
+      await choosing
+    ).setFiles({ name: `${words}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Oi') });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Enviar/ })
+      .click();
+    await expect(page.getByRole('log').getByText(`${words}.txt`)).toBeVisible();
+    // Two messages, and the content of the file.
+    await expect.poll(() => keptHere(page)).toBe(3);
     const signOut = async () => {
       await openUserMenu(page);
       await page.getByRole('menuitem', { name: 'Sair' }).click();
     };
     await signOut();
     const question = page.getByRole('dialog', { name: 'Sair com envios pendentes?' });
-    await expect(question).toContainText('Ainda por enviar: 1 mensagem.');
+    await expect(question).toContainText('Ainda por enviar: 2 mensagens.');
     await expect(question.getByRole('button', { name: 'Enviar agora e sair' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(question.getByRole('alert')).toContainText('Nem tudo foi enviado');
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    await expect(page.getByRole('log').getByText(words)).toBeVisible();
+    await expect(page.getByRole('log').getByText(message)).toBeVisible();
     await signOut();
     await question.getByRole('button', { name: 'Guardar neste aparelho e sair' }).click();
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-    expect(await keptHere(page)).toBe(1);
+    expect(await keptHere(page)).toBe(3);
 
-    await page.unroute('**/zap/send/**');
+    await page.unroute('**/zap/send*/**');
     const before = sent.length;
     await enter(page, 'admin', password);
     await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
@@ -123,14 +135,16 @@ test.describe('what waits for the network', () => {
     await expect(page.getByText(words)).toHaveCount(0);
     await signOut();
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-    expect([sent.length - before, await keptHere(page)]).toEqual([0, 1]);
+    expect([sent.length - before, await keptHere(page)]).toEqual([0, 3]);
 
     await enter(page, 'atendente', password);
-    await expect(toast(page, 'Enviado o que esperava: 1 mensagem.').first()).toBeVisible();
+    await expect(toast(page, 'Enviado o que esperava: 2 mensagens.').first()).toBeVisible();
     await expect.poll(() => keptHere(page)).toBe(0);
-    expect(sent.length - before).toBe(1);
-    await expect(customer.getByText(words).last()).toBeVisible();
+    expect(sent.length - before).toBe(2);
+    await expect(customer.getByText(message).last()).toBeVisible();
+    await expect(customer.getByText(`${words}.txt`).last()).toBeVisible();
     await page.goto(address);
-    await expect(page.getByRole('log').getByText(words)).toHaveCount(1);
+    await expect(page.getByRole('log').getByText(message)).toHaveCount(1);
+    await expect(page.getByRole('log').getByText(`${words}.txt`)).toHaveCount(1);
   });
 });

@@ -51,11 +51,11 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
   /** What runs; the person can do nothing else meanwhile. */
   const [work, setWork] = useState<'sending' | 'leaving' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isKept, setKept] = useState(outbox.getState().isKept);
+  const [isKept, setKept] = useState(outbox.getState().unkept.size === 0);
   const first = useRef<HTMLButtonElement>(null);
   useFocusReturn();
   useEffect(() => first.current?.focus(), []);
-  useEffect(() => outbox.follow('', { changed: (_, state) => setKept(state.isKept) }), [outbox]);
+  useEffect(() => outbox.follow('', { changed: (_, { unkept }) => setKept(unkept.size === 0) }), [outbox]);
 
   /** @param end resolves to why the person cannot leave yet, or to null */
   async function leave(begun: 'sending' | 'leaving', end: () => Promise<string | null>): Promise<void> {

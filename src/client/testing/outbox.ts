@@ -40,6 +40,7 @@ export function createMemoryDevice(): MemoryDevice {
         await check();
         return [...kept.values()].sort((one, other) => one.at - other.at);
       },
+      requestOf: async ({ request }) => request,
       async kinds() {
         await check();
         return new Map([...kept.values()].map(({ id, kind }) => [id, kind]));
@@ -51,7 +52,9 @@ export function createMemoryDevice(): MemoryDevice {
       async write(entry) {
         await check();
         if (device.hangs) await new Promise(() => undefined);
-        kept.set(entry.id, structuredClone(entry));
+        // Files stay as they are: what the browser copies of them is its own.
+        const { request, ...rest } = entry;
+        kept.set(entry.id, { ...structuredClone(rest), request });
       },
       async remove(id) {
         await check();

@@ -79,15 +79,10 @@ export function Chat(props: ChatProps) {
   const [sync, setSync] = useState<ChatSync | null>(null);
   useEffect(() => {
     const opened = createChatSync(createChatServer(host), outboxOf(host));
-    // Where the device does not keep them, messages that wait for the network are lost with the page.
-    const stopGuard = host.guard(() => !opened.getState().isKept);
     // oxlint-disable-next-line react/set-state-in-effect -- the chats are opened once they are on the page, and closed when it leaves
     setSync(opened);
     void opened.load();
-    return () => {
-      stopGuard();
-      opened.dispose();
-    };
+    return () => opened.dispose();
   }, [host]);
   const { onTitle } = props;
   const title = t('chat.title');

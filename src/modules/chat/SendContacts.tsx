@@ -5,7 +5,7 @@ import type { Chat, SupportContact } from '../../contracts/support.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { FormDialog, OptionSearch } from '../../ui/index.ts';
-import { useSend } from './useSend.ts';
+import { useOpenChat } from './open-chat.ts';
 
 /** Pause in typing after which contacts are searched (specification 2, section 9). Milliseconds. */
 const searchPause = 300;
@@ -16,7 +16,6 @@ const useStyles = makeStyles({
   chosen: { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '8px' },
   contact: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   meta: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  wrong: { color: tokens.colorPaletteRedForeground1 },
 });
 
 const nameOf = ({ name, surname }: SupportContact): string => `${name} ${surname}`.trim();
@@ -71,7 +70,7 @@ export default function SendContacts({
 }) {
   const styles = useStyles();
   const t = useText();
-  const { send, failure, isSending } = useSend(chat, replyTo, onSent);
+  const { sync } = useOpenChat();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly SupportContact[]>([]);
   const { contacts, failure: notFound } = useContacts(text.trim());
@@ -86,17 +85,17 @@ export default function SendContacts({
       title={t('chat.cards.title')}
       cancel={t('chat.cancel')}
       submit={t('chat.send')}
-      disabled={chosen.length === 0 || isSending}
+      disabled={chosen.length === 0}
       reason={chosen.length === 0 ? t('chat.cards.missing') : ''}
-      onSubmit={() =>
-        void send({
-          type: 'contacts',
-          contacts: chosen.map((contact) => ({
-            name: nameOf(contact),
-            phones: numbersOf(contact).map((digits) => `+${digits}`),
-          })),
-        })
-      }
+      onSubmit={() => {
+        const cards = chosen.map((contact) => ({
+          name: nameOf(contact),
+          phones: numbersOf(contact).map((digits) => `+${digits}`),
+        }));
+        const names = chosen.map(nameOf).join(', ');
+        sync.send(chat, { type: 'contacts', text: names, body: { contacts: cards } }, replyTo);
+        onSent();
+      }}
       onClose={onClose}
     >
       <OptionSearch
@@ -148,11 +147,6 @@ export default function SendContacts({
           </TagGroup>
         )}
       </OptionSearch>
-      {failure !== '' && (
-        <p role="alert" className={styles.wrong}>
-          {failure}
-        </p>
-      )}
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Input, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { randomId } from '../../contracts/random-id.ts';
-import type { Chat, Sent } from '../../contracts/support.ts';
+import type { Chat } from '../../contracts/support.ts';
 import { mostCaption } from '../../contracts/support.ts';
-import type { HostFailure, PickedFile } from '../../engine/core/index.ts';
-import { useHost, useText } from '../../engine/react/index.ts';
+import type { PickedFile } from '../../engine/core/index.ts';
+import { useText } from '../../engine/react/index.ts';
 import { FormDialog, Icon } from '../../ui/index.ts';
 import { kindOf, sentKinds, takenOf } from './core/file-kinds.ts';
 import { FileThumbnail } from './FileThumbnail.tsx';
@@ -50,65 +50,35 @@ export default function SendFiles({
 }) {
   const styles = useStyles();
   const t = useText();
-  const { host } = useHost();
   const { sync } = useOpenChat();
-  const [files, setFiles] = useState(() => given.map((file) => ({ file, clientId: randomId() })));
+  const [files, setFiles] = useState(() => given.map((file) => ({ file, id: randomId() })));
   const [captions, setCaptions] = useState<Readonly<Record<string, string>>>({});
-  const [isSending, setSending] = useState(false);
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const isWrong = files.some(({ file }) => !kindOf(file).isTaken || kindOf(file).isTooLarge);
-  const remove = (clientId: string): void => {
-    const left = files.filter((one) => one.clientId !== clientId);
+  const remove = (id: string): void => {
+    const left = files.filter((one) => one.id !== id);
     if (left.length === 0) onClose();
     else setFiles(left);
   };
-  const send = async (): Promise<void> => {
-    setSending(true);
-    let left = files;
-    for (const { file, clientId } of files) {
-      const caption = captions[clientId]?.trim() ?? '';
-      const parts = {
-        to: chat.recipientNum,
-        fileType: kindOf(file).kind,
-        clientId,
-        ...(caption === '' ? {} : { caption }),
-        ...(replyTo === null ? {} : { replyTo: String(replyTo) }),
-        MEDIA_FILE: file,
-      };
-      try {
-        const reply = await host.run({
-          method: 'post',
-          address: `/adm/v2/sup/zap/send-media/${chat.id}?channelId=${chat.channelId}`,
-          parts,
-        });
-        sync.take(null, [(reply as { data: Sent }).data.message]);
-        left = left.filter((one) => one.clientId !== clientId);
-      } catch (error) {
-        const { errors, message } = error as HostFailure;
-        setRefusals((now) => ({ ...now, [clientId]: errors[0]?.message ?? message }));
-      }
-    }
-    setSending(false);
-    // What was refused stays, with its reason.
-    if (left.length === 0) onClose();
-    else setFiles([...left]);
+  const send = (): void => {
+    for (const { file, id } of files)
+      sync.send(chat, { type: kindOf(file).kind, text: captions[id]?.trim() ?? '', file }, replyTo);
+    onClose();
   };
   return (
     <FormDialog
       title={t('chat.filesTitle')}
       cancel={t('chat.cancel')}
       submit={t('chat.sendFiles', { count: files.length })}
-      disabled={isSending || isWrong}
+      disabled={isWrong}
       reason={isWrong ? t('chat.removeRefused') : ''}
-      onSubmit={() => void send()}
+      onSubmit={send}
       onClose={onClose}
     >
       <ul className={styles.list}>
-        {files.map(({ file, clientId }) => {
+        {files.map(({ file, id }) => {
           const { kind, limit, isTooLarge, isTaken } = kindOf(file);
-          const refusal = isTooLarge ? t('chat.tooLarge', { name: file.name, limit }) : refusals[clientId];
           return (
-            <li key={clientId} className={styles.file}>
+            <li key={id} className={styles.file}>
               <FileThumbnail file={file} />
               <span className={styles.name}>{file.name}</span>
               {!isTaken ? (
@@ -127,14 +97,16 @@ export default function SendFiles({
               ) : (
                 <Input
                   className={styles.caption}
-                  value={captions[clientId] ?? ''}
+                  value={captions[id] ?? ''}
                   placeholder={t('chat.caption')}
                   aria-label={t('chat.captionOf', { name: file.name })}
                   maxLength={mostCaption}
-                  onChange={(_, { value }) => setCaptions((now) => ({ ...now, [clientId]: value }))}
+                  onChange={(_, { value }) => setCaptions((now) => ({ ...now, [id]: value }))}
                 />
               )}
-              {refusal !== undefined && <span className={styles.wrong}>{refusal}</span>}
+              {isTooLarge && (
+                <span className={styles.wrong}>{t('chat.tooLarge', { name: file.name, limit })}</span>
+              )}
               {/* Behind the caption, which has the focus first: Enter on a button that removes would be a surprise. */}
               <Button
                 className={styles.remove}
@@ -142,13 +114,12 @@ export default function SendFiles({
                 appearance="subtle"
                 icon={<Icon name="dismiss" size={16} />}
                 aria-label={t('chat.remove', { name: file.name })}
-                onClick={() => remove(clientId)}
+                onClick={() => remove(id)}
               />
             </li>
           );
         })}
       </ul>
-      {isSending && <ProgressBar />}
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { Chat } from '../../contracts/support.ts';
 import { useText } from '../../engine/react/index.ts';
 import { FieldFrame, FormDialog } from '../../ui/index.ts';
 import { mapOf, placeOf } from './core/place.ts';
-import { useSend } from './useSend.ts';
+import { useOpenChat } from './open-chat.ts';
 
 /** Most characters of a name and of an address. */
 const mostText = 1000;
@@ -19,7 +19,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  wrong: { color: tokens.colorPaletteRedForeground1 },
 });
 
 /** Composes a location: where it is as people copy it from a map, and what is there. */
@@ -37,7 +36,7 @@ export default function SendPlace({
   const styles = useStyles();
   const t = useText();
   const id = useId();
-  const { send, failure, isSending } = useSend(chat, replyTo, onSent);
+  const { sync } = useOpenChat();
   const [where, setWhere] = useState('');
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
@@ -48,11 +47,14 @@ export default function SendPlace({
       title={t('chat.place.title')}
       cancel={t('chat.cancel')}
       submit={t('chat.send')}
-      disabled={place === null || isSending}
+      disabled={place === null}
       reason={place === null ? t(isWrong ? 'chat.place.unknown' : 'chat.place.missing') : ''}
-      onSubmit={() =>
-        void send({ type: 'location', location: { ...place!, name: name.trim(), address: address.trim() } })
-      }
+      onSubmit={() => {
+        const location = { ...place!, name: name.trim(), address: address.trim() };
+        const text = location.name || location.address || `${location.latitude}, ${location.longitude}`;
+        sync.send(chat, { type: 'location', text, body: { location } }, replyTo);
+        onSent();
+      }}
       onClose={onClose}
     >
       <FieldFrame
@@ -101,11 +103,6 @@ export default function SendPlace({
           </>
         )}
       </div>
-      {failure !== '' && (
-        <p role="alert" className={styles.wrong}>
-          {failure}
-        </p>
-      )}
     </FormDialog>
   );
 }

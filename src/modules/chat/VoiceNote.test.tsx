@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRegistry } from '../../engine/core/index.ts';
 import { createFakeHost, failure } from '../../engine/core/testing/fake-host.ts';
-import { EngineProvider } from '../../engine/react/index.ts';
-import { createChatSync } from './core/sync.ts';
-import { createFakeChatServer, createFakeOutbox, testChat, testMessage } from './core/testing.ts';
-import { OpenChatContext } from './open-chat.ts';
+import { testChat, testMessage } from './core/testing.ts';
+import { renderChat } from './testing/render.tsx';
 import { VoiceNote } from './VoiceNote.tsx';
 
 /** What the browser records. */
@@ -38,21 +35,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function record(replyTo: number | null = null) {
-  const host = createFakeHost({ 'chat.refused': 'Não enviada: {{reason}}' });
+  const host = createFakeHost();
   host.onRun = () => ({ data: { messageId: 8, message: testMessage(8) } });
-  const server = createFakeChatServer();
-  const sync = createChatSync(server, createFakeOutbox(server));
   const onSent = vi.fn<() => void>();
-  render(
-    <EngineProvider registry={createRegistry([])} host={host}>
-      <OpenChatContext value={{ sync, open: () => undefined, mayWrite: true }}>
-        <VoiceNote chat={testChat(1)} replyTo={replyTo} onSent={onSent} onClose={() => undefined} />
-      </OpenChatContext>
-    </EngineProvider>,
+  const { sync } = await renderChat(
+    <VoiceNote chat={testChat(1)} replyTo={replyTo} onSent={onSent} onClose={() => undefined} />,
+    { host },
   );
-  const send = await screen.findByRole('button', { name: 'chat.recorder.send' });
+  const send = await screen.findByRole('button', { name: 'Enviar áudio' });
   const stop = async () => act(async () => fireEvent.click(send));
-  return { host, onSent, stop };
+  return { host, sync, onSent, stop };
 }
 
 const partsOf = (host: ReturnType<typeof createFakeHost>) =>
@@ -61,23 +53,28 @@ const partsOf = (host: ReturnType<typeof createFakeHost>) =>
 it('sends what was recorded, as an answer where it is one', async () => {
   const { host, onSent, stop } = await record(7);
   await stop();
-  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  await waitFor(() => expect(host.runs).toHaveLength(1));
+  expect(onSent).toHaveBeenCalledOnce();
   expect(partsOf(host)).toMatchObject([
     { fileType: 'audio', voice: 'Y', seconds: '1', replyTo: '7', MEDIA_FILE: 'voice.webm' },
   ]);
 });
 
-it('keeps a note that did not arrive, and sends the same one again', async () => {
-  const { host, onSent, stop } = await record();
+it('keeps a note that the server refused, and sends the same one again', async () => {
+  const { host, sync, stop } = await record();
   const { onRun } = host;
   host.onRun = () => {
-    throw failure('NETWORK', 'Sem conexão.');
+    throw failure('WINDOW_CLOSED', 'A janela fechou.');
   };
   await stop();
-  expect((await screen.findByRole('alert')).textContent).toBe('Não enviada: Sem conexão.');
+  await waitFor(() =>
+    expect(sync.getState().pending).toMatchObject([
+      { type: 'audio', file: { name: '' }, refusal: 'A janela fechou.' },
+    ]),
+  );
   host.onRun = onRun;
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'chat.retry' })));
-  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  sync.resend(sync.getState().pending[0]!.clientId);
+  await waitFor(() => expect(sync.getState().pending).toEqual([]));
   const [first, second] = partsOf(host);
   expect(second).toEqual(first);
 });

@@ -1,10 +1,6 @@
-import { Button, makeStyles, Spinner } from '@fluentui/react-components';
-import { lazy, Suspense, useState } from 'react';
-import { randomId } from '../../contracts/random-id.ts';
-import type { Chat, Sent } from '../../contracts/support.ts';
-import type { HostFailure } from '../../engine/core/index.ts';
-import { useHost, useText } from '../../engine/react/index.ts';
-import { moldeToken } from '../../ui/index.ts';
+import { makeStyles } from '@fluentui/react-components';
+import { lazy, Suspense } from 'react';
+import type { Chat } from '../../contracts/support.ts';
 import { useOpenChat } from './open-chat.ts';
 
 const VoiceRecorder = lazy(() =>
@@ -21,7 +17,6 @@ const useStyles = makeStyles({
     padding: '6px',
   },
   text: { flexGrow: 1, minWidth: 0 },
-  failure: { color: moldeToken('errorForeground') },
 });
 
 /** The server compares the name of a file with its content. */
@@ -31,14 +26,7 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/mp4': '.m4a',
 };
 
-interface Note {
-  blob: Blob;
-  seconds: number;
-  /** Stays the same when it is sent again, so that the customer gets it once. */
-  clientId: string;
-}
-
-/** A voice note from its recording to the server. One that does not arrive stays, to be sent again. */
+/** Records a voice note and hands it over to be sent. */
 export function VoiceNote({
   chat,
   replyTo,
@@ -51,66 +39,21 @@ export function VoiceNote({
   onClose(): void;
 }) {
   const styles = useStyles();
-  const t = useText();
-  const { host } = useHost();
   const { sync } = useOpenChat();
-  const [note, setNote] = useState<Note | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = async ({ blob, seconds, clientId }: Note): Promise<void> => {
-    setFailure(null);
-    const parts = {
-      to: chat.recipientNum,
-      fileType: 'audio',
-      clientId,
-      voice: 'Y',
-      seconds: String(seconds),
-      ...(replyTo === null ? {} : { replyTo: String(replyTo) }),
-      MEDIA_FILE: new File([blob], `voice${extensions[blob.type] ?? ''}`, { type: blob.type }),
-    };
-    try {
-      const answer = await host.run({
-        method: 'post',
-        address: `/adm/v2/sup/zap/send-media/${chat.id}?channelId=${chat.channelId}`,
-        parts,
-      });
-      sync.take(null, [(answer as { data: Sent }).data.message]);
-      onSent();
-    } catch (error) {
-      setFailure((error as HostFailure).message);
-    }
-  };
-  if (note === null)
-    return (
-      <div className={styles.root}>
-        <Suspense>
-          <div className={styles.text}>
-            <VoiceRecorder
-              onRecorded={(blob, seconds) => {
-                const recorded = { blob, seconds, clientId: randomId() };
-                setNote(recorded);
-                void send(recorded);
-              }}
-              onClose={onClose}
-            />
-          </div>
-        </Suspense>
-      </div>
-    );
-  if (failure === null)
-    return (
-      <div className={styles.root}>
-        <Spinner size="tiny" label={t('chat.states.sending')} />
-      </div>
-    );
   return (
-    <div className={styles.root} role="group" aria-label={t('chat.types.audio')}>
-      <span className={`${styles.text} ${styles.failure}`} role="alert">
-        {t('chat.refused', { reason: failure })}
-      </span>
-      <Button onClick={onClose}>{t('chat.discard')}</Button>
-      <Button appearance="primary" onClick={() => void send(note)}>
-        {t('chat.retry')}
-      </Button>
+    <div className={styles.root}>
+      <Suspense>
+        <div className={styles.text}>
+          <VoiceRecorder
+            onRecorded={(blob, seconds) => {
+              const file = new File([blob], `voice${extensions[blob.type] ?? ''}`, { type: blob.type });
+              sync.send(chat, { type: 'audio', text: '', file, seconds }, replyTo);
+              onSent();
+            }}
+            onClose={onClose}
+          />
+        </div>
+      </Suspense>
     </div>
   );
 }

@@ -187,7 +187,7 @@ export function Writer({
   const send = (): void => {
     if (text.trim() === '' || text.length > mostText) return;
     if (isNote) return void addNote();
-    sync.send(chat, text, reply?.id ?? null);
+    sync.send(chat, { type: 'text', text }, reply?.id ?? null);
     clearDraft(draft);
     onStop();
   };

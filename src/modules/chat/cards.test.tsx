@@ -27,6 +27,7 @@ it('sends a place that was copied from a map, and says what it cannot read', asy
   fireEvent.change(where, { target: { value: 'https://www.google.com/maps?q=-19.932,-43.938' } });
   fireEvent.change(screen.getByLabelText('Nome do lugar'), { target: { value: ' Loja ' } });
   await press(sendButton());
+  await waitFor(() => expect(host.runs).toHaveLength(1));
   expect(host.runs[0]!.body).toMatchObject({
     type: 'location',
     location: { latitude: -19.932, longitude: -43.938, name: 'Loja', address: '' },
@@ -35,21 +36,26 @@ it('sends a place that was copied from a map, and says what it cannot read', asy
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-it('keeps the place that was refused, and sends it again as the same message', async () => {
+it('keeps a place that does not reach the server, and sends it again as the same message', async () => {
   const host = createFakeHost();
   // oxlint-disable-next-line no-throw-literal -- the host rejects with failures
   host.onRun = () => {
     throw { code: 'NETWORK', status: 0, message: 'Sem conexão', errors: [] };
   };
-  await renderChat(<SendPlace chat={testChat(1)} replyTo={null} onSent={vi.fn()} onClose={vi.fn()} />, {
-    host,
-  });
+  const onSent = vi.fn();
+  const { server, sync } = await renderChat(
+    <SendPlace chat={testChat(1)} replyTo={null} onSent={onSent} onClose={vi.fn()} />,
+    { host },
+  );
   fireEvent.change(screen.getByLabelText(/^Onde/), { target: { value: '-19.932, -43.938' } });
   await press(sendButton());
-  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Sem conexão');
-  await press(sendButton());
+  expect(onSent).toHaveBeenCalledOnce();
+  expect(sync.getState().pending).toMatchObject([
+    { type: 'location', text: '-19.932, -43.938', refusal: null, isKept: true },
+  ]);
+  await act(() => server.clock.advance(5_000));
+  await waitFor(() => expect(host.runs).toHaveLength(2));
   const ids = host.runs.map(({ body }) => (body as { clientId: string }).clientId);
-  expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
 
@@ -84,8 +90,10 @@ it('sends the cards of contacts with their numbers', async () => {
   fireEvent.keyDown(box, { key: 'Enter' });
   await press(screen.getByLabelText('Remover Ana Reis'));
   await press(sendButton());
-  expect(host.runs.at(-1)!.body).toMatchObject({
-    type: 'contacts',
-    contacts: [{ name: 'Bia Reis', phones: ['+5534988771204'] }],
-  });
+  await waitFor(() =>
+    expect(host.runs.at(-1)!.body).toMatchObject({
+      type: 'contacts',
+      contacts: [{ name: 'Bia Reis', phones: ['+5534988771204'] }],
+    }),
+  );
 });

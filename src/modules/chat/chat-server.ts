@@ -31,17 +31,29 @@ export function createChatServer(host: Host): ChatServer {
     },
     change: (id, change) => write<Chat | null>('put', `${root}/zap/chat/${id}`, change),
     read: (id, messageId) => write<Chat>('post', `${root}/zap/chat/${id}/read`, { messageId }),
-    sendRequest: ({ id, channelId, recipientNum }, { clientId, text, replyTo }) => ({
-      method: 'post',
-      address: `${root}/zap/send/${id}?channelId=${channelId}`,
-      body: {
-        to: recipientNum,
-        type: 'text',
-        textBody: text,
-        clientId,
-        ...(replyTo === null ? {} : { replyTo }),
-      },
-    }),
+    sendRequest({ id, channelId, recipientNum }, message) {
+      const { clientId, replyTo, text } = message;
+      if ('file' in message)
+        return {
+          method: 'post',
+          address: `${root}/zap/send-media/${id}?channelId=${channelId}`,
+          parts: {
+            to: recipientNum,
+            fileType: message.type,
+            clientId,
+            ...(message.seconds !== undefined && { voice: 'Y', seconds: String(message.seconds) }),
+            ...(text !== '' && { caption: text }),
+            ...(replyTo !== null && { replyTo: String(replyTo) }),
+            MEDIA_FILE: message.file,
+          },
+        };
+      const body = 'body' in message ? message.body : { to: recipientNum, textBody: text };
+      return {
+        method: 'post',
+        address: `${root}/zap/send/${id}?channelId=${channelId}`,
+        body: { ...body, type: message.type, clientId, ...(replyTo !== null && { replyTo }) },
+      };
+    },
     retry: (messageId) => write<Sent>('post', `${root}/zap/message/${messageId}/retry`, {}),
     react: (messageId, emoji) => write<Sent>('post', `${root}/zap/message/${messageId}/reaction`, { emoji }),
     listen: (listener) =>

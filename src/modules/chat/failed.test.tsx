@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeHost } from '../../engine/core/testing/fake-host.ts';
 import { Conversation } from './Conversation.tsx';
-import { testChat, testMessage } from './core/testing.ts';
+import { testChat, testPending, testMessage } from './core/testing.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { Bubble } from './Bubble.tsx';
 import { createDraft } from './core/draft.ts';
@@ -54,14 +54,7 @@ it('offers another attempt after a failure that passes', async () => {
 it('takes a text that the server refused out of the queue when it is edited', async () => {
   const host = createFakeHost();
   const draft = createDraft(host.drafts, 'support.chat.1', host.now);
-  const pending = {
-    clientId: 'a',
-    chatId: 1,
-    text: 'Olá',
-    replyTo: null,
-    at: host.now().toISOString(),
-    refusal: 'Não',
-  };
+  const pending = testPending({ text: 'Olá', refusal: 'Não' });
   const { sync } = await renderChat(
     <DraftContext value={draft}>
       <PendingBubble pending={pending} />

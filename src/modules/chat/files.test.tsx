@@ -3,7 +3,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MessageTemplate, SupportContact } from '../../contracts/support.ts';
 import { createFakeHost } from '../../engine/core/testing/fake-host.ts';
+import { createDraft } from './core/draft.ts';
 import { testChat, testMessage } from './core/testing.ts';
+import { DraftContext } from './draft-context.ts';
+import { PendingBubble } from './PendingBubble.tsx';
 import SendFiles from './SendFiles.tsx';
 import TemplateDialog from './TemplateDialog.tsx';
 import { renderChat } from './testing/render.tsx';
@@ -31,11 +34,45 @@ it('sends each file with its own caption, and a sound without one', async () => 
   fireEvent.change(screen.getByLabelText('Legenda de b.pdf'), { target: { value: ' Boleto ' } });
   expect(screen.queryByLabelText('Legenda de c.mp3')).toBeNull();
   await act(async () => fireEvent.click(screen.getByText(/^Enviar \d/)));
+  await waitFor(() => expect(host.runs).toHaveLength(3));
   expect(host.runs.map(({ parts }) => [parts?.['fileType'], parts?.['caption']])).toEqual([
     ['image', undefined],
     ['document', 'Boleto'],
     ['audio', undefined],
   ]);
+});
+
+it('keeps a file that does not reach the server with its caption, and shows what waits', async () => {
+  const host = createFakeHost();
+  // oxlint-disable-next-line no-throw-literal -- the host rejects with failures
+  host.onRun = () => {
+    throw { code: 'NETWORK', status: 0, message: 'Sem conexão', errors: [] };
+  };
+  const onClose = vi.fn<() => void>();
+  const { sync, show } = await renderChat(
+    <SendFiles chat={testChat(1)} files={[file('a.png', 'image/png')]} replyTo={null} onClose={onClose} />,
+    { host },
+  );
+  fireEvent.change(screen.getByLabelText('Legenda de a.png'), { target: { value: 'Boleto' } });
+  await act(async () => fireEvent.click(screen.getByText(/^Enviar \d/)));
+  expect(onClose).toHaveBeenCalledOnce();
+  const [pending] = sync.getState().pending;
+  expect(pending).toMatchObject({ type: 'image', text: 'Boleto', refusal: null, isKept: true });
+  const draft = createDraft(host.drafts, 'support.chat.1', host.now);
+  const bubble = (more: object) => (
+    <DraftContext value={draft}>
+      <PendingBubble pending={{ ...pending!, ...more }} />
+    </DraftContext>
+  );
+  show(bubble({}));
+  expect(screen.getByText('a.png')).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
+  show(bubble({ isKept: false }));
+  expect(screen.getByRole('status').textContent).toContain('Este aparelho não pode guardá-la');
+  show(bubble({ isKept: false, file: { name: 'a.pdf', type: '', size: 17 * 1024 * 1024 } }));
+  expect(screen.getByRole('status').textContent).toContain('Só arquivos de até 16 MB');
+  show(bubble({ refusal: '' }));
+  expect(screen.getByText(/este aparelho não tem mais o arquivo/)).toBeTruthy();
 });
 
 it('shows pictures and videos small, and lets their addresses go with the dialog', async () => {

@@ -115,12 +115,7 @@ export function Kanban(props: KanbanProps) {
     );
     // oxlint-disable-next-line react/set-state-in-effect -- the board is opened once it is on the page, and closed when it leaves
     setSync(opened);
-    // Where the device does not keep them, moves that wait for the network are lost with the page.
-    const stopGuard = host.guard(() => !opened.getState().isKept);
-    return () => {
-      stopGuard();
-      opened.dispose();
-    };
+    return () => opened.dispose();
   }, [host, ui, boardId]);
   if (sync === null || !hasTexts) return <Loading label={t('shell.loading')} />;
   return <Opened {...props} key={boardId} sync={sync} ui={ui} />;

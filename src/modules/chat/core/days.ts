@@ -1,12 +1,27 @@
 import type { OutboxEntry } from '../../../client/index.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import type { ChatMessage } from '../../../contracts/support.ts';
+import type { PickedFile } from '../../../engine/core/index.ts';
+import type { SentKind } from './file-kinds.ts';
+
+/** What an agent sends. Of a location and of contacts the text is what tells them apart until they are sent. */
+export type Outgoing =
+  | { type: 'text'; text: string }
+  | { type: 'location' | 'contacts'; text: string; body: JsonObject }
+  /** @property seconds of a voice note */
+  | { type: SentKind; text: string; file: PickedFile; seconds?: number };
 
 /** A message that the server does not have yet. */
 export interface PendingMessage {
   clientId: string;
   chatId: number;
+  type: Outgoing['type'];
+  /** Of a file its caption. */
   text: string;
+  file: PickedFile | null;
   replyTo: number | null;
+  /** Whether it outlives this tab. */
+  isKept: boolean;
   /** ISO 8601. */
   at: string;
   /** Why the server refused it; null while it waits. */
@@ -14,9 +29,13 @@ export interface PendingMessage {
 }
 
 /** A message as it waits in the outbox. */
-export const pendingOf = ({ id, data, at, refusal }: OutboxEntry): PendingMessage => ({
-  ...(data as unknown as Pick<PendingMessage, 'chatId' | 'text' | 'replyTo'>),
+export const pendingOf = (
+  { id, data, at, refusal }: OutboxEntry,
+  unkept: ReadonlySet<string>,
+): PendingMessage => ({
+  ...(data as unknown as Pick<PendingMessage, 'chatId' | 'type' | 'text' | 'file' | 'replyTo'>),
   clientId: id,
+  isKept: !unkept.has(id),
   at: new Date(at).toISOString(),
   refusal: refusal?.message ?? null,
 });

@@ -1,7 +1,7 @@
-import { mediaKinds, type MediaType } from '../../../contracts/support.ts';
+import { mediaKinds } from '../../../contracts/support.ts';
 
 export interface FileKind {
-  kind: MediaType;
+  kind: SentKind;
   /** Megabytes that it may have. */
   limit: number;
   isTooLarge: boolean;

@@ -4,7 +4,7 @@ import type { MessageTemplate, SupportContact } from '../../../contracts/support
 import { dayOf, linesOf } from './days.ts';
 import { isOfKind, kindOf, takenOf } from './file-kinds.ts';
 import { fieldsOf, filled, isComplete, messageOf, prefilled, readableName } from './template.ts';
-import { minute, testMessage } from './testing.ts';
+import { minute, testMessage, testPending } from './testing.ts';
 import { windowState } from './window.ts';
 
 describe('the window for free text', () => {
@@ -83,7 +83,7 @@ describe('the lines of a conversation', () => {
   });
 
   it('shows a message that waits, and not once more when the server has it; its key stays the same', () => {
-    const pending = { clientId: 'a', chatId: 1, text: 'oi', replyTo: null, at: minute(5), refusal: null };
+    const pending = testPending({ clientId: 'a', at: minute(5) });
     const options = { timeZone, readId: null, hasBefore: false };
     const waiting = linesOf([], [pending], options).at(-1)!;
     const stored = linesOf([testMessage(9, { clientId: 'a' })], [pending], options);

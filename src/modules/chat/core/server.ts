@@ -8,6 +8,7 @@ import type {
   SupportChannel,
   SupportEvents,
 } from '../../../contracts/support.ts';
+import type { Outgoing } from './days.ts';
 
 export interface ChatFilter {
   text: string;
@@ -55,10 +56,9 @@ export interface ChatServer {
   /** Null for a chat that was passed to where the person does not see it. */
   change(id: number, change: ChatChange): Promise<Chat | null>;
   read(id: number, messageId: number): Promise<Chat>;
-  /** The call that sends a text. */
   sendRequest(
     chat: Chat,
-    message: { clientId: string; text: string; replyTo: number | null },
+    message: Outgoing & { clientId: string; replyTo: number | null },
   ): OutboxEntry['request'];
   retry(messageId: number): Promise<Sent>;
   react(messageId: number, emoji: string): Promise<Sent>;

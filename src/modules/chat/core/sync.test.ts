@@ -93,8 +93,8 @@ it('sends in order, shows what waits, and has each message once when answer and 
   const { server, sync } = await open();
   sync.open(1);
   await settle();
-  sync.send(testChat(1), 'um', null);
-  sync.send(testChat(1), 'dois', null);
+  sync.send(testChat(1), { type: 'text', text: 'um' }, null);
+  sync.send(testChat(1), { type: 'text', text: 'dois' }, null);
   expect(sync.getState().pending.map(({ text }) => text)).toEqual(['um', 'dois']);
   await settle();
   const [first] = server.stored.messages;
@@ -114,9 +114,9 @@ it('keeps messages without a network over a reload, and sends each once when it 
   server.onSend = () => {
     throw noNetwork();
   };
-  sync.send(testChat(1), 'um', null);
-  sync.send(testChat(2), 'para outro', null);
-  sync.send(testChat(1), 'dois', null);
+  sync.send(testChat(1), { type: 'text', text: 'um' }, null);
+  sync.send(testChat(2), { type: 'text', text: 'para outro' }, null);
+  sync.send(testChat(1), { type: 'text', text: 'dois' }, null);
   await settle();
   expect(server.arrived).toEqual([]);
   sync.dispose();
@@ -143,7 +143,7 @@ it('does not send a message twice whose answer was lost', async () => {
   server.afterSend = () => {
     if (losses-- > 0) throw noNetwork();
   };
-  sync.send(testChat(1), 'um', null);
+  sync.send(testChat(1), { type: 'text', text: 'um' }, null);
   await settle();
   expect(sync.getState().pending).toHaveLength(1);
   await server.clock.advance(5_000);
@@ -157,8 +157,8 @@ it('lets later messages pass one that the server refuses, which can be sent agai
   server.onSend = (text) => {
     if (text === 'ruim') throw failure('WINDOW_CLOSED', 'A janela fechou.');
   };
-  sync.send(testChat(1), 'ruim', null);
-  sync.send(testChat(1), 'bom', null);
+  sync.send(testChat(1), { type: 'text', text: 'ruim' }, null);
+  sync.send(testChat(1), { type: 'text', text: 'bom' }, null);
   await settle();
   const [refused] = sync.getState().pending;
   expect(refused).toMatchObject({ text: 'ruim', refusal: 'A janela fechou.' });
@@ -170,7 +170,7 @@ it('lets later messages pass one that the server refuses, which can be sent agai
   server.onSend = () => {
     throw failure('WINDOW_CLOSED');
   };
-  sync.send(testChat(1), 'outro', null);
+  sync.send(testChat(1), { type: 'text', text: 'outro' }, null);
   await settle();
   sync.discard(sync.getState().pending[0]!.clientId);
   await settle();

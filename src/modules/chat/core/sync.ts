@@ -10,10 +10,10 @@ import {
   type SupportChannel,
 } from '../../../contracts/support.ts';
 import type { Json } from '../../../contracts/json.ts';
-import type { HostFailure } from '../../../engine/core/index.ts';
+import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { isMoved, withContact, withNewer, withoutLost, withTag } from './changes.ts';
 import { emptyConversation, type Conversation } from './conversation.ts';
-import { pendingOf, type PendingMessage } from './days.ts';
+import { pendingOf, type Outgoing, type PendingMessage } from './days.ts';
 import { mergeMessages, newestOf } from './messages.ts';
 import { noFilter, type ChatChange, type ChatFilter, type ChatServer, type SupportEvent } from './server.ts';
 
@@ -33,8 +33,6 @@ export interface ChatState {
   conversation: Conversation | null;
   /** Messages that the server does not have yet. */
   pending: readonly PendingMessage[];
-  /** Whether those outlive this tab. */
-  isKept: boolean;
   /** The newest message of a customer, for those who do not see it come. */
   announced: { chat: Chat; message: ChatMessage | null } | null;
 }
@@ -49,7 +47,7 @@ export interface ChatSync extends Pick<StoreApi<ChatState>, 'getState' | 'subscr
   loadOlder(): void;
   /** Forgets all but the newest messages of the open chat, if they are many. */
   trim(): void;
-  send(chat: Chat, text: string, replyTo: number | null): void;
+  send(chat: Chat, message: Outgoing, replyTo: number | null): void;
   /** Sends a pending message again that the server refused, or forgets it. */
   resend(clientId: string): void;
   discard(clientId: string): void;
@@ -65,6 +63,13 @@ export interface ChatSync extends Pick<StoreApi<ChatState>, 'getState' | 'subscr
 const refreshPause = 600;
 /** Conversations that stay loaded, so that going back to one shows it at once. */
 const mostKept = 20;
+
+/** What is shown of a file; nobody has named a voice note. */
+const outlineOf = ({ name, size, type }: PickedFile, isVoice: boolean) => ({
+  name: isVoice ? '' : name,
+  size,
+  type,
+});
 
 const isFiltering = (filter: ChatFilter): boolean => Object.values(filter).some(Boolean);
 
@@ -83,7 +88,6 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
     openId: null,
     conversation: null,
     pending: [],
-    isKept: true,
     announced: null,
   }));
   const { getState, setState } = store;
@@ -96,7 +100,7 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
   let stopRefresh: (() => void) | null = null;
 
   const stopFollowing = outbox.follow('chat', {
-    changed: (entries, { isKept }) => setState({ pending: entries.map(pendingOf), isKept }),
+    changed: (entries, { unkept }) => setState({ pending: entries.map((entry) => pendingOf(entry, unkept)) }),
     sent: (_, reply) => take(null, [(reply as { data: Sent }).data.message]),
   });
 
@@ -345,14 +349,17 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
       if (messages !== conversation.messages)
         keepConversation({ ...conversation, messages, hasBefore: true });
     },
-    send(chat, text, replyTo) {
+    send(chat, message, replyTo) {
       const id = server.makeId();
+      const { type, text } = message;
+      // Its content stands in the call.
+      const file = 'file' in message ? outlineOf(message.file, message.seconds !== undefined) : null;
       outbox.add({
         id,
         key: `chat/${chat.id}`,
         kind: 'message',
-        request: server.sendRequest(chat, { clientId: id, text, replyTo }),
-        data: { chatId: chat.id, text, replyTo } satisfies Json,
+        request: server.sendRequest(chat, { ...message, clientId: id, replyTo }),
+        data: { chatId: chat.id, type, text, file, replyTo } satisfies Json,
       });
     },
     resend: outbox.retry,

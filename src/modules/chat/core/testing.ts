@@ -9,6 +9,7 @@ import { statusOf } from '../../../contracts/support.ts';
 import { createFakeClock } from '../../../engine/core/testing/live.ts';
 import type { Outbox, OutboxEntry } from '../../../client/index.ts';
 import { createMemoryDevice, createTestOutbox } from '../../../client/testing/outbox.ts';
+import type { PendingMessage } from './days.ts';
 import type { ChatServer, SupportEvent } from './server.ts';
 
 /** Test support: chats and messages, and a server that answers what the test has put into it. */
@@ -75,6 +76,19 @@ const channel: SupportChannel = {
   isActive: 'Y',
   problem: null,
 };
+
+export const testPending = (given: Partial<PendingMessage>): PendingMessage => ({
+  clientId: 'a',
+  chatId: 1,
+  type: 'text',
+  text: 'oi',
+  file: null,
+  replyTo: null,
+  isKept: true,
+  at: minute(0),
+  refusal: null,
+  ...given,
+});
 
 export interface FakeChatServer extends ChatServer {
   clock: ReturnType<typeof createFakeClock>;
@@ -164,10 +178,11 @@ export function createFakeChatServer(): FakeChatServer {
       const chat = server.stored.chats.find((one) => one.id === id)!;
       return { ...chat, unreadCount: 0, version: chat.version + 1 };
     },
-    sendRequest: (chat, { clientId, text }) => ({
+    sendRequest: (chat, { clientId, ...message }) => ({
       method: 'post',
       address: `/send/${chat.id}`,
-      body: { clientId, text },
+      body: { clientId, text: message.text },
+      ...('file' in message && { parts: { file: message.file } }),
     }),
     async run({ address, body }) {
       const { clientId, text } = body as { clientId: string; text: string };

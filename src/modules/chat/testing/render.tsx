@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createRegistry } from '../../../engine/core/index.ts';
 import { createFakeHost } from '../../../engine/core/testing/fake-host.ts';
 import { EngineProvider } from '../../../engine/react/index.ts';
+import { createChatServer } from '../chat-server.ts';
 import { createChatSync } from '../core/sync.ts';
 import { createFakeChatServer, createFakeOutbox, testChat } from '../core/testing.ts';
 import { OpenChatContext } from '../open-chat.ts';
@@ -25,7 +26,9 @@ export async function renderChat(
   { mayWrite = true, chats = [testChat(1)], host = createFakeHost() } = {},
 ) {
   host.texts = { ...Object.fromEntries(flat(texts)), ...host.texts };
-  const server = createFakeChatServer();
+  // What is sent reaches the host, as the page would send it.
+  const { sendRequest } = createChatServer(host);
+  const server = Object.assign(createFakeChatServer(), { sendRequest, run: host.run });
   server.stored.chats = chats;
   const sync = createChatSync(server, createFakeOutbox(server));
   await act(() => sync.load());

@@ -255,10 +255,10 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
   }
 
   const stopFollowing = server.outbox.follow(`board/${boardId}`, {
-    changed(entries, { isWaiting, isKept }) {
+    changed(entries, { isWaiting, unkept }) {
       unsent = entries.filter(({ refusal }) => refusal === null);
       const isLeft = unsent.some(({ id }) => !arrived.has(id));
-      show({ isWaiting: isWaiting && isLeft, isKept });
+      show({ isWaiting: isWaiting && isLeft, isKept: unkept.size === 0 });
       for (const entry of entries) {
         // Each of them that is discarded calls this again.
         if (entry.refusal === null || told.has(entry.id)) continue;

@@ -108,13 +108,13 @@ describe('the selection', () => {
     expect(isSelected('RVR-4 Tarefa 4')).toBe(false);
     await choose('kanban.select.move', 'Em andamento');
     expect(cardsOf('Em andamento')).toEqual(['RVR-1 Tarefa 1', 'RVR-2 Tarefa 2', 'RVR-3 Tarefa 3']);
+    await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'success' }]));
     expect(sent).toMatchObject([
       {
         address: '/handler/v2/agile/tasks/-/bulk',
         body: { ids: [1, 2, 3], set: { statusId: 2, taskSprintId: 5 } },
       },
     ]);
-    await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'success' }]));
     act(() => host.notices[0]!.undo!());
     expect(sent[1]!.address).toMatch(/\/undo$/);
   });
