@@ -205,8 +205,9 @@ function logCalls(fastify: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
       address: request.ip,
     };
-    // 507 is logged once, by the storage.
-    if (reply.statusCode >= 500 && reply.statusCode !== 507) request.log.error(facts, 'call');
+    // 507 is logged once, by the storage; 502 is no fault of this server.
+    if (reply.statusCode >= 500 && reply.statusCode !== 507 && reply.statusCode !== 502)
+      request.log.error(facts, 'call');
     else if (route.startsWith('/adm')) request.log.info(facts, 'call');
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue, job, type JobSpec, type NewJob } from '../kernel/job.ts';
+import { enqueue, job, PermanentFailure, type JobSpec, type NewJob } from '../kernel/job.ts';
+import { OutsideError } from '../kernel/outside-error.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { runKilledJobs } from '../testing/job-kills.ts';
 import { Queue } from './queue.ts';
@@ -11,7 +12,8 @@ import { JobWorker } from './worker.ts';
 /** The queue and its worker, on both databases. */
 
 const isPostgres = Boolean(process.env['TEST_DATABASE_URL']);
-const silent = { info() {}, warn() {}, error() {} };
+const warnings: unknown[] = [];
+const silent = { info() {}, warn: (facts: unknown) => warnings.push(facts), error() {} };
 let app: TestApp;
 const workers: JobWorker[] = [];
 /** Begun attempts by job, in order. */
@@ -85,6 +87,11 @@ const specs: JobSpec[] = [
       begun.push('late effect');
       await db.insertInto('setting').values({ tenant_id: tenantId, key: 'endless', value: '1' }).execute();
     },
+  }),
+  job({
+    kind: 'outside',
+    payload: name,
+    run: () => Promise.reject(new PermanentFailure('no', { cause: new OutsideError('mx.example is away') })),
   }),
   job({
     kind: 'hostile',
@@ -193,6 +200,25 @@ describe('a job', () => {
     const [{ error } = { error: null }] = await jobs();
     expect(error).toMatch(/^not x+\uFFFD \uFFFD 😀+/u);
     expect(error).toHaveLength(1000);
+  });
+
+  it('that fails by a server of others is logged with the reason in one line, any other with its error', async () => {
+    warnings.length = 0;
+    await add(app.tenants.acme, { kind: 'outside', payload: { name: 'a' } });
+    await work();
+    await until(async () => (await jobs())[0]?.state === 'dead');
+    await add(app.tenants.acme, { kind: 'twice', payload: { name: 'never' } });
+    await until(() => Promise.resolve(warnings.length === 2));
+    expect(warnings).toEqual([
+      {
+        kind: 'outside',
+        jobId: expect.any(Number),
+        tenantId: app.tenants.acme,
+        attempt: 1,
+        reason: 'mx.example is away',
+      },
+      expect.objectContaining({ kind: 'twice', err: expect.any(Error) }),
+    ]);
   });
 
   it('waits for its time', async () => {

@@ -6,6 +6,7 @@ import type { Log } from '../db/log.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import type { Env } from '../env.ts';
 import { PermanentFailure, type JobContext, type JobSpec } from '../kernel/job.ts';
+import { loggable } from '../kernel/outside-error.ts';
 import { jobsEnded } from '../kernel/metrics.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { Queue, WORKER_LOCKS, type ClaimedJob } from './queue.ts';
@@ -173,7 +174,7 @@ export class JobWorker {
       const message = errorText(error);
       if (!isInterrupted) {
         jobsEnded.inc({ kind, outcome: isFinal || attempt >= claimed.maxAttempts ? 'dead' : 'failed' });
-        this.#log.warn({ kind, jobId: id, tenantId, attempt, err: error }, 'JOB_FAILED');
+        this.#log.warn({ kind, jobId: id, tenantId, attempt, ...loggable(error) }, 'JOB_FAILED');
       }
       // Until the outcome is stored the job would count as running.
       for (let written = false; !written && this.#worker === worker;) {

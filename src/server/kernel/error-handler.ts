@@ -9,6 +9,7 @@ import {
 import { AppError, ClientGone, failureOf } from './errors.ts';
 import { discardBody } from './discard-body.ts';
 import { UnreadableBody } from './json-body.ts';
+import { loggable } from './outside-error.ts';
 import { authorize, type Kernel } from './request.ts';
 import { languageOf } from './texts.ts';
 import { unsupportedBody, UnsupportedBody } from './upload.ts';
@@ -31,8 +32,9 @@ export function sendFailure(failure: AppError, request: FastifyRequest, reply: F
     failure.code === 'INSUFFICIENT_STORAGE' ||
     failure.options.cause instanceof ClientGone ||
     (failure.code === 'UNAVAILABLE' && request.raw.socket.destroyed);
-  if (failure.status >= 500 && !isKnown)
-    request.log.error({ err: failure.options.cause ?? failure }, failure.code);
+  const facts = loggable(failure.options.cause ?? failure);
+  if (failure.status >= 500 && 'reason' in facts) request.log.warn(facts, failure.code);
+  else if (failure.status >= 500 && !isKnown) request.log.error(facts, failure.code);
   if (failure.options.retryAfter !== undefined)
     void reply.header('retry-after', Math.ceil(failure.options.retryAfter));
   if (failure.code === 'UNAVAILABLE' || failure.code === 'TIMED_OUT') void reply.header('retry-after', 2);

@@ -20,13 +20,21 @@ const provider = {
   label: 'Entrada',
 };
 
+type LogLine = { level: number; msg: string; reason?: string; err?: object; status?: number };
+
 let app: TestApp;
+const logged: LogLine[] = [];
 let idp: IdentityProvider;
 let admin: Record<string, string>;
 let beta: Record<string, string>;
 beforeAll(async () => {
   idp = await openIdentityProvider(['http://localhost:3000']);
-  app = await testApp({ resources, secretsKey: oldKey });
+  app = await testApp({
+    resources,
+    secretsKey: oldKey,
+    env: { LOG_LEVEL: 'info' },
+    logTo: { write: (line) => logged.push(JSON.parse(line) as LogLine) },
+  });
   admin = await app.sessionOf(app.tenants.acme, 'admin');
   beta = await app.sessionOf(app.tenants.beta, 'admin');
 });
@@ -246,6 +254,44 @@ describe('the test of a connection', () => {
     expect((await messageOf(idp.issuer))[0]).toBe(502);
     idp.answers.clear();
   });
+
+  it.each([
+    [
+      'a name that does not exist',
+      'https://nowhere.invalid',
+      'nowhere.invalid',
+      /^nowhere\.invalid .*\((ENOTFOUND|EAI_AGAIN)\)$/,
+    ],
+    [
+      'a port that nobody listens at',
+      'http://localhost:1',
+      'localhost:1',
+      /^localhost:1 .*\(ECONNREFUSED\)$/,
+    ],
+    [
+      'a server without TLS',
+      () => idp.issuer.replace('http:', 'https:'),
+      'localhost',
+      /^localhost:\d+ .*\((ERR_SSL|EPROTO)\w*\)$/,
+    ],
+  ])(
+    'tells who typed %s the reason, and logs it in one line that is no error',
+    async (_name, given, host, reason) => {
+      logged.length = 0;
+      const refused = await test(typeof given === 'string' ? given : given());
+      expect([refused.statusCode, refused.json().code]).toEqual([502, 'PROVIDER_UNAVAILABLE']);
+      expect(refused.json().message).toContain(host);
+      expect(logged.filter(({ level }) => level > 30)).toEqual([
+        expect.objectContaining({
+          level: 40,
+          msg: 'PROVIDER_UNAVAILABLE',
+          reason: expect.stringMatching(reason),
+        }),
+      ]);
+      expect(JSON.stringify(logged)).not.toContain('    at ');
+      expect(logged.some(({ err }) => err)).toBe(false);
+    },
+  );
 
   it('refuses addresses of the provider that a browser must not open', async () => {
     const hostile = createServer((_, response) => {

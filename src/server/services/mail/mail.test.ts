@@ -8,6 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toAppearance } from '../appearance.ts';
 import { PermanentFailure } from '../../kernel/job.ts';
+import { loggable } from '../../kernel/outside-error.ts';
 import { layOut, type Letter } from './layout.ts';
 import { sendBySmtp, type SmtpSettings } from './send.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
@@ -200,6 +201,18 @@ describe('sending', () => {
     const error = await failure(send(`smtp://127.0.0.1:${port}`));
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(PermanentFailure);
+    expect(loggable(error)).toEqual({
+      reason: expect.stringMatching(`^the mail server 127\\.0\\.0\\.1:${port} .*ECONNREFUSED`),
+    });
+  });
+
+  it('fails with the reason in one line where the address is wrong, a fault of nobody here', async () => {
+    const plain = await startServer({ disabledCommands: ['STARTTLS', 'AUTH'] });
+    for (const [url, reason] of [
+      ['smtp://nowhere.invalid:25', /^the mail server nowhere\.invalid:25 [^\n]*(ENOTFOUND|EAI_AGAIN|EDNS)/],
+      [`smtps://127.0.0.1:${plain.port}`, /^the mail server [^\n]*(SSL|ETLS|ESOCKET)/],
+    ] as const)
+      expect(loggable(await failure(send(url)))).toEqual({ reason: expect.stringMatching(reason) });
   });
 
   it('ends at once when its process stops, though the server says nothing', async () => {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isEmail } from '../../../contracts/formats.ts';
 import { PermanentFailure } from '../../kernel/job.ts';
+import { OutsideError } from '../../kernel/outside-error.ts';
 import { oneLine } from '../../kernel/unstorable.ts';
 import type { MailContent } from './layout.ts';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
@@ -53,11 +54,15 @@ export async function sendBySmtp(mail: MailContent, to: string, settings: SmtpSe
   try {
     await untilAborted(sending, settings.signal);
   } catch (error) {
+    if (settings.signal?.aborted) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    const place = `${server.host}:${server.port}`;
+    const cause = new OutsideError(`the mail server ${place} did not take the mail: ${message}`, {
+      cause: error,
+    });
     throw isRefusal(error)
-      ? new PermanentFailure(`the mail server refused the mail: ${(error as Error).message}`, {
-          cause: error,
-        })
-      : error;
+      ? new PermanentFailure(`the mail server refused the mail: ${message}`, { cause })
+      : cause;
   } finally {
     transport.close();
   }

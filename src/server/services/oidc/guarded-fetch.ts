@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { OutsideError } from '../../kernel/outside-error.ts';
 import { isLoopback, isProviderAddress } from './issuer.ts';
 
 /** Bytes of an answer of a provider. */
@@ -10,7 +11,7 @@ const ANSWER_BYTES = 1_048_576;
 const CALL_MS = 10_000;
 
 /** A call to a provider that was refused here, or that got no usable answer. */
-export class OutboundError extends Error {
+export class OutboundError extends OutsideError {
   constructor(
     readonly reason: 'address' | 'private' | 'unreachable' | 'slow' | 'large',
     message: string,

@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import type { ProviderSettings } from '../../env.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { OutsideError } from '../../kernel/outside-error.ts';
 import { oneLine, storable } from '../../kernel/unstorable.ts';
 import { guardedFetch, OutboundError, type GuardOptions } from './guarded-fetch.ts';
 import { isProviderAddress } from './issuer.ts';
@@ -246,10 +247,11 @@ const messages = {
 function unavailable(error: unknown, { issuer }: ProviderSettings): AppError {
   const outbound = findOutbound(error);
   const reason = outbound?.reason ?? (isClientRefused(error) ? 'client' : 'answer');
+  const { host } = new URL(issuer);
   return new AppError('PROVIDER_UNAVAILABLE', {
     message: messages[reason],
-    params: { host: new URL(issuer).host },
-    cause: error,
+    params: { host },
+    cause: outbound ?? new OutsideError(`${host} did not answer as a provider does`, { cause: error }),
   });
 }
 

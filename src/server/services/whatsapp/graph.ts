@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { WhatsAppSettings } from '../../env.ts';
+import { OutsideError } from '../../kernel/outside-error.ts';
 import { numberOf, objectOf, objectsOf, textOf } from './read-json.ts';
 
 /** Milliseconds for a call without a file, and for one with a file. */
@@ -9,7 +10,7 @@ const FILE_MS = 120_000;
 const MOST_ANSWER = 2_097_152;
 
 /** The provider refused a call, or could not be reached before it had the call. */
-export class GraphError extends Error {
+export class GraphError extends OutsideError {
   /** Of the provider; null where it answered without one. */
   readonly code: number | null;
   readonly status: number;
@@ -25,7 +26,7 @@ export class GraphError extends Error {
 }
 
 /** The answer was lost, so that it is not known whether the provider carried the call out. */
-export class LostAnswer extends Error {}
+export class LostAnswer extends OutsideError {}
 
 /** Errors before anything was sent. */
 const unsent = new Set([

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { TenantTransaction } from '../../db/tables.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
+import { loggable } from '../../kernel/outside-error.ts';
 import type { ReceivedFile } from '../../kernel/upload-stream.ts';
 import type { Files } from '../files/files.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -92,7 +93,7 @@ async function fetchMedia(ctx: JobContext, files: Files, secrets: Secrets, given
       error instanceof GraphError && (error.code === 100 || error.code === 33 || error.status === 410);
     if (isGone) return { failure: 'expired' };
     if (ctx.attempt < ATTEMPTS) throw error;
-    ctx.log.warn({ tenantId: ctx.tenantId, err: error }, 'WHATSAPP_MEDIA_FAILED');
+    ctx.log.warn({ tenantId: ctx.tenantId, ...loggable(error) }, 'WHATSAPP_MEDIA_FAILED');
     return { failure: 'unavailable' };
   }
   return { file };
