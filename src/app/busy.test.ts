@@ -28,7 +28,7 @@ async function busyPage(refusals: number, retryAfter: string | null) {
 
 /** The texts of the toasts. */
 const said = () => toastStore.getState().toasts.map(({ kind, text }) => `${kind} ${text}`);
-const notice = ['info Muitas solicitações. Tentando de novo em 3 s…'];
+const notice = ['info Muitas solicitações. Tentando de novo em 3\u00a0s…'];
 
 test('calls that wait are said once for all, and repeated when the server says', async () => {
   const { read, calls } = await busyPage(2, '3');

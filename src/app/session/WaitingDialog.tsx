@@ -29,6 +29,7 @@ const useStyles = makeStyles({
     rowGap: '8px',
     gridColumnStart: 1,
     gridColumnEnd: 4,
+    justifySelf: 'stretch',
     marginTop: '8px',
     '& > *': { width: '100%', maxWidth: 'none' },
     '@media (pointer: coarse)': { '& > *': { minHeight: '44px' } },
@@ -51,11 +52,25 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
   /** What runs; the person can do nothing else meanwhile. */
   const [work, setWork] = useState<'sending' | 'leaving' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isKept, setKept] = useState(outbox.getState().unkept.size === 0);
+  const [unkept, setUnkept] = useState(outbox.getState().unkept);
   const first = useRef<HTMLButtonElement>(null);
   useFocusReturn();
   useEffect(() => first.current?.focus(), []);
-  useEffect(() => outbox.follow('', { changed: (_, { unkept }) => setKept(unkept.size === 0) }), [outbox]);
+  useEffect(() => outbox.follow('', { changed: (_, state) => setUnkept(state.unkept) }), [outbox]);
+
+  const lost = outbox.getState().entries.filter(({ id }) => unkept.has(id));
+  const isSomeKept = lost.length < kinds.length;
+  const what = waitingText(
+    t,
+    language(),
+    lost.map(({ kind }) => kind),
+  );
+  const hint =
+    lost.length === 0
+      ? t('outbox.keepHint')
+      : isSomeKept
+        ? t('outbox.partlyKept', { what })
+        : t('outbox.notKept');
 
   /** @param end resolves to why the person cannot leave yet, or to null */
   async function leave(begun: 'sending' | 'leaving', end: () => Promise<string | null>): Promise<void> {
@@ -76,7 +91,13 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
       const refused = outbox.getState().entries.find(({ refusal }) => refusal !== null);
       return t('outbox.notSent', { reason: refused?.refusal?.message ?? t('failure.network') });
     });
-  const keep = () => leave('leaving', async () => ((await outbox.whenKept()) ? null : t('outbox.notKept')));
+  const keep = () =>
+    leave('leaving', async () => {
+      await outbox.whenKept();
+      // The person has read about those that failed before.
+      const isRead = [...outbox.getState().unkept].every((id) => unkept.has(id));
+      return isRead ? null : t('outbox.notKept');
+    });
   const discard = () =>
     leave('leaving', () =>
       outbox.discardAll().then(
@@ -99,9 +120,7 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
             <p className={styles.text}>
               {t('outbox.waiting', { what: waitingText(t, language(), kinds), count: kinds.length })}
             </p>
-            {failure !== t('outbox.notKept') && (
-              <p className={styles.hint}>{t(isKept ? 'outbox.keepHint' : 'outbox.notKept')}</p>
-            )}
+            {failure !== hint && <p className={styles.hint}>{hint}</p>}
             <p className={styles.error} role="alert" hidden={failure === null}>
               {failure}
             </p>
@@ -119,7 +138,7 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
             >
               {t(work === 'sending' ? 'outbox.sending' : 'outbox.send')}
             </Button>
-            {isKept && (
+            {isSomeKept && (
               <Button disabledFocusable={work !== null} onClick={() => void keep()}>
                 {t('outbox.keep')}
               </Button>
