@@ -22,6 +22,8 @@ const silent = { info() {}, warn() {}, error() {} };
 let received: Received[] = [];
 /** Answers of the server to the next mails; it takes them when there is none. */
 let refusals = 0;
+/** What happens between a mail and the server's answer. */
+let onMail = (): Promise<void> => Promise.resolve();
 let smtp: SMTPServer;
 let app: TestApp;
 let call: ReturnType<typeof caller>;
@@ -46,7 +48,7 @@ beforeAll(async () => {
           to: session.envelope.rcptTo.map(({ address }) => address),
           source: decoded(Buffer.concat(parts).toString('utf8')),
         });
-        answer();
+        void onMail().then(() => answer());
       });
     },
   });
@@ -68,6 +70,7 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(app.database.owner);
   received = [];
   refusals = 0;
+  onMail = () => Promise.resolve();
 });
 afterAll(async () => {
   await app.close();
@@ -192,14 +195,21 @@ it('tries again when the server does not take the mail, and sends it once', asyn
   expect([refusals, received.length]).toEqual([0, 1]);
 });
 
-it('sends nothing twice after a process was killed while it handed the mail over', async () => {
+it('marks a notification as mailed only when the server took the mail', async () => {
   const { cards } = await makeBoard(app, { cards: 1 });
   await choose('outra', 'gesture');
   await assign(cards, [outra.id]);
-  // As a killed process leaves it: the mail is claimed, and its job is there.
-  await sql`update notification set mailed_at = now()`.execute(app.database.owner);
+  const marks: unknown[] = [];
+  onMail = async () => {
+    const { rows } = await sql<{ at: Date | null }>`select mailed_at as at from notification`.execute(
+      app.database.owner,
+    );
+    marks.push(...rows.map(({ at }) => at));
+  };
   await work();
-  expect([received.length, await count('job')]).toEqual([0, 0]);
+  expect(marks).toEqual([null]);
+  const { rows } = await sql`select from notification where mailed_at is null`.execute(app.database.owner);
+  expect([received.length, rows.length, await count('job')]).toEqual([1, 0, 0]);
 });
 
 it('sends nothing of what was read, taken back, hidden or no longer wanted meanwhile', async () => {

@@ -53,11 +53,14 @@ export const resetMail = (files: FileReader): JobSpec =>
       const { receiver, token } = found;
       const origin = ctx.env.publicOrigin.replace('{host}', host);
       const letter = resetLetter(toLanguage(receiver.language ?? language), receiver, origin, token);
-      await deliver(ctx, { userId: receiver.id, email: receiver.email }, letter, { host, token, files });
-      return receiver;
+      const to = { userId: receiver.id, email: receiver.email };
+      const key = `reset-${ctx.tenantId}-${ctx.jobId}`;
+      return { receiver, delivered: await deliver(ctx, to, letter, { host, token, key, files }) };
     },
-    async run({ db, tenantId }, { address, requestId, userAgent }, receiver) {
-      if (receiver === null) return;
+    async run({ db, tenantId }, { address, requestId, userAgent }, prepared) {
+      if (prepared === null) return;
+      const { receiver, delivered } = prepared;
+      await delivered(db);
       const origin = { tenant: { id: tenantId }, caller: null, address, requestId, db };
       await audit(
         { ...origin, headers: { 'user-agent': userAgent } },

@@ -11,7 +11,7 @@ import type { TenantTransaction } from '../../db/tables.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
 import { text } from '../../kernel/texts.ts';
 import type { FileReader } from '../files/reader.ts';
-import { deliver, sendsMail } from '../mail/deliver.ts';
+import { deliver, sendsMail, type Delivered } from '../mail/deliver.ts';
 import type { Letter } from '../mail/layout.ts';
 import { mailAttempts, NOTIFICATION_DIGEST, NOTIFICATION_MAIL } from './notify-mail-kinds.ts';
 import { readersOf } from '../support/people.ts';
@@ -49,7 +49,7 @@ interface Notice {
   chatId: number | null;
 }
 
-interface Claimed {
+interface Unmailed {
   reader: Reader;
   notices: Notice[];
 }
@@ -60,18 +60,18 @@ export const notificationMail = (files: FileReader): JobSpec =>
     kind: NOTIFICATION_MAIL,
     payload: Type.Object({ notificationId: Type.Integer() }),
     maxAttempts: mailAttempts,
-    async prepare(ctx, { notificationId }) {
-      await mail(ctx, files, {
+    prepare(ctx, { notificationId }) {
+      return mail(ctx, files, {
         key: `notification-${ctx.tenantId}-${notificationId}`,
-        claim: async (db) => {
+        find: async (db) => {
           const { rows } = await sql<{ userId: number }>`
             select user_id as "userId" from notification where id = ${notificationId}`.execute(db);
-          return rows[0] ? claim(db, rows[0].userId, 'gesture', sql`n.id = ${notificationId}`) : null;
+          return rows[0] ? unmailed(db, rows[0].userId, 'gesture', sql`n.id = ${notificationId}`) : null;
         },
         letter: ({ reader, notices }, origin) => gestureLetter(reader, notices[0]!, origin),
       });
     },
-    run: () => Promise.resolve(),
+    run: end,
   });
 
 /** Sends what a person did not read and got no mail of, of the last seven days. */
@@ -80,14 +80,14 @@ export const notificationDigest = (files: FileReader): JobSpec =>
     kind: NOTIFICATION_DIGEST,
     payload: Type.Object({ userId: Type.Integer(), day: Type.String() }),
     maxAttempts: mailAttempts,
-    async prepare(ctx, { userId, day }) {
-      await mail(ctx, files, {
+    prepare(ctx, { userId, day }) {
+      return mail(ctx, files, {
         key: `digest-${ctx.tenantId}-${userId}-${day}`,
-        claim: (db) => claim(db, userId, 'digest', sql`n.created_at > now() - interval '7 days'`),
+        find: (db) => unmailed(db, userId, 'digest', sql`n.created_at > now() - interval '7 days'`),
         letter: digestLetter,
       });
     },
-    run: () => Promise.resolve(),
+    run: end,
   });
 
 /** Begins the digests whose hour has come in the tenant's time zone: once a day, also late when no process ran. */
@@ -118,44 +118,44 @@ export const notificationDigests: JobSpec = job({
 
 interface Mailing {
   key: string;
-  claim(db: TenantTransaction): Promise<Claimed | null>;
-  letter(claimed: Claimed, origin: string): Letter;
+  find(db: TenantTransaction): Promise<Unmailed | null>;
+  letter(found: Unmailed, origin: string): Letter;
 }
 
 /**
- * Marks the notifications as mailed before it sends them, so that a process that is killed in between sends nothing twice. What
- * the mail server did not take is given back for the next attempt.
+ * Sends a mail. Its notifications are marked as mailed with the end of the job, after the server took the mail: a process that is
+ * killed in between sends it again, with the same id, instead of losing it.
  */
-async function mail(ctx: JobContext, files: FileReader, mailing: Mailing): Promise<void> {
-  if (!sendsMail(ctx.env)) return;
-  const claimed = await jobTransaction(ctx, (db) => mailing.claim(db));
-  if (claimed === null) return;
-  const { reader, notices } = claimed;
+async function mail(ctx: JobContext, files: FileReader, mailing: Mailing): Promise<Delivered | null> {
+  if (!sendsMail(ctx.env)) return null;
+  const found = await jobTransaction(ctx, (db) => mailing.find(db), 'read');
+  if (found === null) return null;
+  const { reader, notices } = found;
   const origin = ctx.env.publicOrigin.replace('{host}', reader.host);
-  try {
-    await deliver(ctx, { userId: reader.id, email: reader.email }, mailing.letter(claimed, origin), {
-      host: reader.host,
-      key: mailing.key,
-      files,
-    });
-  } catch (error) {
-    // The server may have taken a mail that was under way when the process stopped.
-    if (!ctx.signal.aborted)
-      await jobTransaction(ctx, (db) =>
-        sql`update notification set mailed_at = null
-          where id = any (${notices.map(({ id }) => id)}::bigint[])`.execute(db),
-      );
-    throw error;
-  }
+  const to = { userId: reader.id, email: reader.email };
+  const delivered = await deliver(ctx, to, mailing.letter(found, origin), {
+    host: reader.host,
+    key: mailing.key,
+    files,
+  });
+  return async (db) => {
+    await delivered(db);
+    await sql`update notification set mailed_at = now()
+      where id = any (${notices.map(({ id }) => id)}::bigint[])`.execute(db);
+  };
 }
 
-/** Takes the notifications that the person may see now; null for none, or when the person wants no such mail any more. */
-async function claim(
+/** Writes what is left of a mail, with the end of its job. */
+const end = async ({ db }: { db: TenantTransaction }, _payload: unknown, mailed: Delivered | null) =>
+  mailed?.(db);
+
+/** The notifications that the person may see now; null for none, or when the person wants no such mail any more. */
+async function unmailed(
   db: TenantTransaction,
   userId: number,
   mode: Reader['mail'],
   which: ReturnType<typeof sql>,
-): Promise<Claimed | null> {
+): Promise<Unmailed | null> {
   const { rows: people } = await sql<Reader>`
     select u.id, u.name::text as name, u.email::text as email, p.value #>> '{}' as language, s.mail, s.host,
       t.name as tenant
@@ -185,15 +185,13 @@ async function claim(
     ) k on true
     where n.user_id = ${userId} and n.read_at is null and n.mailed_at is null and ${which}
       and (p.id is not null or x.id is not null)
-    order by n.id for update of n`.execute(db);
+    order by n.id`.execute(db);
   const seen = new Set<number>();
   for (const projectId of new Set(rows.flatMap((row) => row.projectId ?? [])))
     if ((await peopleWithAccess(db, [userId], projectId)).has(userId)) seen.add(projectId);
   const seesChats = rows.some(({ chatId }) => chatId !== null) && (await readersOf(db, [userId])).has(userId);
   const notices = rows.filter(({ projectId }) => (projectId === null ? seesChats : seen.has(projectId)));
   if (notices.length === 0) return null;
-  await sql`update notification set mailed_at = now()
-    where id = any (${notices.map(({ id }) => id)}::bigint[])`.execute(db);
   return { reader, notices };
 }
 
@@ -235,7 +233,7 @@ function gestureLetter(reader: Reader, notice: Notice, origin: string): Letter {
   };
 }
 
-function digestLetter({ reader, notices }: Claimed, origin: string): Letter {
+function digestLetter({ reader, notices }: Unmailed, origin: string): Letter {
   const language = toLanguage(reader.language);
   const say = (key: string, params: Record<string, string | number> = {}) =>
     text(language, `mails.notification.${key}`, params);

@@ -16,9 +16,13 @@ export interface Receiver {
 export const sendsMail = ({ smtpUrl, profile }: Pick<Env, 'smtpUrl' | 'profile'>): boolean =>
   smtpUrl !== null || profile === 'demo';
 
+/** What is left of a delivery: it belongs into the transaction that ends the job, so that it happens once. */
+export type Delivered = (db: TenantTransaction) => Promise<void>;
+
 /**
  * Sends a letter in the tenant's look from a job, while no transaction is open. Without a mail server the demo profile
- * captures it (GET /dev/outbox.json).
+ * captures it (GET /dev/outbox.json) with the end of the job. A process that is killed sends it again: a mail is never lost, and
+ * one that comes twice has the same id, by which mail programs show it once.
  * @param host of the tenant, at which the default sender is.
  * @param key of the mail, which all attempts at it share.
  * @param files where the tenant's logo is.
@@ -29,8 +33,8 @@ export async function deliver(
   ctx: JobContext,
   to: Receiver,
   letter: Letter,
-  { host, token, key, files }: { host: string; token?: string; key?: string; files: FileReader },
-): Promise<void> {
+  { host, token, key, files }: { host: string; token?: string; key: string; files: FileReader },
+): Promise<Delivered> {
   const { smtpUrl, mailFrom, profile } = ctx.env;
   const { name, ...look } = await jobTransaction(ctx, async (db) => ({
     ...(await readAppearance(db, ctx.tenantId, files)),
@@ -41,15 +45,16 @@ export async function deliver(
   const mail = layOut(letter, { ...look, name });
   if (smtpUrl !== null) {
     const address = mailFrom ?? `no-reply@${host}`;
-    return sendBySmtp(mail, to.email, {
+    await sendBySmtp(mail, to.email, {
       url: smtpUrl,
       from: { name, address },
       signal: ctx.signal,
-      ...(key === undefined ? {} : { messageId: `<${key}@${host}>` }),
+      messageId: `<${key}@${host}>`,
     });
+    return () => Promise.resolve();
   }
   if (profile !== 'demo') throw new PermanentFailure('no mail server is set: set SMTP_URL');
-  await jobTransaction(ctx, (db) => capture(db, to, mail, token ?? null));
+  return (db) => capture(db, to, mail, token ?? null);
 }
 
 async function capture(
