@@ -90,9 +90,14 @@ export function PendingBubble({ pending }: { pending: PendingMessage }) {
         </div>
       </div>
       {refusal === null && !isKept && (
-        <span className={styles.onlyHere} role="status">
-          {isTooLarge ? t('chat.fileOnlyHere', { limit: mostKeptFile }) : t('chat.onlyHere')}
-        </span>
+        <div className={styles.foot}>
+          <span className={styles.onlyHere} role="status">
+            {isTooLarge ? t('chat.fileOnlyHere', { limit: mostKeptFile }) : t('chat.onlyHere')}
+          </span>
+          <Button size="small" appearance="subtle" onClick={() => sync.discard(clientId)}>
+            {t('chat.discard')}
+          </Button>
+        </div>
       )}
       {refusal !== null && (
         <div className={styles.foot}>

@@ -72,7 +72,12 @@ it('keeps a file that does not reach the server with its caption, and shows what
   show(bubble({ isKept: false, file: { name: 'a.pdf', type: '', size: 17 * 1024 * 1024 } }));
   expect(screen.getByRole('status').textContent).toContain('Só arquivos de até 16 MB');
   show(bubble({ refusal: '' }));
+  expect(screen.queryByRole('status')).toBeNull();
   expect(screen.getByText(/este aparelho não tem mais o arquivo/)).toBeTruthy();
+  // Who cannot wait for the network takes it back.
+  show(bubble({ isKept: false }));
+  await act(async () => fireEvent.click(screen.getByText('Descartar')));
+  expect(sync.getState().pending).toEqual([]);
 });
 
 it('shows pictures and videos small, and lets their addresses go with the dialog', async () => {
