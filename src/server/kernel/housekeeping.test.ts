@@ -27,6 +27,27 @@ it('deletes expired events, however many, and the times of schedules but the las
   expect(rows).toEqual([{ events: [6001, 6002], slots: 1, seq: 6002 }]);
 });
 
+it('sweeps the other tables when one has a row that cannot be deleted, and names it', async () => {
+  const { owner } = app.database;
+  await sql`insert into cron_slot (name, slot) values
+    ('kept', now() - interval '400 days'), ('kept', now() - interval '300 days')`.execute(owner);
+  await sql`insert into sign_in_failure (tenant_id, kind, subject, failures, window_started_at)
+    values (${app.tenants.acme}, 'login', 'held', 1, now() - interval '2 days')`.execute(owner);
+  await sql`create table holds (tenant_id int, kind text, subject text,
+    foreign key (tenant_id, kind, subject) references sign_in_failure (tenant_id, kind, subject))`.execute(
+    owner,
+  );
+  await sql`insert into holds values (${app.tenants.acme}, 'login', 'held')`.execute(owner);
+  try {
+    await expect(sweep(app.database, testEnv())).rejects.toThrow('not swept: sign_in_failure');
+    const { rows } = await sql`select from cron_slot where name = 'kept'`.execute(owner);
+    expect(rows).toHaveLength(1);
+  } finally {
+    await sql`drop table holds`.execute(owner);
+    await sweep(app.database, testEnv());
+  }
+});
+
 it('keeps what docs/operations.md promises, and deletes it after that', async () => {
   const { owner } = app.database;
   const tenant = app.tenants.acme;

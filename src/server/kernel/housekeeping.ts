@@ -8,7 +8,11 @@ import { job } from './job.ts';
 /** Rows that one statement deletes, which stays far below the time limit of statements. */
 const MOST = 5000;
 
-/** Deletes rows that have expired, such as idempotency keys, sessions, tickets, events and old entries of the audit. */
+/**
+ * Deletes rows that have expired, such as idempotency keys, sessions, tickets, events and old entries of the audit. A table whose
+ * rows cannot be deleted does not keep the others.
+ * @throws Error naming the tables that could not be swept
+ */
 export async function sweep(
   { owner }: Pick<Database, 'owner'>,
   { eventDays, auditDays }: Pick<Env, 'eventDays' | 'auditDays'>,
@@ -38,14 +42,24 @@ export async function sweep(
       sql`slot < (select max(l.slot) from cron_slot l where l.name = t.name) - interval '7 days'`,
     ],
   ];
-  for (const [table, condition] of expired) {
-    for (let deleted = MOST; deleted === MOST;) {
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} t where ${condition} limit ${MOST}
-        ))`.execute(owner);
-      deleted = Number(numAffectedRows ?? 0);
-    }
+  const failed = new Map<string, unknown>();
+  for (const [table, condition] of expired)
+    await deleteFrom(owner, table, condition).catch((error: unknown) => failed.set(table, error));
+  const [first] = failed.values();
+  if (failed.size > 0) throw new Error(`not swept: ${[...failed.keys()].join(', ')}`, { cause: first });
+}
+
+async function deleteFrom(
+  owner: Database['owner'],
+  table: string,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  for (let deleted = MOST; deleted === MOST;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} t where ${condition} limit ${MOST}
+      ))`.execute(owner);
+    deleted = Number(numAffectedRows ?? 0);
   }
 }
 

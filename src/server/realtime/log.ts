@@ -171,9 +171,14 @@ export class Log {
       if (isBehind && !this.#covered.has(member)) continue;
       if (event.seq <= ((isBehind ? member.seq : this.#seq) ?? Infinity)) continue;
       if (text === null) {
-        const data = view.read(event);
-        if (data === undefined) return;
-        text = textOf(event, topic, data, encoded);
+        try {
+          const data = view.read(event);
+          if (data === undefined) return;
+          text = textOf(event, topic, data, encoded);
+        } catch {
+          // What cannot be read is passed: thrown, it would be read again for ever, and keep all events of the tenant.
+          text = JSON.stringify({ type: 'SNAPSHOT', topic, data: null, seq: event.seq });
+        }
       }
       member.connection.sendText(text);
     }

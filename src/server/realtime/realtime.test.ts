@@ -231,6 +231,25 @@ describe('subscriptions', () => {
     expect(seen[0]).toEqual({ changes: ids.map((id) => ({ verb: 'update', id, version: 2 })) });
   });
 
+  it('pass an event that cannot be read, in whose place the page loads again, and go on', async () => {
+    const id = await addCompany();
+    const client = await connect();
+    const record = `record:company:${id}`;
+    await client.subscribe(record, 'entity:user');
+    const { rows } = await sql<{ seq: number }>`
+      with next as (
+        update topic set seq = seq + 1 where name = 'entity:company' and tenant_id = ${app.tenants.acme}
+        returning tenant_id, id, seq
+      )
+      insert into event (tenant_id, topic_id, seq, type, data)
+      select tenant_id, id, seq, 'CHANGED', '{"changes": 5}' from next returning seq`.execute(
+      app.database.owner,
+    );
+    await call('PUT', `/adm/v2/ent/company/${id}`, { tradeName: 'Outra', version: 1 });
+    expect(await client.next('SNAPSHOT', record)).toMatchObject({ seq: rows[0]!.seq });
+    expect(await client.next('CHANGED', record)).toMatchObject({ seq: rows[0]!.seq + 1 });
+  });
+
   it('end with UNSUB', async () => {
     const client = await connect();
     await client.subscribe('entity:company', 'def');

@@ -357,6 +357,28 @@ describe('a template', () => {
     expect(customer.entries.at(-1)?.rendered?.body).toBe(message.content);
   });
 
+  it('that cannot be stored is left out, and the others are there', async () => {
+    await refresh();
+    const before = (await list()).map(({ name }) => name);
+    const { templates } = sandbox.provider;
+    const [whole] = templates;
+    const broken = [
+      { ...whole!, id: '9001', name: 'nulo', components: [{ type: 'BODY', text: 'a\0b' }] },
+      {
+        ...whole!,
+        id: '9002',
+        name: Buffer.from(Array.from({ length: 9000 }, (_, at) => (at * 7919) % 251)).toString('hex'),
+      },
+    ] as typeof templates;
+    templates.unshift(...broken);
+    try {
+      await refresh();
+      expect((await list()).map(({ name }) => name)).toEqual(before);
+    } finally {
+      templates.splice(0, broken.length);
+    }
+  });
+
   it('that advertises is not sent to who refused it', async () => {
     await refresh();
     const { id } = await newChat();
