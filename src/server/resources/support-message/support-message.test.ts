@@ -357,25 +357,27 @@ describe('a template', () => {
     expect(customer.entries.at(-1)?.rendered?.body).toBe(message.content);
   });
 
-  it('that cannot be stored is left out, and the others are there', async () => {
+  it('that cannot be stored is left out, and the others are there, also new ones', async () => {
     await refresh();
     const before = (await list()).map(({ name }) => name);
     const { templates } = sandbox.provider;
     const [whole] = templates;
-    const broken = [
+    const added = [
       { ...whole!, id: '9001', name: 'nulo', components: [{ type: 'BODY', text: 'a\0b' }] },
       {
         ...whole!,
         id: '9002',
         name: Buffer.from(Array.from({ length: 9000 }, (_, at) => (at * 7919) % 251)).toString('hex'),
       },
+      { ...whole!, id: '9003', name: 'nova_depois' },
     ] as typeof templates;
-    templates.unshift(...broken);
+    templates.unshift(...added);
     try {
       await refresh();
-      expect((await list()).map(({ name }) => name)).toEqual(before);
+      const after = (await list()).map(({ name }) => name);
+      expect(after.toSorted()).toEqual([...before, 'nova_depois'].toSorted());
     } finally {
-      templates.splice(0, broken.length);
+      templates.splice(0, added.length);
     }
   });
 
