@@ -13,7 +13,7 @@ export { createHttp, HttpFailure } from './http.ts';
 export type { Http, HttpRequest, LocalFailure } from './http.ts';
 export { readDevicePreference, writeDevicePreference } from './device-preferences.ts';
 export type { OutboxEntry, OutboxKind } from './outbox-entry.ts';
-export type { Outbox } from './outbox.ts';
+export type { Outbox, OutboxFollower } from './outbox.ts';
 export { mostKeptFile } from './outbox-storage.ts';
 export { outboxOf } from './outbox-of.ts';
 export { createQueries } from './queries.ts';

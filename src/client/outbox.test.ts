@@ -190,6 +190,18 @@ describe('the outbox', () => {
     expect(ids()).toEqual([]);
   });
 
+  it('tries what was refused once more when all is to be sent now', async () => {
+    const { server, add, outbox, ids } = open();
+    server.fail = failure(404);
+    add('a');
+    await settle();
+    expect((await outbox.sendNow()).map(({ refusal }) => refusal?.status)).toEqual([404]);
+    expect(server.calls).toEqual(['a', 'a']);
+    server.fail = null;
+    expect(await outbox.sendNow()).toEqual([]);
+    expect([server.done, ids()]).toEqual([['a'], []]);
+  });
+
   it('never sends what was thrown away, in whichever tab', async () => {
     const device = createMemoryDevice();
     const server = createServer();

@@ -14,6 +14,8 @@ export interface OutboxFollower {
   changed(entries: readonly OutboxEntry[], state: OutboxState): void;
   /** Called before the entry leaves the list. `isHere`: this tab sent it, not another one of the same person. */
   sent?(entry: OutboxEntry, reply: unknown, isHere: boolean): void;
+  /** Whether it shows the person an entry that it follows; without it, all of them. */
+  shows?(entry: OutboxEntry): boolean;
 }
 
 export interface Outbox {
@@ -25,9 +27,9 @@ export interface Outbox {
   discardAll(): Promise<void>;
   /** @returns the function that stops it */
   follow(key: string, follower: OutboxFollower): () => void;
-  /** Whether anybody follows a key alone, or those around it, and so tells the person about its entries. */
-  isFollowed(key: string): boolean;
-  /** Tries all entries once, at once. Resolves to those that are left. */
+  /** Whether anybody follows an entry's key alone, or those around it, and shows the person the entry. */
+  isShown(entry: OutboxEntry): boolean;
+  /** Tries all entries once, at once, those that were refused too. Resolves to those that are left. */
   sendNow(): Promise<readonly OutboxEntry[]>;
   /** What waits, also where it cannot be read. */
   kinds(): Promise<OutboxKind[]>;
@@ -343,9 +345,15 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
       if (own.length > 0) follower.changed(own, stateOf(key));
       return () => void followers.delete(follower);
     },
-    isFollowed: (key) => [...followers.values()].some((one) => one !== '' && isWithin(key, one)),
+    isShown: (entry) =>
+      [...followers].some(
+        ([follower, key]) => key !== '' && isWithin(entry.key, key) && follower.shows?.(entry) !== false,
+      ),
     async sendNow() {
       pausedUntil = 0;
+      const refused = entries.filter(({ refusal }) => refusal !== null);
+      failures.clear();
+      await Promise.all(refused.map(({ id }) => replace(id, { refusal: null })));
       await flush();
       return entries;
     },

@@ -16,6 +16,7 @@ import type { Leaving, OnLogout } from '../session/leaving.ts';
 import { Header } from './Header.tsx';
 import { isWallAddress } from '../screens/wall.ts';
 import { offlineDetails, usePreloadOffline } from '../states/offline.ts';
+import { mobileMenu } from './sign-out-menus.ts';
 import { Sidebar } from './Sidebar.tsx';
 import {
   LazyComponent,
@@ -27,7 +28,6 @@ import {
   useNarrow,
 } from '../../ui/index.ts';
 
-const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'), shellPatience);
 const bell = lazyComponent(() => import('../notifications/Bell.tsx'));
 const palette = lazyComponent(() => import('../palette/Palette.tsx'), shellPatience);
 

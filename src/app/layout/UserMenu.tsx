@@ -1,11 +1,9 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
-import { Icon, LazyComponent, lazyComponent, notify, PersonAvatar, shellPatience } from '../../ui/index.ts';
+import { Icon, LazyComponent, notify, PersonAvatar } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import type { OnLogout } from '../session/leaving.ts';
-
-// The menu and its positioning weigh 40 KB, so they load when somebody points at it.
-const popover = lazyComponent(() => import('./UserMenuPopover.tsx'), shellPatience);
+import { userMenuPopover } from './sign-out-menus.ts';
 
 const useStyles = makeStyles({
   trigger: { minWidth: 'auto', padding: '0 6px', fontWeight: tokens.fontWeightRegular, flexShrink: 0 },
@@ -47,8 +45,8 @@ export function UserMenu({ onLogout }: { onLogout: OnLogout }) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={`${t('shell.userMenu')}: ${name}`}
-        onPointerEnter={popover.preload}
-        onFocus={popover.preload}
+        onPointerEnter={userMenuPopover.preload}
+        onFocus={userMenuPopover.preload}
         onClick={(event) => {
           if (event.timeStamp - closedAt.current > 300) setOpen(true);
         }}
@@ -66,7 +64,7 @@ export function UserMenu({ onLogout }: { onLogout: OnLogout }) {
       </Button>
       {open && (
         <LazyComponent
-          source={popover}
+          source={userMenuPopover}
           onFailed={() => {
             setOpen(false);
             notify('error', t('shell.partFailed'), {

@@ -20,6 +20,8 @@ const useStyles = makeStyles({
   surface: { width: 'min(520px, calc(100vw - 32px))', padding: '24px' },
   content: { display: 'grid', rowGap: '8px', overflowWrap: 'anywhere' },
   text: { margin: 0 },
+  // The person's own words, to be copied.
+  refused: { margin: 0, maxHeight: '96px', overflowY: 'auto', whiteSpace: 'pre-wrap', userSelect: 'text' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
   error: { margin: 0, color: moldeToken('errorForeground') },
   // One below the other: each says what it does, in any language and on any window.
@@ -72,6 +74,8 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
         ? t('outbox.partlyKept', { what })
         : t('outbox.notKept');
 
+  const refused = outbox.getState().entries.filter(({ refusal }) => refusal !== null);
+
   /** @param end resolves to why the person cannot leave yet, or to null */
   async function leave(begun: 'sending' | 'leaving', end: () => Promise<string | null>): Promise<void> {
     setFailure(null);
@@ -88,8 +92,8 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
       const left = await outbox.kinds();
       if (left.length === 0) return null;
       setKinds(left);
-      const refused = outbox.getState().entries.find(({ refusal }) => refusal !== null);
-      return t('outbox.notSent', { reason: refused?.refusal?.message ?? t('failure.network') });
+      const again = outbox.getState().entries.find(({ refusal }) => refusal !== null);
+      return t('outbox.notSent', { reason: again?.refusal?.message ?? t('failure.network') });
     });
   const keep = () =>
     leave('leaving', async () => {
@@ -120,6 +124,15 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
             <p className={styles.text}>
               {t('outbox.waiting', { what: waitingText(t, language(), kinds), count: kinds.length })}
             </p>
+            {refused.map(({ id, kind, refusal, text }) => (
+              <p key={id} className={styles.refused}>
+                {t('outbox.refusedOne', {
+                  what: waitingText(t, language(), [kind]),
+                  reason: refusal?.message,
+                })}
+                {text !== undefined && ` “${text}”`}
+              </p>
+            ))}
             {failure !== hint && <p className={styles.hint}>{hint}</p>}
             <p className={styles.error} role="alert" hidden={failure === null}>
               {failure}

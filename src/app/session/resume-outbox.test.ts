@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type { OutboxEntry, OutboxKind } from '../../client/index.ts';
+import type { OutboxEntry, OutboxFollower, OutboxKind } from '../../client/index.ts';
 import { createMemoryDevice, createTestOutbox } from '../../client/testing/outbox.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { createFakeHost } from '../../engine/core/testing/fake-host.ts';
@@ -22,17 +22,24 @@ async function reload(left: readonly [id: string, kind: OutboxKind, key: string]
   const page = () => createTestOutbox({ run, after: () => () => undefined }, device);
   const before = page();
   for (const [id, kind, key] of left)
-    before.outbox.add({ id, key, kind, request: { method: 'post', address: '/x', body: id }, data: {} });
+    before.outbox.add({
+      id,
+      key,
+      kind,
+      request: { method: 'post', address: '/x', body: id },
+      data: {},
+      ...(kind === 'message' && { text: `Texto de ${id}` }),
+    });
   await vi.waitFor(() => expect(device.kept.size).toBe(left.length));
   const i18n = await createI18n('pt');
   await i18n.need(['shell', 'outbox']);
   /** What the page before did last is done, and its listeners are gone with it. */
   device.listeners.clear();
-  async function resume(follows: string | null = null) {
+  async function resume(follows: string | null = null, shows: OutboxFollower['shows'] = undefined) {
     server.calls = [];
     const host = createFakeHost();
     const next = page();
-    if (follows !== null) next.outbox.follow(follows, { changed: () => undefined });
+    if (follows !== null) next.outbox.follow(follows, { changed: () => undefined, ...(shows && { shows }) });
     resumeOutbox(host, i18n, next.outbox);
     return { host, ...next };
   }
@@ -66,12 +73,26 @@ test('what is refused after a reload is told with its reason once, and never aga
   expect(new Set(first.host.notices.map(({ text }) => text))).toEqual(
     new Set(['Não foi aceito o que esperava: 1 mensagem.', 'Enviado o que esperava: 1 mensagem.']),
   );
-  expect(first.host.notices).toContainEqual(expect.objectContaining({ detail: 'A janela fechou.' }));
+  expect(first.host.notices).toContainEqual(expect.objectContaining({ detail: 'A janela fechou.\nTexto de a' }));
   // It stands on the device for its chat, which shows it with the reason.
   expect([...device.kept.keys()]).toEqual(['a']);
   const second = await resume();
   await vi.waitFor(() => expect(second.outbox.getState().entries).toHaveLength(1));
   expect([server.calls, second.host.notices]).toEqual([[], []]);
+});
+
+test('what is refused of a chat that its page does not show any more is told with the own words', async () => {
+  const { server, resume } = await reload([['a', 'message', 'chat/1']]);
+  server.fail = () => failure(404, 'Registro não encontrado.');
+  const { host } = await resume('chat', ({ refusal }) => refusal?.status !== 404);
+  await vi.waitFor(() => expect(host.notices).toHaveLength(1));
+  expect(host.notices).toMatchObject([
+    {
+      kind: 'error',
+      text: 'Não foi aceito o que esperava: 1 mensagem.',
+      detail: 'Registro não encontrado.\nTexto de a',
+    },
+  ]);
 });
 
 test('what waits without a connection is told only once it is there', async () => {

@@ -9,7 +9,7 @@ export function resumeOutbox(host: Host, i18n: I18n, outbox = outboxOf(host)): v
   /** Those that were not refused before: a refusal of earlier stands where it was told. */
   const waited = new Set<string>();
   let sent: OutboxKind[] = [];
-  const isUntold = ({ key }: OutboxEntry): boolean => !outbox.isFollowed(key);
+  const isUntold = (entry: OutboxEntry): boolean => !outbox.isShown(entry);
 
   async function tell(refused: readonly OutboxEntry[]): Promise<void> {
     const kinds = sent;
@@ -20,8 +20,10 @@ export function resumeOutbox(host: Host, i18n: I18n, outbox = outboxOf(host)): v
       count: own.length,
     });
     if (kinds.length > 0) host.notify('success', i18n.t('outbox.sent', say(kinds)));
-    for (const { kind, refusal } of refused)
-      host.notify('error', i18n.t('outbox.refused', say([kind])), { detail: refusal?.message ?? '' });
+    for (const { kind, refusal, text = '' } of refused)
+      host.notify('error', i18n.t('outbox.refused', say([kind])), {
+        detail: [refusal?.message ?? '', text].filter(Boolean).join('\n'),
+      });
   }
 
   outbox.follow('', {

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import type { Host } from '../../engine/core/index.ts';
 import { lazyComponent, shellPatience } from '../../ui/index.ts';
+import { signOutMenus } from '../layout/sign-out-menus.ts';
 
 export const waitingDialog = lazyComponent(() => import('./WaitingDialog.tsx'), shellPatience);
 
-/** Loads the question of the sign-out beside a page where something may come to wait, as it is asked without the network too. */
+/** Loads the way to the question of the sign-out, and the question, beside a page where something may come to wait, as it is asked without the network too. */
 export function usePreloadedWaiting(host: Host): void {
   useEffect(() => {
-    waitingDialog.preload();
+    for (const source of [waitingDialog, ...signOutMenus]) source.preload();
     void host.loadTexts(['outbox']);
   }, [host]);
 }

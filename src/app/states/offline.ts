@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { lazyComponent, lazyConfirmDialog, lazyToaster, shellPatience } from '../../ui/index.ts';
+import { signOutMenus } from '../layout/sign-out-menus.ts';
 
 /** What the bar under the header adds to its first sentence, which the shell says even where this code never arrived. */
 export const offlineDetails = lazyComponent(() => import('./OfflineDetails.tsx'), shellPatience);
@@ -10,7 +11,7 @@ export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'), shel
 const quietMs = 10_000;
 
 /** What says that there is no connection, and what asks and answers meanwhile. */
-const needed = [offlineDetails, offlinePage, lazyConfirmDialog, lazyToaster];
+const needed = [offlineDetails, offlinePage, lazyConfirmDialog, lazyToaster, ...signOutMenus];
 
 function preload(): void {
   for (const source of needed) source.preload();

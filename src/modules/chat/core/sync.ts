@@ -102,6 +102,8 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
   const stopFollowing = outbox.follow('chat', {
     changed: (entries, { unkept }) => setState({ pending: entries.map((entry) => pendingOf(entry, unkept)) }),
     sent: (_, reply) => take(null, [(reply as { data: Sent }).data.message]),
+    // A chat that the person may not see any more shows nothing of what they wrote in it.
+    shows: ({ refusal }) => refusal?.status !== 404,
   });
 
   /** Ids that the server listed for the tab and filters; null without a filter, where the status alone decides. */
@@ -360,6 +362,7 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
         kind: 'message',
         request: server.sendRequest(chat, { ...message, clientId: id, replyTo }),
         data: { chatId: chat.id, type, text, file, replyTo } satisfies Json,
+        ...(text !== '' && { text }),
       });
     },
     resend: outbox.retry,
