@@ -94,13 +94,14 @@ export function itemsOf(payload: Json): PayloadItem[] {
   );
 }
 
-/** Parses a payload of the provider. @throws SyntaxError for bytes that are no JSON in UTF-8 */
+/**
+ * Parses a payload of the provider.
+ * @throws SyntaxError for bytes that are no JSON in UTF-8, with a code in place of the parser's words, which quote the content
+ */
 export function parsePayload(bytes: Uint8Array): Json {
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
-    return JSON.parse(text.decode(bytes)) as Json;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw error;
-    throw new SyntaxError('the bytes are no UTF-8', { cause: error });
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) as Json;
+  } catch {
+    throw new SyntaxError('unreadable');
   }
 }
