@@ -51,6 +51,8 @@ test.describe('the photo', () => {
     await crop.press('+');
     await expect(page.getByRole('slider', { name: 'Ampliação' })).toHaveAttribute('aria-valuetext', '110 %');
     const before = await crop.boundingBox();
+    // All of it is in the frame.
+    expect(before!.height).toBeLessThanOrEqual(240);
     await crop.press('ArrowRight');
     await expect.poll(async () => (await crop.boundingBox())!.x).toBeGreaterThan(before!.x);
     await page.getByRole('button', { name: 'Salvar' }).click();

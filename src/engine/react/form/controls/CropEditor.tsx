@@ -21,12 +21,14 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground6,
+    // The picture inherits its greatest height from here, whatever a class of its own says.
+    '& .ReactCrop': { maxHeight: '240px' },
     '& .ReactCrop__crop-selection:focus-visible': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '2px',
     },
   },
-  image: { display: 'block', maxWidth: '100%', maxHeight: '240px' },
+  image: { display: 'block', maxWidth: '100%' },
   zoom: { display: 'flex', alignItems: 'center', gap: '4px' },
   slider: { flexGrow: 1, minWidth: 0 },
   note: { margin: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
