@@ -9,7 +9,7 @@ const storeName = 'kept';
 const failed = (cause: DOMException | null): Error => cause ?? new Error('IndexedDB');
 
 /** Null where the browser denies the access, which throws already as the name is read. */
-function ownFactory(): IDBFactory | null {
+export function ownFactory(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
   } catch {

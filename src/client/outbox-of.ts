@@ -1,5 +1,5 @@
 import type { Host } from '../engine/core/index.ts';
-import { createDeviceDatabase } from './device-database.ts';
+import { createDeviceDatabase, ownFactory } from './device-database.ts';
 import { writeDevicePreference } from './device-preferences.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox.ts';
@@ -21,7 +21,7 @@ function open(host: Host): Outbox {
   const userId = host.user.id;
   const { locks } = globalThis.navigator as { locks?: LockManager };
   // Tabs share what the browser keeps.
-  const isShared = typeof indexedDB !== 'undefined' && typeof BroadcastChannel !== 'undefined';
+  const isShared = ownFactory() !== null && typeof BroadcastChannel !== 'undefined';
   const channel = isShared ? new BroadcastChannel(`molde.outbox.${owner}`) : null;
   const isOwner = () => owner !== null && ownerOf(host) === owner;
   const outbox = createOutbox({

@@ -249,7 +249,7 @@ async function countStored() {
     const counts = await withDatabase({ PROFILE: 'demo', ...settings }, async ({ owner }) => {
       const read = async (text) => (await sql.raw(text).execute(owner)).rows;
       const [{ waiting }] = await read(
-        `select (select count(*) from job where state <> 'dead' and kind not in (select kind from cron_slot))
+        `select (select count(*) from job where state <> 'dead' and kind not in (select name from cron_slot))
           + (select count(*) from support_webhook where processed_at is null) as waiting`,
       );
       if (Number(waiting) > 0) return null;

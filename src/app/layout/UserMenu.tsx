@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Icon, LazyComponent, notify, PersonAvatar } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import type { OnLogout } from '../session/leaving.ts';
-import { userMenuPopover } from './sign-out-menus.ts';
+import { userMenuPopover } from './user-menu-popover.ts';
 
 const useStyles = makeStyles({
   trigger: { minWidth: 'auto', padding: '0 6px', fontWeight: tokens.fontWeightRegular, flexShrink: 0 },

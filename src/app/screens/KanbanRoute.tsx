@@ -4,7 +4,7 @@ import { EngineProvider } from '../../engine/react/index.ts';
 import { Kanban } from '../../modules/kanban/index.ts';
 import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
-import { usePreloadedWaiting } from '../session/waiting.ts';
+import { usePreloadedWaiting } from '../session/usePreloadedWaiting.ts';
 import { useShell } from '../shell-context.ts';
 
 const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), shellPatience);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { outboxOf } from '../../client/index.ts';
 import type { OutboxKind } from '../../client/index.ts';
 import { logError, LazyComponent, notify } from '../../ui/index.ts';
@@ -12,6 +12,7 @@ export function Leave({ host, onStay }: LeaveProps) {
   const { account, i18n } = useApp();
   const { t } = useI18n();
   const [kinds, setKinds] = useState<readonly OutboxKind[]>([]);
+  const stay = useEffectEvent(onStay);
   useEffect(() => {
     async function ask(): Promise<void> {
       const found = await outboxOf(host).kinds();
@@ -19,7 +20,10 @@ export function Leave({ host, onStay }: LeaveProps) {
       await i18n.loadMore(['outbox']);
       setKinds(found);
     }
-    ask().catch(logError);
+    ask().catch((error: unknown) => {
+      logError(error);
+      stay();
+    });
   }, [host, account, i18n]);
   if (kinds.length === 0) return null;
   return (

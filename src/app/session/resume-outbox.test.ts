@@ -73,7 +73,9 @@ test('what is refused after a reload is told with its reason once, and never aga
   expect(new Set(first.host.notices.map(({ text }) => text))).toEqual(
     new Set(['Não foi aceito o que esperava: 1 mensagem.', 'Enviado o que esperava: 1 mensagem.']),
   );
-  expect(first.host.notices).toContainEqual(expect.objectContaining({ detail: 'A janela fechou.\nTexto de a' }));
+  expect(first.host.notices).toContainEqual(
+    expect.objectContaining({ detail: 'A janela fechou.\nTexto de a' }),
+  );
   // It stands on the device for its chat, which shows it with the reason.
   expect([...device.kept.keys()]).toEqual(['a']);
   const second = await resume();
