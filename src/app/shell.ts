@@ -149,8 +149,20 @@ export function createShell(app: App, frame: Frame): Shell {
       queries.outdate((loaded) => loaded.startsWith(path));
     },
   });
-  if (readDevicePreference(`own.${userId()}.outbox`))
-    void import('./session/resume-outbox.ts').then(({ resumeOutbox }) => resumeOutbox(host, i18n), logError);
+  let resumedFor: number | null = null;
+  /** Sends what waits once person and tenant are known, who name what the device keeps: after a sign-in, the shell is there before. */
+  function resumeWaiting(): void {
+    const { me, home } = account.getState();
+    if (!me || !home || me.id === resumedFor) return;
+    resumedFor = me.id;
+    if (readDevicePreference(`own.${me.id}.outbox`))
+      void import('./session/resume-outbox.ts').then(
+        ({ resumeOutbox }) => resumeOutbox(host, i18n),
+        logError,
+      );
+  }
+  resumeWaiting();
+  const stopResuming = account.subscribe(resumeWaiting);
   if (import.meta.env.DEV) host.checkEvent = assertDeclaredEvent;
   return {
     host,
@@ -161,6 +173,7 @@ export function createShell(app: App, frame: Frame): Shell {
     setCrumbs: frame.setCrumbs,
     setWork: frame.setWork,
     dispose() {
+      stopResuming();
       release();
       clearTimeout(definitionTimer);
       setPictureLoader(null);

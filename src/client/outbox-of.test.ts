@@ -72,3 +72,13 @@ it('sends from a browser that denies its storage as soon as it is named', async 
     Reflect.deleteProperty(globalThis, 'indexedDB');
   }
 });
+
+it('is another one once the host knows its person', async () => {
+  const host = createFakeHost();
+  const { user } = host;
+  Object.assign(host, { user: { ...user, id: 0 } });
+  const before = outboxOf(host);
+  Object.assign(host, { user });
+  expect(outboxOf(host)).not.toBe(before);
+  expect(outboxOf(host)).toBe(outboxOf(host));
+});

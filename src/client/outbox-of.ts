@@ -4,20 +4,25 @@ import { writeDevicePreference } from './device-preferences.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox.ts';
 
-const opened = new WeakMap<Host, Outbox>();
+const opened = new WeakMap<Host, { owner: string | null; outbox: Outbox }>();
 
-/** The one outbox of the person of a host. Entries of others on the same device are neither seen nor sent. */
+/**
+ * The one outbox of the person of a host. Entries of others on the same device are neither seen nor sent. A host may get its
+ * person and tenant later, and then has another outbox than before.
+ */
 export function outboxOf(host: Host): Outbox {
-  const known = opened.get(host) ?? open(host);
-  opened.set(host, known);
-  return known;
+  const owner = ownerOf(host);
+  const known = opened.get(host);
+  if (known?.owner === owner) return known.outbox;
+  const outbox = open(host, owner);
+  opened.set(host, { owner, outbox });
+  return outbox;
 }
 
 const ownerOf = ({ tenant, user }: Host): string | null =>
-  user.id === 0 ? null : `${tenant.key}.${user.id}`;
+  user.id === 0 || tenant.key === '' ? null : `${tenant.key}.${user.id}`;
 
-function open(host: Host): Outbox {
-  const owner = ownerOf(host);
+function open(host: Host, owner: string | null): Outbox {
   const userId = host.user.id;
   const { locks } = globalThis.navigator as { locks?: LockManager };
   // Tabs share what the browser keeps.
