@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { unique } from './support/api.ts';
 import { openUsers, rowOf, search, toast } from './support/screen.ts';
-import { password } from './support/sign-in.ts';
+import { password, signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -86,12 +86,12 @@ test.describe('a connection that is lost', () => {
       await loaded;
       await field(page, 'Senha').fill(password);
       await context.setOffline(true);
-      await page.getByRole('button', { name: 'Entrar' }).click();
+      await signInButton(page).click();
       await expect(toast(page, /^Sem conexão com o servidor/)).toBeVisible();
       await expect(field(page, 'Usuário')).toHaveValue('admin');
       await expect(field(page, 'Senha')).toHaveValue(password);
       await context.setOffline(false);
-      await page.getByRole('button', { name: 'Entrar' }).click();
+      await signInButton(page).click();
       await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
     });
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from './support/api.ts';
 import { openUserMenu, rowOf, search, toast } from './support/screen.ts';
-import { enter, password } from './support/sign-in.ts';
+import { enter, password, signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -63,7 +63,7 @@ test.describe('a window of 320 by 256, which is 1280 by 1024 at 400 %', () => {
     test.use({ login: null });
     test('shows the sign-in page', async ({ page }) => {
       await page.goto('/login');
-      const button = page.getByRole('button', { name: 'Entrar' });
+      const button = signInButton(page);
       await button.scrollIntoViewIfNeeded();
       await expect(button).toBeInViewport({ ratio: 1 });
       expect(await scrollsSideways(page)).toBe(false);
@@ -227,7 +227,7 @@ test('two tabs that sign out at once both end at the sign-in page, without a fau
   // The second may be signed out by the first before its own press.
   await Promise.all(leave.map((item) => item?.evaluate((element) => (element as HTMLElement).click())));
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(signInButton(tab)).toBeVisible();
     await expect(tab).toHaveURL(/\/login$/);
     await expect(tab.getByRole('alertdialog')).toHaveCount(0);
     expect(await tab.evaluate(() => localStorage.getItem('molde.accessToken'))).toBeNull();

@@ -4,6 +4,7 @@ import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { Success } from '../../src/contracts/errors.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { weigh } from '../bench/lib/weight.mjs';
+import { signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Largest size in bytes, gzipped, of the scripts that a first visit loads. */
@@ -15,7 +16,7 @@ test('a first visit to the sign-in page stays within its budget of script', asyn
   const page = await openAs(null);
   await expectWithin(page, budget.login, async () => {
     await page.goto('/login');
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(signInButton(page)).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { BoardEvents } from '../../src/contracts/agile.ts';
 import { makeBoard } from './support/boards.ts';
 import { openUserMenu, toast } from './support/screen.ts';
-import { enter, password } from './support/sign-in.ts';
+import { enter, password, signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Entries and files that this browser keeps, of whomever. */
@@ -122,7 +122,7 @@ test.describe('what waits for the network', () => {
     await expect(page.getByRole('log').getByText(message)).toBeVisible();
     await signOut();
     await question.getByRole('button', { name: 'Guardar neste aparelho e sair' }).click();
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(signInButton(page)).toBeVisible();
     expect(await keptHere(page)).toBe(3);
 
     await page.unroute('**/zap/send*/**');
@@ -134,7 +134,7 @@ test.describe('what waits for the network', () => {
     await expect(page.getByRole('log').getByText('Ainda estão aí?').first()).toBeVisible();
     await expect(page.getByText(words)).toHaveCount(0);
     await signOut();
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(signInButton(page)).toBeVisible();
     expect([sent.length - before, await keptHere(page)]).toEqual([0, 3]);
 
     await enter(page, 'atendente', password);

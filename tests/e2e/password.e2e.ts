@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from './support/screen.ts';
-import { enter, password } from './support/sign-in.ts';
+import { enter, password, signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ login: null });
@@ -69,14 +69,14 @@ test('a link without a valid token leads back to the sign-in page', async ({ pag
     await page.goto(address);
     await expect(toast(page, 'Token inválido')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(signInButton(page)).toBeVisible();
   }
 });
 
 test('the forced change belongs to who is signed in', async ({ page }) => {
   await page.goto('/login/forgotpwd/confirm?forcedReset=Y');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
 });
 
 test('a login that cannot exist is named, one that does not exist is not', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { unique } from './support/api.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { sessionValues, toast } from './support/screen.ts';
+import { signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -90,7 +91,7 @@ test('a phone signs out at the foot of the drawer', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Abrir menu' }).tap();
   await page.getByRole('dialog', { name: 'Menu principal' }).getByRole('button', { name: 'Sair' }).tap();
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   expect(await sessionValues(page)).toEqual({});
 });
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { openUserMenu, toast } from './support/screen.ts';
+import { signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('a person sees their profile and chooses a substitute', async ({ page }) => {
@@ -104,7 +105,7 @@ test.describe('other sessions', () => {
     await other.goto('/login');
     await other.getByRole('textbox', { name: 'Usuário' }).fill('leitor');
     await other.getByRole('textbox', { name: 'Senha' }).fill('molde-demo');
-    await other.getByRole('button', { name: 'Entrar' }).click();
+    await signInButton(other).click();
     await expect(other.getByRole('heading', { name: /^Olá, / })).toBeVisible();
 
     await page.goto('/');

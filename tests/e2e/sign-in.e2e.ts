@@ -1,4 +1,4 @@
-import { enter, password } from './support/sign-in.ts';
+import { enter, password, signInButton } from './support/sign-in.ts';
 import { callFrom, openUserMenu, sessionValues, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -35,7 +35,7 @@ test('a person signs in by keyboard, is greeted, and signs out without leaving d
   await page.getByRole('button', { name: 'Menu do usuário' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Sair' }).press('Enter');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   expect(await sessionValues(page)).toEqual({});
   const oldToken = values['molde.accessToken'] ?? '';
   await expect
@@ -53,7 +53,7 @@ test('the sign-in page reports missing and wrong values', async ({ page }) => {
   await page.goto('/login');
   const username = page.getByRole('textbox', { name: 'Usuário' });
   const secret = page.getByRole('textbox', { name: 'Senha' });
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await signInButton(page).click();
   await expect(username).toHaveAccessibleDescription('Digite seu usuário.');
   await expect(secret).toHaveAccessibleDescription('Digite sua senha.');
   await expect(username).toHaveAttribute('aria-invalid', 'true');
@@ -112,6 +112,6 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(other.getByRole('heading', { name: 'Usuários' })).toBeVisible();
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sair' }).click();
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
+  await expect(signInButton(other)).toBeVisible();
 });
