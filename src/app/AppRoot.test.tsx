@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppRoot } from './AppRoot.tsx';
 import { renderInApp, testApp } from './testing.tsx';
@@ -33,4 +33,14 @@ test('offers a retry when the code of the restricted page fails to load', async 
   window.history.replaceState(null, '', '/restricted-access');
   renderInApp(await testApp({}), <AppRoot />);
   await offered();
+});
+
+test('a session that ends on the restricted page leads to the sign-in page', async () => {
+  window.history.replaceState(null, '', '/restricted-access');
+  localStorage.setItem('molde.accessToken', 't');
+  const app = await testApp({});
+  renderInApp(app, <AppRoot />);
+  await offered();
+  act(() => app.account.forget());
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LazyComponent, lazyComponent, shellPatience } from '../ui/index.ts';
 import type { LazySource } from '../ui/index.ts';
-import { useAccount } from './app-context.ts';
+import { useAccount, useApp } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { guard } from './guard.ts';
 import { Overlays } from './Overlays.tsx';
@@ -69,8 +69,18 @@ function openDestination() {
 
 /** Renders the pages of a signed-in person or the sign-in page, and the overlays. */
 export function AppRoot() {
+  const { account } = useApp();
   const { signedIn } = useAccount();
   const address = usePublicAddress();
+  // Who opens the restricted page without a session sees it; who had one there wants to sign in.
+  useEffect(
+    () =>
+      account.subscribe((now, before) => {
+        const isLeft = before.signedIn && !now.signedIn && window.location.pathname === paths.restricted;
+        if (isLeft) window.history.replaceState(null, '', paths.login);
+      }),
+    [account],
+  );
   // A link of a mail belongs to whoever opens it, whoever is signed in here.
   // So does the answer of a provider, which must be taken before anything else is loaded.
   const hasPages = signedIn && resetToken(address) === null && address.split('?')[0] !== paths.authenticate;
