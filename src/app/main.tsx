@@ -56,6 +56,10 @@ async function start(root: HTMLElement): Promise<void> {
     ]).catch(logError);
     return isOther;
   });
+  account.sendSignOuts();
+  connection.subscribe(({ online }, before) => {
+    if (online && !before.online) account.sendSignOuts();
+  });
   // Requested before anything else, because the sign-in page waits for it.
   if (!account.getState().signedIn) {
     preloadLoginPage();

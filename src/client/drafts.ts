@@ -1,5 +1,5 @@
 import type { Draft, Drafts } from '../engine/core/index.ts';
-import { browserStorage } from './safe-storage.ts';
+import { browserStorage, createSafeStorage } from './safe-storage.ts';
 
 const prefix = 'molde.draft.';
 /** Older drafts are ignored. */
@@ -47,10 +47,6 @@ export function createDrafts(
 
 /** Removes every draft of this device, when the person signs out. */
 export function clearDrafts(storage: Storage | null = browserStorage()): void {
-  try {
-    if (storage === null) return;
-    for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
-  } catch {
-    // Without access to the storage there is no draft to remove.
-  }
+  const safe = createSafeStorage(() => storage);
+  for (const key of safe.keys(prefix)) safe.remove(key);
 }

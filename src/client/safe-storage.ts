@@ -4,6 +4,8 @@ export interface SafeStorage {
   /** Returns false when the browser does not keep the value: it then lives as long as the page. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
+  /** The keys that begin with a text. */
+  keys(prefix: string): string[];
   /** Drops values that only this page has, after another tab changed the stored ones. */
   dropOwn(): void;
 }
@@ -56,6 +58,15 @@ export function createSafeStorage(storage: () => Storage | null): SafeStorage {
     remove(key) {
       memory.delete(key);
       remove(key);
+    },
+    keys(prefix) {
+      let stored: string[] = [];
+      try {
+        stored = Object.keys(storage() ?? {});
+      } catch {
+        // What this page has alone is all there is.
+      }
+      return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
     },
     dropOwn: () => memory.clear(),
   };

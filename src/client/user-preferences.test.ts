@@ -81,3 +81,14 @@ test('a value that the server refuses is not sent again', async () => {
   await settle();
   expect(server).toMatchObject({ stored: { unit: 3 }, writes: 0 });
 });
+
+test('an answer that arrives after the sign-out is not kept', async () => {
+  let owner = 7;
+  let answer: (reply: unknown) => void = () => undefined;
+  const request = () => new Promise((resolve) => (answer = resolve));
+  createUserPreferences({ request } as unknown as Http, () => owner).subscribe('filters', () => undefined);
+  owner = 0;
+  answer({ data: { value: { search: 'Beatriz' } } });
+  await settle();
+  expect(Object.keys(localStorage)).toEqual([]);
+});

@@ -60,6 +60,8 @@ export function createUserPreferences(http: Http, owner: () => number): Preferen
       const reply = (await http.request({ method: 'get', address: addressOf(key) })) as {
         data: { value: Json };
       };
+      // Nothing of a person is kept after their sign-out.
+      if (nameOf(key) !== name) return;
       const here = readDevicePreference(name);
       writeDevicePreference(name, JSON.stringify(reply.data.value));
       if (here === null && reply.data.value !== null) update(key, reply.data.value);

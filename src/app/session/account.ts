@@ -1,7 +1,7 @@
 import type { Grants } from '../../contracts/access.ts';
 import type { Menu } from '../../contracts/menu.ts';
 import type { Me, PublicHome, UserHome } from '../../contracts/session.ts';
-import { HttpFailure, sealPassword } from '../../client/index.ts';
+import { createSignOuts, hasEnded, HttpFailure, sealPassword } from '../../client/index.ts';
 import type { Http, SessionStore } from '../../client/index.ts';
 import { createUiStore } from '../../ui/index.ts';
 import type { ReadonlyStore } from '../../ui/index.ts';
@@ -52,8 +52,10 @@ export interface Account extends ReadonlyStore<AccountState> {
    * @throws Error a profile that is refused removes the credentials (specification 1, section 5)
    */
   enter(reply: SignedInReply, username: string): Promise<void>;
-  /** Ends the session here and on the server, and at the provider where it began. */
+  /** Ends the session here and on the server, and at the provider where it began. Without a network, the server hears of it later. */
   signOut(): Promise<void>;
+  /** Sends the sign-outs that the server has not heard of. */
+  sendSignOuts(): void;
   /** Ends the session here only, after the server has ended it, and closes the dialog of the expired one. */
   forget(): void;
   /** Called when the server refuses everything until the password is changed. */
@@ -101,6 +103,7 @@ export function createAccount(
   let loading: Promise<AccountState> | null = null;
   let waiting: ((signedIn: boolean) => void)[] = [];
   const repeats = createRepeats();
+  const signOuts = createSignOuts(http);
   let menusAsked = 0;
   /** Which of the menus that were asked for is the current one. */
   let menuTurn = 0;
@@ -225,6 +228,7 @@ export function createAccount(
       }
     },
     async signIn(username, password) {
+      signOuts.send();
       try {
         const body = { username, password: await account.seal(password) };
         const reply = await http.request({ method: 'post', address: calls.signIn, body, public: true });
@@ -241,13 +245,25 @@ export function createAccount(
       }
     },
     async signOut() {
+      // Noted first: the page may be closed before the server answers.
+      const ended = signOuts.note(session.token());
       const call = http.request({ method: 'post', address: calls.signOut, unauthorized: 'throw' });
       // The call reads the token when it starts. This browser ends the session whether the call succeeds or not.
       forget();
-      const reply = (await call.catch(() => null)) as { data?: { providerSignOut?: string } | null } | null;
+      const reply = (await call.then(
+        (done) => {
+          ended();
+          return done;
+        },
+        (failure: HttpFailure) => {
+          if (hasEnded(failure)) ended();
+          return null;
+        },
+      )) as { data?: { providerSignOut?: string } | null } | null;
       const provider = reply?.data?.providerSignOut;
       if (provider) window.location.assign(provider);
     },
+    sendSignOuts: signOuts.send,
     forget,
     requirePasswordChange() {
       const { me } = getState();

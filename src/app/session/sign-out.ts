@@ -1,9 +1,15 @@
-import { clearDrafts, createKeptEdits } from '../../client/index.ts';
+import { clearDrafts, createKeptEdits, forgetPersons, writeReturnAddress } from '../../client/index.ts';
 import type { Account } from './account.ts';
 
-/** Ends the session, and removes what forms and editors keep on this device. What waits in the outbox stays, unreadable. */
+/**
+ * Ends the session, and removes what this device keeps that names anything of the company. What waits in the outbox stays,
+ * unreadable.
+ */
 export async function signOut(account: Account): Promise<void> {
   clearDrafts();
+  forgetPersons();
+  // Where a provider was to lead back to.
+  writeReturnAddress('');
   void createKeptEdits().clear();
   await account.signOut();
 }

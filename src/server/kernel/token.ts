@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from './errors.ts';
 
@@ -16,15 +17,18 @@ export interface TokenClaims {
 /** Signs and verifies access tokens: JWT with HS256 only, `sub` the user's id as a string. */
 export class Tokens {
   readonly #secret: Uint8Array;
+  readonly #endKey: Uint8Array;
   // A verified token needs only its expiry checked again.
   readonly #verified = new Map<string, TokenClaims>();
 
   constructor(secret: Uint8Array) {
     this.#secret = secret;
+    // A key of its own, so that no signature of one purpose serves another.
+    this.#endKey = new Uint8Array(hkdfSync('sha256', secret, '', 'molde session ends', 32));
   }
 
   async sign(claims: TokenClaims): Promise<string> {
-    return new SignJWT({ sid: claims.sessionId, tid: claims.tenantId })
+    return new SignJWT({ sid: claims.sessionId, tid: claims.tenantId, end: this.#ticketOf(claims) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(ISSUER)
       .setSubject(String(claims.userId))
@@ -50,6 +54,21 @@ export class Tokens {
     }
     this.#verified.set(token, claims);
     return claims;
+  }
+
+  /**
+   * The id of the session that a ticket may end; null for one that was not made here. Each access token contains the ticket of
+   * its session, which a browser may keep when the token is gone: it can do nothing else.
+   */
+  sessionToEnd(ticket: string, tenantId: number): string | null {
+    const [sessionId = ''] = ticket.split('.');
+    const [given, wanted] = [Buffer.from(ticket), Buffer.from(this.#ticketOf({ sessionId, tenantId }))];
+    return given.length === wanted.length && timingSafeEqual(given, wanted) ? sessionId : null;
+  }
+
+  #ticketOf({ sessionId, tenantId }: Pick<TokenClaims, 'sessionId' | 'tenantId'>): string {
+    const mac = createHmac('sha256', this.#endKey).update(`${tenantId}.${sessionId}`).digest('base64url');
+    return `${sessionId}.${mac}`;
   }
 
   async #check(token: string): Promise<TokenClaims> {

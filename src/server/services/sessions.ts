@@ -30,15 +30,24 @@ export async function openSession(
   return session;
 }
 
-/**
- * Ends a session. The next request with its token is answered 401.
- * @returns the address at a provider that ends the session there too
- */
-export async function endSession(db: TenantTransaction, sessionId: string): Promise<string | null> {
-  const { rows } = await sql<{ providerSignOut: string | null }>`
-    update session set revoked_at = now() where id = ${sessionId} and revoked_at is null
-    returning provider_sign_out as "providerSignOut"`.execute(db);
-  return rows[0]?.providerSignOut ?? null;
+/** A session that has just ended. */
+export interface EndedSession {
+  userId: number;
+  userName: string;
+  /** Address at a provider that ends the session there too. */
+  providerSignOut: string | null;
+}
+
+/** Ends a session. The next request with its token is answered 401. Null where it had ended before. */
+export async function endSession(db: TenantTransaction, sessionId: string): Promise<EndedSession | null> {
+  const { rows } = await sql<EndedSession>`
+    update session s set revoked_at = now() from app_user u
+    where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now()
+      and u.tenant_id = s.tenant_id and u.id = s.user_id
+    returning u.id::int as "userId", u.name::text as "userName", s.provider_sign_out as "providerSignOut"`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 /** Ends every session of a person, after a deactivation or a new password. */

@@ -6,7 +6,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { personTopics } from '../../kernel/topics.ts';
 import { PHOTO_OWNER } from '../../services/files/photos.ts';
-import { endSession } from '../../services/sessions.ts';
+import { endSession, type EndedSession } from '../../services/sessions.ts';
 import { signIn } from '../../services/sign-in.ts';
 import { deviceKeyRoute } from './device-key.ts';
 import { changeOwnPassword } from './own-password.ts';
@@ -93,15 +93,26 @@ export function sessionResource({ env, files, tokens }: Platform): Resource {
           Type.Null(),
         ]),
         async handle(ctx) {
-          const providerSignOut = await endSession(ctx.db, ctx.caller.sessionId);
-          await audit(ctx, {
-            entity: 'session',
-            entityId: ctx.caller.userId,
-            action: 'sign-out',
-            before: null,
-            after: null,
-          });
-          return providerSignOut === null ? null : { providerSignOut };
+          const ended = await endAudited(ctx, ctx.caller.sessionId);
+          return ended?.providerSignOut ? { providerSignOut: ended.providerSignOut } : null;
+        },
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/sec/logout/ticket',
+        access: 'public',
+        summary:
+          'End the session of an earlier sign-out that did not reach the server, by the ticket in its token',
+        duringFullStorage: true,
+        input: {
+          body: Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 200 }) }),
+        },
+        reply: Type.Null(),
+        async handle(ctx, { body }) {
+          const sessionId = tokens.sessionToEnd(body.ticket, ctx.tenant.id);
+          // Answered alike where there is nothing to end, so that it says nothing about sessions.
+          if (sessionId !== null) await endAudited(ctx, sessionId);
+          return null;
         },
       }),
       route({
@@ -167,6 +178,20 @@ export function sessionResource({ env, files, tokens }: Platform): Resource {
       deviceKeyRoute,
     ],
   };
+}
+
+/** Ends a session and stores in the audit whose sign-out it was. */
+async function endAudited(
+  ctx: Context<Context['caller'] | null>,
+  sessionId: string,
+): Promise<EndedSession | null> {
+  const ended = await endSession(ctx.db, sessionId);
+  if (ended !== null) {
+    const { userId, userName } = ended;
+    const change = { entity: 'session', entityId: userId, action: 'sign-out', before: null, after: null };
+    await audit(ctx, { ...change, userId, userName });
+  }
+  return ended;
 }
 
 function userAgentOf(ctx: Pick<Context, 'headers'>): string {
