@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cnpjSigns, isCep, isClockTime, isCnpj, isCpf, isPhone, phoneDigits } from './formats.ts';
+import { cnpjOf, cnpjSigns, isCep, isClockTime, isCnpj, isCpf, isPhone, phoneDigits } from './formats.ts';
 
 describe('CPF', () => {
   test.each(['', '529.982.247-25', '52998224725'])('%s is one', (text) => expect(isCpf(text)).toBe(true));
@@ -17,6 +17,13 @@ describe('CNPJ', () => {
     '%s is none',
     (text) => expect(isCnpj(text)).toBe(false),
   );
+  test.each([
+    [11_222_333_0001, '11222333000181'],
+    [1, '00000000000191'],
+  ])('follows from a number: %s', (number, text) => {
+    expect(cnpjOf(number)).toBe(text);
+    expect(isCnpj(text)).toBe(true);
+  });
   test('is stored without punctuation, letters in upper case', () =>
     expect(cnpjSigns('12.abc.345/01de-35')).toBe('12ABC34501DE35'));
 });

@@ -39,6 +39,13 @@ export function isCnpj(text: string): boolean {
   return cnpjCheckDigit(signs, 12) === Number(signs[12]) && cnpjCheckDigit(signs, 13) === Number(signs[13]);
 }
 
+/** The CNPJ of a number of up to twelve digits: these, and the check digits that follow from them. */
+export function cnpjOf(number: number): string {
+  const base = String(number).padStart(12, '0');
+  const first = `${base}${cnpjCheckDigit(base, 12)}`;
+  return `${first}${cnpjCheckDigit(first, 13)}`;
+}
+
 /** The weights run from 2 to 9, from the right, and repeat. */
 function cnpjCheckDigit(signs: string, length: number): number {
   let sum = 0;

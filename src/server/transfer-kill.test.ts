@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it, vi } from 'vitest';
-import { isCnpj } from '../contracts/formats.ts';
+import { cnpjOf } from '../contracts/formats.ts';
 import { encipher } from './resources/testing.ts';
 import { formOf } from './resources/file/testing.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
@@ -16,14 +16,7 @@ afterAll(async () => {
 
 const ROWS = 5200;
 
-function cnpj(n: number): string {
-  const base = String(40_000_000_0000 + n).padStart(12, '0');
-  for (let check = 0; check < 100; check += 1) {
-    const text = base + String(check).padStart(2, '0');
-    if (isCnpj(text)) return text;
-  }
-  throw new Error('no check digits');
-}
+const cnpj = (n: number): string => cnpjOf(400_000_000_000 + n);
 
 interface Transfer {
   state: string;

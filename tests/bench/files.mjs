@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { register } from 'tsx/esm/api';
 import { buildApart } from '../../scripts/build.mjs';
 import { say } from '../../scripts/lib/say.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
@@ -17,6 +18,8 @@ const kind = process.argv[4] ?? 'embedded';
 const MB = 1_048_576;
 const PAUSE_MS = 50;
 
+register();
+const { cnpjOf } = await import('../../src/contracts/formats.ts');
 await buildApart();
 const database = kind === 'postgres' ? await openBenchDatabase() : null;
 let server;
@@ -58,7 +61,10 @@ try {
   });
   await measure(`download, ${megabytes} MB`, () => download(server.url, headers, id));
   const csv = Buffer.from(
-    ['name,cnpj', ...Array.from({ length: rows }, (_, at) => `Firma ${at},${cnpj(at)}`)].join('\n'),
+    [
+      'name,cnpj',
+      ...Array.from({ length: rows }, (_, at) => `Firma ${at},${cnpjOf(400_000_000_000 + at)}`),
+    ].join('\n'),
   );
   await measure(`import, ${rows} rows`, () => importRows(server.url, headers, csv));
   for (const format of ['csv', 'xlsx'])
@@ -156,17 +162,4 @@ async function ended(url, headers, id) {
     if (data.ended) return data;
     await delay(200);
   }
-}
-
-function cnpj(n) {
-  const digit = (text) => {
-    const sum = [...text].reduce(
-      (total, one, at) => total + Number(one) * (((text.length - 1 - at) % 8) + 2),
-      0,
-    );
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const base = String(40_000_000_0000 + n);
-  const first = digit(base);
-  return `${base}${first}${digit(`${base}${first}`)}`;
 }

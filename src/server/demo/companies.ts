@@ -1,4 +1,4 @@
-import { isCnpj } from '../../contracts/formats.ts';
+import { cnpjOf } from '../../contracts/formats.ts';
 
 /** A fictional company of a sample tenant. */
 export interface DemoCompany {
@@ -65,12 +65,6 @@ export function demoPartners(count: number, from: number): DemoCompany[] {
   });
 }
 
-/** A valid fictional CNPJ: twelve digits from the seed, and their check digits. */
-function demoCnpj(seed: number): string {
-  const eight = String((seed * 7_919_317 + 31_415_926) % 100_000_000).padStart(8, '0');
-  for (let check = 0; check < 100; check += 1) {
-    const cnpj = `${eight}0001${String(check).padStart(2, '0')}`;
-    if (isCnpj(cnpj)) return cnpj;
-  }
-  throw new Error(`no check digits for ${eight}`);
-}
+/** A valid fictional CNPJ: eight digits from the seed, a first branch, and their check digits. */
+const demoCnpj = (seed: number): string =>
+  cnpjOf(((seed * 7_919_317 + 31_415_926) % 100_000_000) * 10_000 + 1);

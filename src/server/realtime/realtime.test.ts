@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cnpjOf } from '../../contracts/formats.ts';
 import { slowConnections } from '../kernel/metrics.ts';
 import { resources } from '../resources/index.ts';
 import { screenNumber } from '../services/definitions/permission-screens.ts';
@@ -40,20 +41,8 @@ async function connect(headers: Headers = admin, query?: string): Promise<TestSo
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers = admin) =>
   app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
 
-/** A CNPJ with its check digits. */
-function cnpj(): string {
-  serial += 1;
-  const digits = String(serial).padStart(12, '0');
-  const check = (text: string): string => {
-    const sum = [...text].reduce(
-      (total, digit, at) => total + Number(digit) * (2 + ((text.length - 1 - at) % 8)),
-      0,
-    );
-    return String(sum % 11 < 2 ? 0 : 11 - (sum % 11));
-  };
-  const first = digits + check(digits);
-  return first + check(first);
-}
+/** A CNPJ that no other company has. */
+const cnpj = (): string => cnpjOf((serial += 1));
 
 const company = (name = 'Nova'): { name: string; cnpj: string } => ({ name, cnpj: cnpj() });
 

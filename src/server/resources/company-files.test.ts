@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isCnpj } from '../../contracts/formats.ts';
+import { cnpjOf } from '../../contracts/formats.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
 
@@ -17,14 +17,7 @@ afterAll(() => app.close());
 const address = '/adm/v2/ent/company';
 
 /** The nth CNPJ of this test. */
-function cnpj(n: number): string {
-  const base = String(20_000_000_0000 + n).padStart(12, '0');
-  for (let check = 0; check < 100; check += 1) {
-    const text = base + String(check).padStart(2, '0');
-    if (isCnpj(text)) return text;
-  }
-  throw new Error('no check digits');
-}
+const cnpj = (n: number): string => cnpjOf(200_000_000_000 + n);
 
 async function importFile(lines: readonly string[], options: Record<string, string> = {}) {
   const fields = Object.entries(options).map(

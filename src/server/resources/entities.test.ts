@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cnpjOf } from '../../contracts/formats.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import { readsHeader } from '../../contracts/reads-header.ts';
 import type { EntityDocument, EntityField } from '../../engine/core/index.ts';
@@ -42,18 +43,7 @@ const call = (
 ) => app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
 
 /** A CNPJ with its check digits. */
-function cnpj(seed: number): string {
-  const digits = String(seed).padStart(12, '0');
-  const check = (text: string): string => {
-    const sum = [...text].reduce(
-      (total, digit, at) => total + Number(digit) * (2 + ((text.length - 1 - at) % 8)),
-      0,
-    );
-    return String(sum % 11 < 2 ? 0 : 11 - (sum % 11));
-  };
-  const first = digits + check(digits);
-  return first + check(first);
-}
+const cnpj = (seed: number): string => cnpjOf(seed);
 
 /** A valid value of a field, another one each time. */
 function sample(

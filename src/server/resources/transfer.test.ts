@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isCnpj } from '../../contracts/formats.ts';
+import { cnpjOf } from '../../contracts/formats.ts';
 import { JobWorker } from '../jobs/worker.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
@@ -32,17 +32,8 @@ afterAll(async () => {
 
 const address = '/adm/v2/ent/company';
 
-const numbers: string[] = [];
 /** The nth CNPJ of this test. */
-function cnpj(n: number): string {
-  if (numbers[n]) return numbers[n];
-  const base = String(30_000_000_0000 + n).padStart(12, '0');
-  for (let check = 0; check < 100; check += 1) {
-    const text = base + String(check).padStart(2, '0');
-    if (isCnpj(text)) return (numbers[n] = text);
-  }
-  throw new Error('no check digits');
-}
+const cnpj = (n: number): string => cnpjOf(300_000_000_000 + n);
 const rowsFrom = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `Firm ${from + at},${cnpj(from + at)}`);
 
@@ -156,7 +147,7 @@ describe('an import of more rows than a request takes', () => {
         );
         expect(rows).toEqual([{ state: 'failed' }]);
       },
-      { timeout: 20_000 },
+      { timeout: 600_000 },
     );
     expect(await stored(4)).toBe(0);
     await sql`update app_user set is_active = true where id = ${clerkId}`.execute(app.database.owner);

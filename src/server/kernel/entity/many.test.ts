@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cnpjOf } from '../../../contracts/formats.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { resources } from '../../resources/index.ts';
 import { longestOf, transactionsOf } from '../../testing/transactions.ts';
@@ -22,19 +23,7 @@ const url = '/adm/v2/ent/company';
 let serial = 0;
 
 /** A CNPJ that no other company has. */
-function cnpj(): string {
-  serial += 1;
-  const digit = (text: string): number => {
-    const sum = [...text].reduce(
-      (total, one, at) => total + Number(one) * (((text.length - 1 - at) % 8) + 2),
-      0,
-    );
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const base = String(500_000_000_000 + serial);
-  const first = digit(base);
-  return `${base}${first}${digit(`${base}${first}`)}`;
-}
+const cnpj = (): string => cnpjOf(500_000_000_000 + (serial += 1));
 
 async function post(path: string, payload: JsonObject): Promise<JsonObject> {
   const answer = await app.inject({ method: 'POST', url: `${url}${path}`, headers, payload });
