@@ -25,6 +25,7 @@ import type { JsonObject } from '../contracts/json.ts';
 import { yieldBetweenEvaluations } from '../engine/core/index.ts';
 import type { ResourceList } from './kernel/platform.ts';
 import { openPublished } from './services/definitions/published.ts';
+import { limitConnections } from './kernel/connections.ts';
 import { countCalls } from './kernel/count-calls.ts';
 import { RateLimits } from './kernel/rate-limits.ts';
 import { redact } from './kernel/redact.ts';
@@ -44,6 +45,8 @@ const BODY_LIMIT = 1_048_576;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Milliseconds from a request's first byte to its last one. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Times as long as that an answer waits for a reader: the system takes bytes in steps of up to a megabyte, as they are read. */
+const READER_SHARE = 4;
 const PROBES = new Set(['/healthz', '/readyz']);
 
 export interface AppOptions {
@@ -58,7 +61,7 @@ export interface AppOptions {
   clientFolder?: string | null;
   /** Receives the log lines; standard output when absent. */
   logTo?: { write(line: string): void };
-  /** Milliseconds within which a request's headers and body must have arrived; 30,000 when absent. */
+  /** Milliseconds within which a request's headers and body must have arrived, by which other limits of connections go; 30,000 when absent. */
   requestTimeoutMs?: number;
   /** Monotonic milliseconds, by which calls are counted; the process's own when absent. */
   clock?: () => number;
@@ -141,6 +144,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   fastify.removeContentTypeParser('text/plain');
+  limitConnections(fastify, {
+    perAddress: env.connectionsPerAddress,
+    trustedProxies: env.trustedProxies,
+    readerMs: READER_SHARE * requestTimeoutMs,
+  });
   limitBodyTime(fastify, requestTimeoutMs);
   parseJsonBodies(fastify);
   deferUploads(fastify);

@@ -44,6 +44,8 @@ export interface Env {
   /** The bucket of files; null for a folder of dataDir. */
   s3: S3Settings | null;
   rateLimits: RateLimitSettings;
+  /** Connections that an address may have at a time; 0: no limit. */
+  connectionsPerAddress: number;
   /** Address of the pages in mails; `{host}` stands for a host of the tenant. */
   publicOrigin: string;
   /** Server that sends mails. Null: the demo profile captures them, production reports that none is set. */
@@ -156,6 +158,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
     fileQuotaMb: read.integer('FILE_QUOTA_MB', 0, 100_000_000, 10_240),
     s3: read.s3(),
     rateLimits: read.rateLimits(),
+    connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 0, 1_000_000, 1000),
     publicOrigin: read.matching(
       'PUBLIC_ORIGIN',
       /^https?:\/\/(\{host\}|[A-Za-z0-9.-]+)(:\d{1,5})?$/,
