@@ -99,7 +99,9 @@ export class Hub {
     this.#connections.add(connection);
     openSockets.inc();
     socket.on('message', (data, isBinary) => this.#received(connection, isBinary ? '' : String(data)));
-    socket.on('pong', () => (connection.isAlive = true));
+    // Frames without a message cost work too. ws itself answers a ping, and ends a client that reads no answer.
+    socket.on('ping', () => void this.#count(connection));
+    socket.on('pong', () => void this.#count(connection));
     socket.on('close', () => this.#disconnect(connection));
     if (this.#isClosing) connection.close(closeCodes.goingAway);
     // A change whose notification came while the connection was being opened, or between its ticket and it, concerned nobody
@@ -182,13 +184,16 @@ export class Hub {
     this.#checks.add(connection);
   }
 
+  /** Counts a frame of the client, and closes a connection that sends too many. @returns whether it may be handled */
+  #count(connection: Connection): boolean {
+    if (connection.countFrame() && this.#kernel.limits.countFrame(personOf(connection))) return true;
+    connection.sendError(new AppError('TOO_MANY_REQUESTS', { message: 'errors.realtime.frames' }));
+    connection.close(closeCodes.tooMany);
+    return false;
+  }
+
   #received(connection: Connection, message: string): void {
-    const { limits } = this.#kernel;
-    if (!connection.countFrame() || !limits.countFrame(personOf(connection))) {
-      connection.sendError(new AppError('TOO_MANY_REQUESTS', { message: 'errors.realtime.frames' }));
-      connection.close(closeCodes.tooMany);
-      return;
-    }
+    if (!this.#count(connection)) return;
     try {
       const frame = readFrame(message);
       if (frame.type === 'PING') connection.send({ type: 'PONG', topic: null, data: null, seq: null });

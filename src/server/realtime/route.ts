@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toLanguage } from '../../contracts/language.ts';
 import { inTenant } from '../db/in-tenant.ts';
 import { toCaller } from '../kernel/access.ts';
+import { releaseConnection } from '../kernel/connections.ts';
 import type { Resource, Tenant } from '../kernel/contract.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { Kernel } from '../kernel/request.ts';
@@ -76,8 +77,10 @@ export async function realtime(
     },
     wsHandler(socket, request) {
       const found = admitted.get(request);
-      if (found) hub.connect(socket, found);
-      else socket.terminate();
+      if (!found) return socket.terminate();
+      // Those of a person have a limit of their own.
+      releaseConnection(request.raw.socket);
+      hub.connect(socket, found);
     },
   });
   await hub.start();
