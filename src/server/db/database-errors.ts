@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** The database cannot be used now: connection lost, server starting, or no free connection within the time limit. */
+/** The database cannot be used now: connection lost, server starting, or too many calls wait for it. */
 export class DatabaseUnavailable extends Error {}
 
 /** The disk of the database or of the data folder is full. */
@@ -21,7 +21,7 @@ export function violatedConstraint(error: unknown): string | null {
 
 const LOST_CONNECTION = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 const LOST_TEXT =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection error and is not queryable|cannot use a pool after calling end/i;
+  /connection terminated|timeout expired|client has encountered a connection error|connection error and is not queryable|cannot use a pool after calling end/i;
 
 /** Converts an error of the driver into one of the classes above where it means that; returns other errors unchanged. */
 export function toDatabaseError(error: unknown): unknown {

@@ -9,7 +9,7 @@ import { listenEmbedded } from './notifications.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import type { WorkerSettings } from './pglite-worker.ts';
-import { STATEMENT_LIMIT_MS } from './postgres.ts';
+import { openingWithin, STATEMENT_LIMIT_MS } from './postgres.ts';
 import { ProgressWatch } from '../threads/guarded-thread.ts';
 import { copyBeforeUpgrade, pruneUpgradeCopies } from './upgrade-copy.ts';
 import { Upkeep } from './upkeep.ts';
@@ -112,7 +112,7 @@ export class Embedded {
     const pool = new pg.Pool({
       max: 1,
       user: 'postgres',
-      connectionTimeoutMillis: 10_000,
+      Client: openingWithin(10_000),
       idleTimeoutMillis: 0,
       pipeline: true,
       // The driver expects a Socket and uses only the members that PgliteSocket has.

@@ -1,5 +1,4 @@
-import { performance } from 'node:perf_hooks';
-import pg, { type PoolClient } from 'pg';
+import pg, { type ClientConfig, type PoolClient } from 'pg';
 import { PoolDatabase } from './database.ts';
 import { listenPostgres } from './notifications.ts';
 
@@ -20,12 +19,13 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.connections,
-    connectionTimeoutMillis: 1500,
+    Client: openingWithin(1500),
     pipeline: true,
     options: '-c TimeZone=UTC',
     statement_timeout: STATEMENT_LIMIT_MS,
-    // Longer than the server's own limit, so it only applies if the server is gone without closing the connection.
-    query_timeout: STATEMENT_LIMIT_MS + 1000,
+    // The server's own limit ends statements. This is for a connection that was lost unheard, and lets a process that was stopped
+    // for a while read the answers that came meanwhile.
+    query_timeout: 12 * STATEMENT_LIMIT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'molde',
@@ -61,7 +61,7 @@ export function commandPool(url: string, name: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: 5000,
+    Client: openingWithin(5000),
     idleTimeoutMillis: 0,
     keepAlive: true,
     application_name: name,
@@ -70,33 +70,69 @@ export function commandPool(url: string, name: string): pg.Pool {
   return pool;
 }
 
+/**
+ * Clients of a pool that have a time to open their connection. The pool's own limit would also end the wait for a connection that
+ * others use, which says nothing about the server.
+ */
+export function openingWithin(ms: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: string | ClientConfig) {
+      super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: ms });
+    }
+  };
+}
+
 /** Closes a connection in the middle of its query, which then fails at once. */
-function breakConnection(client: PoolClient): void {
+function breakConnection(client: PoolClient | pg.Client): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(error?: Error): void } } };
   connection?.stream?.destroy(new Error('Connection terminated: the server does not answer'));
 }
 
-/** Share of a second in which this process was busy itself, above which a missing answer says nothing about the server. */
-const BUSY = 0.5;
+/** Looks for the answer of a server, and the pause between two of them. */
+const LOOKS = 4;
+const LOOK_MS = 250;
 
-/** Queries the server every 0.5 s over a separate connection; calls `onLost` if there is no answer within 1 s. */
+/**
+ * Whether something comes before the last of some looks. They count turns of this process, so one that was busy or stopped for
+ * a while reads what came meanwhile before it says that nothing did.
+ */
+export function comesWithinLooks(work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    let looks = 0;
+    const end = (came: boolean): void => {
+      clearInterval(timer);
+      resolve(came);
+    };
+    const timer = setInterval(() => {
+      looks += 1;
+      // What has arrived is read between the timers and this.
+      if (looks === LOOKS) setImmediate(() => end(false));
+    }, LOOK_MS).unref();
+    work.then(
+      () => end(true),
+      () => end(false),
+    );
+  });
+}
+
+/** Queries the server every 0.5 s over a separate connection; calls `onLost` if no answer comes. */
 function startMonitor(url: string, onLost: () => void): { stop(): void } {
   let stopped = false;
   let client: pg.Client | null = null;
+  const open = async (): Promise<void> => {
+    client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+  };
+  const ask = async (): Promise<void> => {
+    if (!client) await open();
+    await client?.query('select 1');
+  };
   const round = async (): Promise<void> => {
-    const before = performance.eventLoopUtilization();
-    try {
-      if (!client) {
-        client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 });
-        client.on('error', () => undefined);
-        await client.connect();
-      }
-      await client.query('select 1');
-    } catch {
-      void client?.end().catch(() => undefined);
+    if (!(await comesWithinLooks(ask()))) {
+      if (client) breakConnection(client);
       client = null;
-      // A start that loads and compiles for a second would else break its own connections.
-      if (performance.eventLoopUtilization(before).utilization < BUSY) onLost();
+      onLost();
     }
     if (!stopped) timer = setTimeout(() => void round(), 500).unref();
   };

@@ -13,5 +13,11 @@ export async function analyseGrown({ owner }: Pick<Database, 'owner'>): Promise<
       and pg_relation_size(c.oid) > (c.relpages * 1.2 + 4) * current_setting('block_size')::int`.execute(
     owner,
   );
-  for (const { name } of rows) await sql.raw(`analyze ${name}`).execute(owner);
+  let failure: unknown;
+  for (const { name } of rows)
+    await sql
+      .raw(`analyze ${name}`)
+      .execute(owner)
+      .catch((error: unknown) => (failure ??= error));
+  if (failure) throw failure;
 }

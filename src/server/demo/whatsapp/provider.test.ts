@@ -72,7 +72,7 @@ const values = () =>
   received.flatMap((_one, at) => payload(at).entry.flatMap((one) => one.changes.map(({ value }) => value)));
 const messages = () => values().flatMap((value) => value.messages ?? []);
 const statuses = () => values().flatMap((value) => value.statuses ?? []);
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 600_000, interval: 5 });
 
 interface Webhook {
   object: string;
