@@ -27,12 +27,13 @@ it('deletes expired events, however many, and the times of schedules but the las
   expect(rows).toEqual([{ events: [6001, 6002], slots: 1, seq: 6002 }]);
 });
 
-it('sweeps the other tables when one has a row that cannot be deleted, and names it', async () => {
+it('sweeps the other rows and tables when one row cannot be deleted, and names its table', async () => {
   const { owner } = app.database;
   await sql`insert into cron_slot (name, slot) values
     ('kept', now() - interval '400 days'), ('kept', now() - interval '300 days')`.execute(owner);
   await sql`insert into sign_in_failure (tenant_id, kind, subject, failures, window_started_at)
-    values (${app.tenants.acme}, 'login', 'held', 1, now() - interval '2 days')`.execute(owner);
+    select ${app.tenants.acme}, 'login', case when n = 3000 then 'held' else n::text end, 1, now() - interval '2 days'
+    from generate_series(1, 6000) n`.execute(owner);
   await sql`create table holds (tenant_id int, kind text, subject text,
     foreign key (tenant_id, kind, subject) references sign_in_failure (tenant_id, kind, subject))`.execute(
     owner,
@@ -42,6 +43,8 @@ it('sweeps the other tables when one has a row that cannot be deleted, and names
     await expect(sweep(app.database, testEnv())).rejects.toThrow('not swept: sign_in_failure');
     const { rows } = await sql`select from cron_slot where name = 'kept'`.execute(owner);
     expect(rows).toHaveLength(1);
+    const { rows: left } = await sql`select subject from sign_in_failure`.execute(owner);
+    expect(left).toEqual([{ subject: 'held' }]);
   } finally {
     await sql`drop table holds`.execute(owner);
     await sweep(app.database, testEnv());

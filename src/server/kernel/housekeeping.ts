@@ -7,11 +7,13 @@ import { job } from './job.ts';
 
 /** Rows that one statement deletes, which stays far below the time limit of statements. */
 const MOST = 5000;
+/** Rows of a table that cannot be deleted, above which a pass leaves the rest of it to the next one. */
+const MOST_HELD = 20;
 
 /**
- * Deletes rows that have expired, such as idempotency keys, sessions, tickets, events and old entries of the audit. A table whose
- * rows cannot be deleted does not keep the others.
- * @throws Error naming the tables that could not be swept
+ * Deletes rows that have expired, such as idempotency keys, sessions, tickets, events and old entries of the audit. A row that
+ * cannot be deleted keeps neither those after it nor other tables.
+ * @throws Error naming the tables with rows that could not be deleted
  */
 export async function sweep(
   { owner }: Pick<Database, 'owner'>,
@@ -49,18 +51,36 @@ export async function sweep(
   if (failed.size > 0) throw new Error(`not swept: ${[...failed.keys()].join(', ')}`, { cause: first });
 }
 
+/** @throws the first error, after all rows that can be deleted are */
 async function deleteFrom(
   owner: Database['owner'],
   table: string,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
-  for (let deleted = MOST; deleted === MOST;) {
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} t where ${condition} limit ${MOST}
-      ))`.execute(owner);
-    deleted = Number(numAffectedRows ?? 0);
+  /** Rows that cannot be deleted, by their place. */
+  const held = new Map<string, unknown>();
+  const remove = async (places: string[]): Promise<void> => {
+    try {
+      // Asked again, since another row may have the place of one that has gone.
+      await sql`
+        delete from ${sql.table(table)} t where ctid = any(${places}::tid[]) and ${condition}`.execute(owner);
+    } catch (error) {
+      if (places.length === 1) held.set(places[0]!, error);
+      if (places.length === 1 || held.size >= MOST_HELD) return;
+      const half = places.length >> 1;
+      await remove(places.slice(0, half));
+      await remove(places.slice(half));
+    }
+  };
+  for (let found = MOST; found === MOST && held.size < MOST_HELD;) {
+    const { rows } = await sql<{ place: string }>`
+      select ctid::text as place from ${sql.table(table)} t
+      where ${condition} and ctid <> all(${[...held.keys()]}::tid[]) limit ${MOST}`.execute(owner);
+    found = rows.length;
+    if (found > 0) await remove(rows.map(({ place }) => place));
   }
+  const [first] = held.values();
+  if (held.size > 0) throw first;
 }
 
 export const housekeeping = job({

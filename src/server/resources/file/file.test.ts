@@ -353,4 +353,23 @@ describe('the collection', () => {
     await collect(25);
     expect((await get(`/${body.data.id}`)).statusCode).toBe(200);
   });
+
+  it('should pass content that cannot be removed, and fail at its end', async () => {
+    const { store } = app.kernel.files;
+    const content = async function* () {
+      yield Buffer.from('nobody’s');
+    };
+    const kept = await objects();
+    for (const tenant of [app.tenants.acme, app.tenants.beta])
+      for (const sign of ['a', 'b'])
+        await store.write(
+          `${tenant}/${sign}${sign}/${sign.repeat(8)}-0000-4000-8000-000000000000`,
+          content(),
+        );
+    vi.spyOn(store, 'remove').mockRejectedValueOnce(new Error('held'));
+    await expect(collect(25)).rejects.toThrow('1 steps failed');
+    expect(await objects()).toHaveLength(kept.length + 1);
+    await collect(25);
+    expect(await objects()).toEqual(kept);
+  });
 });

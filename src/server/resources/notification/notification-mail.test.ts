@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { JobWorker } from '../../jobs/worker.ts';
 import { Schedule } from '../../jobs/schedule.ts';
+import { longestOf, transactionsOf } from '../../testing/transactions.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { caller, makeBoard, makeProject, type TestBoard } from '../../testing/boards.ts';
 import { addChannel } from '../../testing/support-chat.ts';
@@ -113,7 +114,7 @@ async function work(): Promise<void> {
           .execute(app.database.owner)
           .then(({ rows }) => rows.length);
       },
-      { timeout: 20_000 },
+      { timeout: 600_000 },
     )
     .toBe(0);
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -257,6 +258,37 @@ it('sends the digest once a day, of what was neither read nor may be hidden', as
   await sql`update notification_setting set digest_on = digest_on - 1`.execute(app.database.owner);
   await workDigests();
   expect(received).toHaveLength(1);
+});
+
+it('begins digests in parts, however many people have theirs at an hour, and each once', async () => {
+  const { owner } = app.database;
+  await sql`insert into app_user (tenant_id, name, email, login, password_hash, is_user, is_active)
+    select ${app.tenants.beta}, 'Pessoa ' || n, n || '@many.example', 'many-' || n, '', true, true
+    from generate_series(1, 1200) n`.execute(owner);
+  await sql`insert into notification_setting (tenant_id, user_id, mail, hour, host)
+    select tenant_id, id, 'digest', 0, 'beta.localhost' from app_user where login like 'many-%'`.execute(
+    owner,
+  );
+  await sql`insert into notification (tenant_id, user_id, kind, entity, entity_id, data)
+    select tenant_id, id, 'assigned', 'task', 1, '{}' from app_user where login like 'many-%'`.execute(owner);
+  const digests = app.jobs.find(isDigests)!;
+  const { database, env } = app.kernel;
+  const ctx = {
+    tenantId: 0,
+    jobId: 1,
+    attempt: 1,
+    env,
+    database,
+    log: silent,
+    signal: new AbortController().signal,
+  };
+  const begin = () => digests.prepare!(ctx, {});
+  // A statement for each person, and one that finds them.
+  expect(longestOf(await transactionsOf(begin))).toBe(101);
+  await begin();
+  const { rows } = await sql`select count(*)::int as n, count(distinct payload ->> 'userId')::int as people
+    from job where kind = 'notification-digest'`.execute(owner);
+  expect(rows).toEqual([{ n: 1200, people: 1200 }]);
 });
 
 it('keeps the choice of each person, and refuses mails where none can be sent', async () => {

@@ -90,31 +90,48 @@ export const notificationDigest = (files: FileReader): JobSpec =>
     run: end,
   });
 
+/** People whose digest one transaction begins. */
+const digestsAtOnce = 100;
+
 /** Begins the digests whose hour has come in the tenant's time zone: once a day, also late when no process ran. */
 export const notificationDigests: JobSpec = job({
   kind: 'notification-digests',
   payload: Type.Object({}),
   schedule: '*/15 * * * *',
-  async run({ db }) {
-    const { rows } = await sql<{ tenantId: number; userId: number; day: string; hasNews: boolean }>`
-      update notification_setting s set digest_on = (now() at time zone t.time_zone)::date
-      from tenant t
-      where t.id = s.tenant_id and t.is_active and s.mail = 'digest'
-        and extract(hour from now() at time zone t.time_zone) >= s.hour
-        and (s.digest_on is null or s.digest_on < (now() at time zone t.time_zone)::date)
-      returning s.tenant_id as "tenantId", s.user_id as "userId", s.digest_on::text as day, exists (
-        select from notification n
-        where n.tenant_id = s.tenant_id and n.user_id = s.user_id and n.read_at is null and n.mailed_at is null
-      ) as "hasNews"`.execute(db);
-    for (const { tenantId, userId, day, hasNews } of rows)
-      if (hasNews)
-        await enqueue(db, tenantId, {
-          kind: NOTIFICATION_DIGEST,
-          payload: { userId, day },
-          maxAttempts: mailAttempts,
-        });
+  async prepare({ database, signal }) {
+    for (let begun = digestsAtOnce; begun === digestsAtOnce;) {
+      signal.throwIfAborted();
+      begun = await database.owner.transaction().execute(beginDigests);
+    }
   },
+  run: () => Promise.resolve(),
 });
+
+/** @returns the number of people whose day is marked, some of whom have no news */
+async function beginDigests(db: TenantTransaction): Promise<number> {
+  const { rows } = await sql<{ tenantId: number; userId: number; day: string; hasNews: boolean }>`
+    update notification_setting s set digest_on = due.day
+    from (
+      select d.tenant_id, d.user_id, (now() at time zone t.time_zone)::date as day
+      from notification_setting d join tenant t on t.id = d.tenant_id
+      where t.is_active and d.mail = 'digest' and extract(hour from now() at time zone t.time_zone) >= d.hour
+        and (d.digest_on is null or d.digest_on < (now() at time zone t.time_zone)::date)
+      limit ${digestsAtOnce} for update of d skip locked
+    ) due
+    where s.tenant_id = due.tenant_id and s.user_id = due.user_id
+    returning s.tenant_id as "tenantId", s.user_id as "userId", s.digest_on::text as day, exists (
+      select from notification n
+      where n.tenant_id = s.tenant_id and n.user_id = s.user_id and n.read_at is null and n.mailed_at is null
+    ) as "hasNews"`.execute(db);
+  for (const { tenantId, userId, day, hasNews } of rows)
+    if (hasNews)
+      await enqueue(db, tenantId, {
+        kind: NOTIFICATION_DIGEST,
+        payload: { userId, day },
+        maxAttempts: mailAttempts,
+      });
+  return rows.length;
+}
 
 interface Mailing {
   key: string;

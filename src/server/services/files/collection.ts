@@ -36,7 +36,8 @@ export const fileCollection = (files: Files): JobSpec =>
 /**
  * Removes files that have expired, which nobody kept among them, and content without a row. A row without content is not
  * removed, since a store that is not reachable or wrongly set would look the same: it is marked as missing, until its content
- * is back.
+ * is back. What cannot be removed or read does not keep the rest.
+ * @throws Error with the first failure, after all that can be done is
  */
 export async function collectFiles(
   files: Files,
@@ -47,23 +48,35 @@ export async function collectFiles(
 ): Promise<void> {
   // A running backup copies content whose rows may be gone already.
   if (await files.isHeld()) return;
-  await removeExpired(files, owner, now);
+  const failures: unknown[] = [];
+  const attempt: Attempt = (work) => work.catch((error: unknown) => void failures.push(error));
+  await attempt(removeExpired(files, owner, now, attempt));
   const before = new Date(now - GRACE_MS);
-  await files.store.sweep(before);
+  await attempt(files.store.sweep(before));
   const tenants = await owner.selectFrom('tenant').select('id').execute();
   for (const { id } of tenants) {
     signal?.throwIfAborted();
-    await collectTenant(files, owner, log, id, before);
+    await attempt(collectTenant(files, owner, log, id, before, attempt));
   }
+  if (failures.length > 0) throw new Error(`${failures.length} steps failed`, { cause: failures[0] });
 }
 
-async function removeExpired(files: Files, owner: Kysely<Tables>, now: number): Promise<void> {
+/** Waits for a step, whose failure is kept for the end. */
+type Attempt = (work: Promise<void>) => Promise<void>;
+
+async function removeExpired(
+  files: Files,
+  owner: Kysely<Tables>,
+  now: number,
+  attempt: Attempt,
+): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ key: string; sizes: string[] }>`
       delete from file where ctid = any(array(
         select ctid from file where expires_at < ${new Date(now).toISOString()}::timestamptz limit ${BATCH}
       )) returning key, array(select jsonb_object_keys(thumbnails)) as sizes`.execute(owner);
-    for (const { key, sizes } of rows) await files.removeContent(key, sizes);
+    // Without its row, content that stays is removed by a later pass.
+    for (const { key, sizes } of rows) await attempt(files.removeContent(key, sizes));
     if (rows.length < BATCH) return;
   }
 }
@@ -74,6 +87,7 @@ async function collectTenant(
   log: Log,
   tenantId: number,
   before: Date,
+  attempt: Attempt,
 ): Promise<void> {
   // Keys of one tenant fit into memory: a million of them are 60 MB.
   const rows = await owner
@@ -87,7 +101,7 @@ async function collectTenant(
     const [base = key] = key.split(/-(?=\d{1,4}$)/);
     if (known.has(base)) {
       if (base === key) found.add(key);
-    } else if (modifiedAt < before) await files.store.remove(key);
+    } else if (modifiedAt < before) await attempt(files.store.remove(key));
   }
   const setState = async (from: 'stored' | 'missing', to: 'stored' | 'missing'): Promise<void> => {
     const changed = rows.filter(
