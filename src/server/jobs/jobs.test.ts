@@ -423,6 +423,20 @@ describe('a schedule', () => {
     expect(await count()).toBe(1);
     expect((await jobs())[0]).toMatchObject({ kind: 'hourly', state: 'ready' });
   });
+
+  it('goes on at once when a clock that was a day ahead is set right', async () => {
+    const { owner } = app.database;
+    const schedules = [1, 2].map(() => new Schedule(owner, specs));
+    const begunAt = async (time: string) => {
+      await sql`delete from job`.execute(owner);
+      await Promise.all(schedules.map((one) => one.run(new Date(time))));
+      return (await jobs()).length;
+    };
+    const times = ['2031-05-05T10:10Z', '2031-05-06T10:10Z', '2031-05-05T10:20Z', '2031-05-05T11:00Z'];
+    const counts = [];
+    for (const time of times) counts.push(await begunAt(time));
+    expect(counts).toEqual([1, 1, 0, 1]);
+  });
 });
 
 it('tenants cannot see or take the jobs of others', async () => {
