@@ -92,7 +92,7 @@ test('a phone signs out at the foot of the drawer', async ({ page }) => {
   await page.getByRole('button', { name: 'Abrir menu' }).tap();
   await page.getByRole('dialog', { name: 'Menu principal' }).getByRole('button', { name: 'Sair' }).tap();
   await expect(signInButton(page)).toBeVisible();
-  expect(await sessionValues(page)).toEqual({});
+  await expect.poll(() => sessionValues(page)).toEqual({});
 });
 
 test('the menu of a page header stands at its end, and no button of it takes a second line', async ({
