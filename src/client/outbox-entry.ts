@@ -15,7 +15,7 @@ export interface OutboxEntry {
   request: Pick<RunRequest, 'method' | 'address' | 'body' | 'parts'>;
   /** What its owner shows until then. */
   data: Json;
-  /** The person's own words in it, told with a refusal that no page shows, so that they are not lost. */
+  /** The person's own words in it, or the names of its cards, told with a refusal that no page shows. */
   text?: string;
   /** When it was added; no two of a page have the same. Milliseconds since the epoch. */
   at: number;

@@ -54,6 +54,8 @@ export interface MoveCommand {
   afterId?: number | null | undefined;
   /** The card that is to stand behind this one; null for the last place. */
   beforeId?: number | null | undefined;
+  /** Number of the board's last operation that the person has seen. What others moved since stays, and this move is refused. */
+  seen?: number | undefined;
 }
 
 export interface MoveReply extends CardPlace {

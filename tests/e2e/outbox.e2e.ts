@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { BoardEvents } from '../../src/contracts/agile.ts';
+import { signInBeside } from './support/api.ts';
 import { makeBoard } from './support/boards.ts';
 import { openUserMenu, toast } from './support/screen.ts';
-import { enter, password, signInButton } from './support/sign-in.ts';
+import { enter, password, signedInBefore, signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Entries and files that this browser keeps, of whomever. */
@@ -64,6 +65,61 @@ test.describe('what waits for the network', () => {
     expect(rows.filter(({ kind }) => kind === 'task.move')).toHaveLength(1);
     // However often it was sent, it was the same.
     expect(new Set(moves).size).toBe(1);
+  });
+
+  test('a move that waits gives way to a newer one of another person, which is told once with its card', async ({
+    page,
+    context,
+    admin,
+    sessionOf,
+  }) => {
+    const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Contrato da usina', 'Segunda']);
+    const card = (lane: number) =>
+      page.locator(`[data-list="${sprintId}:${lanes[lane]!.id}"] [data-card="${tasks[0]}"]`);
+    await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
+    await expect(card(0)).toBeVisible();
+    await context.setOffline(true);
+    await card(0).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByText('Sem conexão: 1 mudança')).toBeVisible();
+    const other = await sessionOf('gestor');
+    await other.call('POST', `/handler/v2/agile/boards/${boardId}/cards/${tasks[0]}/move`, {
+      bucket: sprintId,
+      laneId: lanes[2]!.id,
+    });
+    await context.setOffline(false);
+    await expect(toast(page, 'A tarefa “Contrato da usina” não foi movida.')).toBeVisible();
+    const told = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
+    await expect(told).toHaveCount(1);
+    await expect(told).toContainText('moveu esta tarefa depois disso: vale o movimento mais novo.');
+    await expect(told).toContainText('mova de novo se ainda for preciso');
+    await expect(card(2)).toBeVisible();
+    expect(await keptHere(page)).toBe(0);
+  });
+
+  test('a sign-out without a connection ends the session once there is one, from the restricted page too', async ({
+    browser,
+    serverUrl,
+  }) => {
+    const session = await signInBeside(serverUrl, 'admin');
+    const own = await browser.newContext({ storageState: signedInBefore(serverUrl, session, 'admin') });
+    const tab = await own.newPage();
+    await tab.goto(`${serverUrl}/restricted-access`);
+    await expect(tab.getByRole('heading', { name: 'Acesso restrito' })).toBeVisible();
+    await openUserMenu(tab);
+    await own.setOffline(true);
+    await tab.getByRole('menuitem', { name: 'Sair' }).click();
+    await expect(tab).toHaveURL(/\/login$/);
+    const kept = await tab.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).not.toContain(session.token.split('.')[2]);
+    const isOpen = async () => (await session.call('GET', '/adm/v2/sec/me')).status === 200;
+    expect(await isOpen()).toBe(true);
+    await own.setOffline(false);
+    await expect.poll(isOpen).toBe(false);
+    await expect
+      .poll(() => tab.evaluate(() => Object.keys(localStorage).filter((key) => /signOut/.test(key))))
+      .toEqual([]);
+    await own.close();
   });
 
   test("a message that waits is kept at a sign-out, is nobody else's, and is sent when its writer is back", async ({

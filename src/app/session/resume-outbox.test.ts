@@ -28,11 +28,11 @@ async function reload(left: readonly [id: string, kind: OutboxKind, key: string]
       kind,
       request: { method: 'post', address: '/x', body: id },
       data: {},
-      ...(kind === 'message' && { text: `Texto de ${id}` }),
+      text: `Texto de ${id}`,
     });
   await vi.waitFor(() => expect(device.kept.size).toBe(left.length));
   const i18n = await createI18n('pt');
-  await i18n.need(['shell', 'outbox']);
+  await i18n.need(['shell', 'outbox', 'kanban']);
   /** What the page before did last is done, and its listeners are gone with it. */
   device.listeners.clear();
   async function resume(follows: string | null = null, shows: OutboxFollower['shows'] = undefined) {
@@ -118,4 +118,31 @@ test('a page that shows what waits tells of it by itself', async () => {
   const { host } = await resume('board/7');
   await vi.waitFor(() => expect([host.notices.length, device.kept.size]).toEqual([1, 0]));
   expect(host.notices).toMatchObject([{ text: 'Enviado o que esperava: 1 mensagem.' }]);
+});
+
+test('a move that is refused names its card, the reason and what to do, once, also for the board', async () => {
+  const { server, device, resume } = await reload([
+    ['a', 'move', 'board/7'],
+    ['b', 'change', 'board/7'],
+  ]);
+  server.fail = () => failure(409, 'Ana moveu esta tarefa depois disso.');
+  const { host, outbox } = await resume();
+  await vi.waitFor(() => expect(host.notices).toHaveLength(2));
+  expect(host.notices).toMatchObject([
+    {
+      kind: 'error',
+      text: 'A tarefa “Texto de a” não foi movida.',
+      detail:
+        'Ana moveu esta tarefa depois disso.\nO quadro mostra onde ela está agora: mova de novo se ainda for preciso.',
+    },
+    {
+      text: 'Não foi aceito o que esperava: 1 mudança no quadro.',
+      detail: expect.stringContaining('Texto de b'),
+    },
+  ]);
+  // A board that is opened now has nothing left to tell.
+  const told: unknown[] = [];
+  outbox.follow('board/7', { changed: (entries) => told.push(...entries) });
+  await vi.waitFor(() => expect(device.kept.size).toBe(0));
+  expect(told).toEqual([]);
 });

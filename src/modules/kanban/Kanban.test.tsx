@@ -91,7 +91,11 @@ it('takes a refused move back and says why', async () => {
   fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'ArrowRight', shiftKey: true });
   await waitFor(() =>
     expect(host.notices).toMatchObject([
-      { kind: 'error', text: 'Não pode ser atualizada', detail: 'A coluna está cheia' },
+      {
+        kind: 'error',
+        text: '“Tarefa 1” não foi movida',
+        detail: 'A coluna está cheia\nMova de novo',
+      },
     ]),
   );
   expect(cardsOf('Início')).toEqual(['RVR-1 Tarefa 1', 'RVR-2 Tarefa 2', 'RVR-3 Tarefa 3']);

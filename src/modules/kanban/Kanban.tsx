@@ -110,7 +110,7 @@ export function Kanban(props: KanbanProps) {
         host,
         ui,
         (key, values) => host.translate(key, values) ?? key,
-        (id) => opened.getState().board?.sprints.find((sprint) => sprint.id === id)?.title ?? '',
+        () => opened.getState(),
       ),
     );
     // oxlint-disable-next-line react/set-state-in-effect -- the board is opened once it is on the page, and closed when it leaves

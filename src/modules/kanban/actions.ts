@@ -7,9 +7,9 @@ import type { BoardUi } from './board-ui.ts';
 import type { BoardIndex } from './core/filter.ts';
 import { laneOfStatus, listKey, listOf, movedCard, type BoardLane } from './core/lists.ts';
 import { indexAfterStep, neighboursAt, type Destination, type Step } from './core/moves.ts';
-import { reasonOf } from './core/reason.ts';
+import { cardReasons, reasonOf } from './core/reason.ts';
 import { cellKey, cellParts, changeFor, groupOf, type CellKey } from './core/swimlanes.ts';
-import type { BoardListener, BoardSync } from './core/sync.ts';
+import type { BoardListener, BoardSync, SyncState } from './core/sync.ts';
 import { createUndo, remember } from './undo.ts';
 
 /** What pointer, menu and keys do with cards: each ends in one `move` of the board's state, and is said. */
@@ -191,8 +191,10 @@ export function moveNotices(
   host: Host,
   ui: StoreApi<BoardUi>,
   t: Translate,
-  sprintTitle: (id: number) => string,
+  state: () => SyncState,
 ): BoardListener {
+  const sprintTitle = (id: number): string =>
+    state().board?.sprints.find((sprint) => sprint.id === id)?.title ?? '';
   return {
     accepted(one) {
       const { opId } = one;
@@ -202,21 +204,26 @@ export function moveNotices(
           undo: () => void createUndo(host, ui, t)(opId),
         });
     },
-    refused(one, failure) {
-      const detail = reasonOf(failure);
+    refused(one, failure, name) {
+      const reason = reasonOf(failure);
       if (one.kind === 'change') {
         const { gesture } = one;
-        if ('add' in gesture)
-          host.notify('error', t('kanban.add.lost', { line: gesture.add.title, reason: detail }));
-        else host.notify('error', failure.message);
+        if ('add' in gesture) host.notify('error', t('kanban.add.lost', { line: gesture.add.title, reason }));
+        else {
+          const named = cardReasons(failure, gesture.ids, (id) => state().shown?.cards[id]?.title);
+          host.notify('error', failure.message, { detail: named.length > 0 ? named.join(' · ') : name });
+        }
         return;
       }
-      const { taskId, isTransfer } = one;
+      const { taskId } = one;
       // The focus goes back with the card, unless the person is elsewhere by now.
       const focused = document.activeElement;
       if (focused === document.body || focused?.getAttribute('data-card') === String(taskId))
         ui.setState({ focus: { id: taskId } });
-      host.notify('error', t(isTransfer ? 'kanban.toSprintFailed' : 'kanban.moveFailed'), { detail });
+      const title = name || (state().shown?.cards[taskId]?.title ?? '');
+      host.notify('error', t('kanban.moveRefused', { title }), {
+        detail: `${reason}\n${t('kanban.moveHint')}`,
+      });
     },
   };
 }

@@ -11,10 +11,10 @@ const backlog = listKey(null, null);
 
 async function open(cards = [1, 2, 3].map((id) => testCard(id)), device = createMemoryDevice()) {
   const server = createFakeServer(cards, 1, device);
-  const refused: { move: BoardGesture; failure: HostFailure }[] = [];
+  const refused: { move: BoardGesture; failure: HostFailure; name: string }[] = [];
   const accepted: BoardGesture[] = [];
   const sync = createBoardSync(7, server, {
-    refused: (move, failure) => void refused.push({ move, failure }),
+    refused: (move, failure, name) => void refused.push({ move, failure, name }),
     accepted: (move) => void accepted.push(move),
   });
   await settle();
@@ -78,6 +78,24 @@ describe('the state of a board', () => {
     expect(list()).toEqual([1, 2]);
     expect(list(second)).toEqual([3]);
     expect(server.sent[1]).toMatchObject({ taskId: 3 });
+  });
+
+  it('sends a move with what the person saw, and keeps what another person moved since', async () => {
+    const { server, sync, refused, list } = await open();
+    server.tell(moveOp(2, 'earlier', 3, { sprintId: 5, laneId: 11, pos: '00003', statusId: 1 }));
+    sync.move(1, toSecond);
+    await settle();
+    server.sent[0]!.fail({ code: 'NETWORK', status: 0 });
+    await settle();
+    server.tell(moveOp(3, 'other', 1, { sprintId: 5, laneId: 14, pos: 'a', statusId: 4 }));
+    server.comeOnline();
+    await settle();
+    // As it was when the person moved the card, however late it is sent.
+    expect(server.sent.map(({ to }) => to.seen)).toEqual([2, 2]);
+    server.sent[1]!.fail({ code: 'VERSION_CONFLICT', status: 409, message: 'Ana moveu' });
+    await settle();
+    expect(refused).toMatchObject([{ name: 'Tarefa 1', failure: { message: 'Ana moveu' } }]);
+    expect([list(), list(second), list(listKey(5, 14))]).toEqual([[2, 3], [], [1]]);
   });
 
   it('keeps moves without the network, in their order, and sends them again under their ids', async () => {

@@ -8,6 +8,7 @@ import { applyOp, baseOf, type Base } from './base.ts';
 import { shownGesture, type CardsGesture } from './bulk.ts';
 import { replay, type Pending, type PendingMove, type Shown } from './lists.ts';
 import type { Destination } from './moves.ts';
+import { mostNamed } from './reason.ts';
 
 /** What the board needs of the outside. Calls reject with HostFailure. */
 export interface BoardServer {
@@ -16,7 +17,7 @@ export interface BoardServer {
   events(after: number): Promise<BoardEvents>;
   /** Sends gestures, each once, and keeps those that wait over a reload. */
   outbox: Outbox;
-  moveRequest(taskId: number, to: Destination & { opId: string }): OutboxEntry['request'];
+  moveRequest(taskId: number, to: Destination & { opId: string; seen: number }): OutboxEntry['request'];
   /** Calls the listener with each operation; with null when some may be missing. */
   listen(listener: (op: BoardOp | null) => void): () => void;
   /** Calls back when the network is there again. */
@@ -26,8 +27,11 @@ export interface BoardServer {
 }
 
 export interface BoardListener {
-  /** A gesture that nobody waits for was refused, and that one alone was taken back. */
-  refused(gesture: BoardGesture, failure: HostFailure): void;
+  /**
+   * A gesture that nobody waits for was refused, and that one alone was taken back.
+   * @param name what the person knows its cards by
+   */
+  refused(gesture: BoardGesture, failure: HostFailure, name: string): void;
   /** A gesture that nobody waits for was accepted. */
   accepted(gesture: BoardGesture): void;
 }
@@ -58,8 +62,12 @@ export interface BoardSync extends Pick<StoreApi<SyncState>, 'getState' | 'subsc
   /**
    * Changes cards at once, and sends the change. Resolves to the id of its operation once it is accepted; rejects with
    * HostFailure when it was refused, and taken back.
+   * @param request takes the number of the last operation that the person has seen, too: what others changed since is newer
    */
-  change(gesture: CardsGesture, request: (opId: string) => OutboxEntry['request']): Promise<string>;
+  change(
+    gesture: CardsGesture,
+    request: (opId: string, seen: number) => OutboxEntry['request'],
+  ): Promise<string>;
   /** Loads everything anew. */
   load(): Promise<void>;
   /** Reads what belongs to the board beside its cards. */
@@ -250,7 +258,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     const answer = waiters.get(entry.id);
     waiters.delete(entry.id);
     if (answer) answer(failure);
-    else if (failure) listener.refused(gestureOf(entry), failure);
+    else if (failure) listener.refused(gestureOf(entry), failure, entry.text ?? '');
     else listener.accepted(gestureOf(entry));
   }
 
@@ -288,6 +296,13 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
   const stopOnline = server.onOnline(() => void fetchMissed());
   void load();
 
+  /** The titles of cards, of many those of the first ones. */
+  const nameOf = (ids: readonly number[]): string =>
+    ids
+      .slice(0, mostNamed)
+      .map((id) => store.getState().shown?.cards[id]?.title ?? '')
+      .join(', ') + (ids.length > mostNamed ? ', …' : '');
+
   const add = (entry: Omit<OutboxEntry, 'key' | 'at' | 'refusal'>) =>
     server.outbox.add({ key: `board/${boardId}`, ...entry });
 
@@ -299,16 +314,23 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
       const card = store.getState().shown?.cards[taskId];
       const isTransfer = card !== undefined && (card.taskSprintId ?? 'backlog') !== to.bucket;
       const opId = server.makeId();
-      const request = server.moveRequest(taskId, { opId, ...to });
+      const request = server.moveRequest(taskId, { opId, ...to, seen: base?.seq ?? 0 });
       const data = { kind: 'move', taskId, to, isTransfer };
-      add({ id: opId, kind: 'move', request, data: data as unknown as Json });
+      add({ id: opId, kind: 'move', request, data: data as unknown as Json, text: nameOf([taskId]) });
     },
     change: (gesture, request) =>
       new Promise((resolve, reject) => {
         const id = server.makeId();
         waiters.set(id, (failure) => (failure ? reject(failure as unknown as Error) : resolve(id)));
         const data = { kind: 'change', gesture };
-        add({ id, kind: 'change', request: request(id), data: data as unknown as Json });
+        const text = 'add' in gesture ? gesture.add.title : nameOf(gesture.ids);
+        add({
+          id,
+          kind: 'change',
+          request: request(id, base?.seq ?? 0),
+          data: data as unknown as Json,
+          text,
+        });
       }),
     load,
     loadBoard,

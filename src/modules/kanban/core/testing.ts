@@ -131,7 +131,7 @@ export interface FakeServer extends BoardServer {
   /** Moves that were sent, in order, with what answers each. */
   sent: {
     taskId: number;
-    to: Destination & { opId: string };
+    to: Destination & { opId: string; seen: number };
     accept(reply: Partial<MoveReply>): void;
     fail(failure: Partial<HostFailure>): void;
   }[];
@@ -164,7 +164,7 @@ export function createFakeServer(
   const run = (request: OutboxEntry['request']): Promise<unknown> => {
     const taskId = Number(/^\/cards\/(\d+)\/move$/.exec(request.address)?.[1]);
     if (Number.isNaN(taskId)) return server.onChange(request);
-    const to = request.body as unknown as Destination & { opId: string };
+    const to = request.body as unknown as Destination & { opId: string; seen: number };
     return new Promise((resolve, reject) => {
       server.sent.push({
         taskId,

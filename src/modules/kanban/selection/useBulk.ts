@@ -4,28 +4,24 @@ import { useHost, useText } from '../../../engine/react/index.ts';
 import { bulkBody, changedBy, mostSelected, type BulkChange } from '../core/bulk.ts';
 import { cardNumber } from '../core/filter.ts';
 import { isDraft } from '../core/new-card.ts';
+import { cardReasons, mostNamed } from '../core/reason.ts';
 import { useOpenBoard } from '../open-board.ts';
 import { remember } from '../undo.ts';
-
-/** Refused cards that a notice names; the others are a number. */
-const mostNamed = 5;
 
 /** Does one thing with several cards: shown at once, one operation, one undo. Resolves to whether it was accepted. */
 export function useBulk(): (ids: readonly number[], change: BulkChange) => Promise<boolean> {
   const t = useText();
   const { host } = useHost();
-  const { index, sync, ui, actions } = useOpenBoard();
+  const { board, index, sync, ui, actions } = useOpenBoard();
 
-  /** Numbers and reasons of the cards that stood in the way. */
-  function reasons({ errors }: HostFailure, ids: readonly number[]): string[] {
+  /** Numbers and reasons of the cards that stood in the way; of one alone, its number. */
+  function reasons(failure: HostFailure, ids: readonly number[]): string[] {
     const cards = sync.getState().shown?.cards ?? {};
-    const named = errors.flatMap(({ path, message }) => {
-      const at = /^\/ids\/(\d+)$/.exec(path)?.[1];
-      const card = at === undefined ? undefined : cards[ids[Number(at)] ?? 0];
-      return card ? [`${cardNumber(card, index)}: ${message}`] : [];
-    });
-    const rest = errors.length - mostNamed;
-    return [...named.slice(0, mostNamed), ...(rest > 0 ? [t('kanban.select.more', { count: rest })] : [])];
+    const nameOf = (id: number) => cards[id] && cardNumber(cards[id], index);
+    const named = cardReasons(failure, ids, nameOf);
+    if (named.length === 0 && ids.length === 1) return [nameOf(ids[0]!) ?? ''];
+    const rest = failure.errors.length - mostNamed;
+    return [...named, ...(rest > 0 ? [t('kanban.select.more', { count: rest })] : [])];
   }
 
   return async (ids, change) => {
@@ -43,10 +39,15 @@ export function useBulk(): (ids: readonly number[], change: BulkChange) => Promi
     const count = wanted.length;
     const done = t(change.kind === 'delete' ? 'kanban.select.deleted' : 'kanban.select.changed', { count });
     try {
-      const opId = await sync.change({ ids: wanted, bulk: change }, (gesture) => ({
+      const opId = await sync.change({ ids: wanted, bulk: change }, (gesture, seen) => ({
         method: 'post',
         address: '/handler/v2/agile/tasks/-/bulk',
-        body: { opId: gesture, ids: wanted, ...bulkBody(change) } as unknown as Json,
+        body: {
+          opId: gesture,
+          ids: wanted,
+          ...bulkBody(change),
+          ...(change.kind !== 'delete' && { seen: { boardId: board.id, seq: seen } }),
+        } as unknown as Json,
       }));
       remember(ui, opId);
       actions.say(done);

@@ -25,7 +25,8 @@ export async function openBoard(
 ) {
   const host = createFakeHost({
     'kanban.moved': '{{title}}: {{from}} {{fromPlace}}/{{fromCount}} -> {{to}} {{toPlace}}/{{toCount}}',
-    'kanban.moveFailed': 'Não pode ser atualizada',
+    'kanban.moveRefused': '“{{title}}” não foi movida',
+    'kanban.moveHint': 'Mova de novo',
     'kanban.due.late': 'Atrasadas',
     'kanban.openBy': 'Aberta por {{names}}',
   });

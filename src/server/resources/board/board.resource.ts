@@ -125,7 +125,7 @@ export function boardResource(): Resource {
         url: '/handler/v2/agile/boards/:id/cards/:taskId/move',
         access: mayWork('update'),
         summary: 'Move a card to a list, a lane and a place between two others',
-        errors: ['PROJECT_CLOSED', 'SPRINT_ENDED', 'LANE_FULL', 'RULE_BROKEN'],
+        errors: ['PROJECT_CLOSED', 'SPRINT_ENDED', 'LANE_FULL', 'RULE_BROKEN', 'VERSION_CONFLICT'],
         input: { params: cardParams, body: moveBody },
         reply: moveReply,
         async handle(ctx, { params, body }) {

@@ -99,6 +99,14 @@ export const moveBody = Type.Object({
   }),
   laneId: Type.Optional(nullable(id)),
   ...order,
+  seen: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'Number of the last operation that the person has seen. What others moved since is a conflict.',
+    }),
+  ),
   set: Type.Optional(
     Type.Object(
       {

@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await testApp({ resources });
   call = caller(app);
   await addPerson(app, 'gestora', { 'ppm-projects': 'rcud', 'ppm-boards': 'rcud' });
+  await addPerson(app, 'segunda', { 'ppm-projects': 'rcud', 'ppm-boards': 'rcud' });
   await addPerson(app, 'quadros', { 'ppm-boards': 'rcud' });
   await addPerson(app, 'outra', { 'ppm-projects': 'r', 'ppm-boards': 'r' });
 });
@@ -152,6 +153,37 @@ describe('a move', () => {
     expect(rows[0]!.longest).toBeLessThanOrEqual(48);
     const { data } = await call<BoardEvents>('gestora', 'GET', `boards/${board.boardId}/events?after=0`);
     expect(data.rows.some(({ changes }) => changes!.some(({ entity }) => entity === 'board'))).toBe(true);
+  });
+
+  it('is refused where somebody else has moved the card since, in words, and never by the own moves', async () => {
+    const board = await makeBoard(app, { cards: 3 });
+    const [a, b, c] = board.cards as [number, number, number];
+    const [start, progress, validation] = board.lanes as [number, number, number];
+    const bucket = board.sprintId;
+    const seqOf = async () =>
+      (await call<BoardEvents>('gestora', 'GET', `boards/${board.boardId}/events?after=0`)).data.seq;
+    const seen = await seqOf();
+    await move(board, a, { bucket, laneId: progress, seen }, 'segunda');
+    const late = { bucket, laneId: validation, seen };
+    expect(await move(board, a, late)).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      message: 'Pessoa segunda moveu esta tarefa depois disso: vale o movimento mais novo.',
+    });
+    expect(await order(board, progress)).toEqual([a]);
+    // A gesture of another card, and one that was made after it was seen.
+    expect((await move(board, b, late)).status).toBe(200);
+    expect((await move(board, a, { ...late, seen: await seqOf() })).status).toBe(200);
+    // Several moves of one person who saw none of them arrive.
+    for (const laneId of [progress, validation, start])
+      expect((await move(board, b, { bucket, laneId, seen })).status).toBe(200);
+    // What others change beside the place is no conflict.
+    const before = await seqOf();
+    expect((await call('segunda', 'PUT', `tasks/${c}`, { title: 'Outro título' })).status).toBe(200);
+    expect((await move(board, c, { ...late, seen: before })).status).toBe(200);
+    // Who names nothing moves as before.
+    await move(board, c, { bucket, laneId: start }, 'segunda');
+    expect((await move(board, c, { bucket, laneId: validation })).status).toBe(200);
   });
 
   it('is refused for a foreign board, sprint or lane, an ended sprint and a full lane', async () => {

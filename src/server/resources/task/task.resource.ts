@@ -131,18 +131,29 @@ export function taskResource(platform: Platform): Resource {
         url: '/handler/v2/agile/tasks/-/bulk',
         access: mayWork('update'),
         summary: 'Change or remove several tasks as one operation, all or nothing',
-        errors: ['PROJECT_CLOSED', 'SPRINT_ENDED', 'LANE_FULL', 'RULE_BROKEN', 'FORBIDDEN'],
+        errors: [
+          'PROJECT_CLOSED',
+          'SPRINT_ENDED',
+          'LANE_FULL',
+          'RULE_BROKEN',
+          'FORBIDDEN',
+          'VERSION_CONFLICT',
+        ],
         input: { body: bulkBody },
         reply: bulkReply,
         async handle(ctx, { body }) {
-          const { ids, set = {}, add, remove, move, opId } = body;
+          const { ids, set = {}, add, remove, move, opId, seen } = body;
           const isChange = body.set !== undefined || add !== undefined || remove !== undefined;
           const kinds = [isChange, move !== undefined, body.delete !== undefined];
           if (kinds.filter(Boolean).length !== 1) throw ruleBroken('errors.agile.bulk');
           if (move) {
             const { boardId, ...place } = move;
-            await moveCards(ctx, boardId, ids, { opId, ...place });
-          } else if (isChange) await editTasks(ctx, ids, set, { opId, add, remove });
+            await moveCards(ctx, boardId, ids, {
+              opId,
+              ...place,
+              seen: seen?.boardId === boardId ? seen.seq : undefined,
+            });
+          } else if (isChange) await editTasks(ctx, ids, set, { opId, add, remove, seen });
           else {
             if (!allows(ctx.caller.grants, mayWork('delete'))) throw new AppError('FORBIDDEN');
             await removeTasks(ctx, ids, { opId });

@@ -76,6 +76,15 @@ export const bulkBody = Type.Object({
     ),
   ),
   delete: Type.Optional(Type.Literal(true)),
+  seen: Type.Optional(
+    Type.Object(
+      { boardId: id, seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) },
+      {
+        description:
+          'The last operation of a board that the person has seen. Of set and move, what others changed in it since is a conflict.',
+      },
+    ),
+  ),
 });
 export const bulkReply = Type.Object({
   rows: Type.Array(Type.Object({ id: Type.Integer(), ok: Type.Boolean() })),

@@ -231,6 +231,43 @@ describe('a change of a task', () => {
 });
 
 describe('several tasks', () => {
+  it('stay as they are where others have changed the same of one since, which is named', async () => {
+    const { cards, boardId, sprintId, lanes } = await makeBoard(app, { cards: 3 });
+    const [a, b] = cards as [number, number];
+    const bulk = (body: object) => call('gestora', 'POST', 'tasks/-/bulk', body);
+    await addPerson(app, 'segunda', { 'ppm-projects': 'rcud', 'ppm-boards': 'rcud' });
+    const seen = { boardId, seq: (await eventsOf(boardId)).length };
+    await call('segunda', 'PUT', `tasks/${b}`, { priorityId: 1 });
+    await call('segunda', 'POST', `boards/${boardId}/cards/${a}/move`, {
+      bucket: sprintId,
+      laneId: lanes[1],
+    });
+    expect(await bulk({ ids: cards, set: { priorityId: 4 }, seen })).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      errors: [
+        {
+          path: '/ids/1',
+          message: 'Pessoa segunda alterou esta tarefa depois disso: vale a mudança mais nova.',
+        },
+      ],
+    });
+    const place = { boardId, bucket: sprintId, laneId: lanes[2], afterId: null };
+    for (const body of [{ set: { statusId: statusIds.validation } }, { move: place }])
+      expect(await bulk({ ids: cards, ...body, seen })).toMatchObject({
+        status: 409,
+        errors: [
+          {
+            path: '/ids/0',
+            message: 'Pessoa segunda moveu esta tarefa depois disso: vale o movimento mais novo.',
+          },
+        ],
+      });
+    expect([await get(b), await lane(boardId, lanes[1]!)]).toMatchObject([{ priorityId: 1 }, [a]]);
+    expect((await bulk({ ids: cards, set: { endDate: '2026-12-01' }, seen })).status).toBe(200);
+    expect((await bulk({ ids: cards, set: { priorityId: 4 } })).status).toBe(200);
+  });
+
   it('are changed and removed as one operation, all or nothing', async () => {
     const { cards, boardId, lanes } = await makeBoard(app, { cards: 3 });
     const bulk = (body: object, login = 'gestora') => call(login, 'POST', 'tasks/-/bulk', body);

@@ -3,6 +3,7 @@ import { statusIds, type MoveCommand, type MoveReply, type OpChange } from '../.
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { assertNoneRefused } from './bulk.ts';
+import { changedByOthers } from './edit.ts';
 import { laneName } from './lane-names.ts';
 import { laneOfStatus, readLanes } from './lanes.ts';
 import {
@@ -23,7 +24,7 @@ import { categoriesOf, readStatuses } from './statuses.ts';
  * Moves a card: the one command of pointer, menu, keyboard and the older calls of lanes. Status, sprint and place change
  * together; where neighbours are gone, the card stands as near as can be (`placed: 'adjusted'`).
  * @param edit changes fields of the card in the same operation: a swimlane stands for one
- * @throws AppError NOT_FOUND, PROJECT_CLOSED, SPRINT_ENDED, LANE_FULL, VALIDATION_FAILED
+ * @throws AppError NOT_FOUND, PROJECT_CLOSED, SPRINT_ENDED, LANE_FULL, VALIDATION_FAILED, VERSION_CONFLICT
  */
 export async function moveCard(
   ctx: Context,
@@ -84,22 +85,26 @@ export async function lockMove(
 
 /**
  * Puts cards where a move names, one behind the other. Board, sprint and cards are locked.
- * @throws AppError LANE_FULL, NOT_FOUND, VALIDATION_FAILED; of several, naming each that is refused
+ * @throws AppError LANE_FULL, NOT_FOUND, VALIDATION_FAILED, VERSION_CONFLICT; of several, naming each that is refused
  */
 export async function placeCards(
   ctx: Context,
   board: BoardState,
   tasks: readonly LockedTask[],
-  { bucket, laneId, afterId, beforeId }: MoveCommand,
+  { bucket, laneId, afterId, beforeId, seen }: MoveCommand,
   refusals: ReadonlyMap<number, AppError> = new Map(),
 ): Promise<Relocated> {
   const target = bucket === 'backlog' ? null : bucket;
   const moves = tasks.map((task) => ({ task, ...destinationOf(board, task, target, laneId) }));
   const full = await withoutRoom(ctx, board, moves);
-  assertNoneRefused(
-    tasks.map(({ id }) => id),
-    new Map([...full, ...refusals]),
+  const ids = tasks.map(({ id }) => id);
+  const newer = await changedByOthers(
+    ctx,
+    seen === undefined ? undefined : { boardId: board.id, seq: seen },
+    ids,
+    ['places', 'statusId', 'taskSprintId'],
   );
+  assertNoneRefused(ids, new Map([...full, ...newer, ...refusals]));
   return relocate(ctx, board, moves, { afterId, beforeId });
 }
 

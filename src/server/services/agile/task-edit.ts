@@ -8,7 +8,7 @@ import type { ExpectedVersion } from '../../kernel/version.ts';
 import { assertSeesWork } from './access.ts';
 import { assertNoneRefused, changedLists, nameUnlocked, type ListChange } from './bulk.ts';
 import { CardPlaces } from './card-places.ts';
-import { assertMergeable } from './edit.ts';
+import { assertMergeable, changedByOthers, type SeenBoard } from './edit.ts';
 import {
   boardsOf,
   lockBoards,
@@ -82,6 +82,8 @@ export async function editTasks(
     opId?: string | undefined;
     expected?: ExpectedVersion;
     present?: () => Promise<unknown>;
+    /** The board on which several are changed, as the person saw it. */
+    seen?: SeenBoard | undefined;
     /** People and tags that each task gets beside its own, or loses. */
     add?: ListChange | undefined;
     remove?: ListChange | undefined;
@@ -101,7 +103,8 @@ export async function editTasks(
   );
   if (locked.isDone) return;
   const edits: Edit[] = [];
-  const refused = new Map<number, AppError>();
+  const written = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  const refused = await changedByOthers(ctx, options.seen, ids, written);
   for (const task of locked.tasks)
     try {
       const stored = locked.stored.get(task.id)!;
