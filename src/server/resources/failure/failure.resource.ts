@@ -4,7 +4,7 @@ import type { Language } from '../../../contracts/language.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context, FailureSource, Resource } from '../../kernel/contract.ts';
 import { inSavepoint } from '../../kernel/entity/bulk.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { failureOf, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
@@ -14,13 +14,19 @@ import { deadJobs } from '../../services/dead-jobs.ts';
 
 const screen = 'admin-job';
 const url = '/adm/v2/failure';
+/** Failures of one gesture. */
+const MOST = 500;
 /** Kind of the record and its id. */
 const failureId = Type.String({ minLength: 1, maxLength: 60 });
 const params = Type.Object({ id: failureId });
+const several = {
+  ids: Type.Array(failureId, { minItems: 1, maxItems: MOST, uniqueItems: true }),
+};
+const resultsReply = Type.Object({
+  results: Type.Array(Type.Object({ id: Type.String(), ok: Type.Boolean(), message: Type.String() })),
+});
 const { filters: _filters, ...pageQuery } = listQuery;
 const lists = new ListReader({ orders: ['failedAt'], defaultOrder: 'failedAt_desc' });
-/** Failures of one gesture. */
-const MOST = 500;
 
 interface Failure {
   id: string;
@@ -48,12 +54,26 @@ export function failureResource({ failures }: Platform): Resource {
     return { source: failures.find((one) => one.entity === entity), id: Number(id) };
   };
 
-  /** @throws AppError NOT_FOUND when there is no such failure, and what the source throws */
+  /** @throws AppError NOT_FOUND when there is no such failure, RULE_BROKEN for one that stays, and what the source throws */
   async function change(ctx: Context, given: string, how: 'retry' | 'remove'): Promise<void> {
     const { source, id } = find(given);
+    if (source && !source[how]) throw ruleBroken('errors.failureKept');
     if (!(await source?.[how]?.(ctx, id))) throw notFound();
     const action = how === 'remove' ? 'delete' : how;
     await audit(ctx, { entity: source!.entity, entityId: id, action, before: {}, after: null });
+  }
+
+  async function changeSeveral(ctx: Context, ids: readonly string[], how: 'retry' | 'remove') {
+    const results = [];
+    for (const id of ids) {
+      const refusal = await inSavepoint(ctx, () => change(ctx, id, how));
+      results.push({
+        id,
+        ok: refusal === null,
+        message: refusal ? failureOf(refusal, ctx.lang).message : '',
+      });
+    }
+    return { results };
   }
 
   const matching = () =>
@@ -125,28 +145,25 @@ export function failureResource({ failures }: Platform): Resource {
         url: `${url}/-/retry`,
         access: { screen, verb: 'update' },
         summary: 'Try again several of what failed, each by itself',
-        input: {
-          body: Type.Object({
-            ids: Type.Array(failureId, { minItems: 1, maxItems: MOST, uniqueItems: true }),
-          }),
-        },
-        reply: Type.Object({
-          results: Type.Array(Type.Object({ id: Type.String(), ok: Type.Boolean(), message: Type.String() })),
-        }),
-        async handle(ctx, { body }) {
-          const results = [];
-          for (const id of body.ids) {
-            const failure = await inSavepoint(ctx, () => change(ctx, id, 'retry'));
-            results.push({ id, ok: failure === null, message: failure?.message ?? '' });
-          }
-          return { results };
-        },
+        input: { body: Type.Object(several) },
+        reply: resultsReply,
+        handle: (ctx, { body }) => changeSeveral(ctx, body.ids, 'retry'),
+      }),
+      route({
+        method: 'POST',
+        url: `${url}/-/bulk`,
+        access: { screen, verb: 'delete' },
+        summary: 'Remove several of what failed from the list, each by itself',
+        input: { body: Type.Object({ ...several, delete: Type.Literal(true) }) },
+        reply: resultsReply,
+        handle: (ctx, { body }) => changeSeveral(ctx, body.ids, 'remove'),
       }),
       route({
         method: 'DELETE',
         url: `${url}/:id`,
         access: { screen, verb: 'delete' },
         summary: 'Remove what failed from the list',
+        errors: ['RULE_BROKEN'],
         input: { params },
         reply: Type.Object({ id: Type.String() }),
         async handle(ctx, { params: { id } }) {

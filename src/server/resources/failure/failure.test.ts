@@ -93,8 +93,25 @@ it('tries several again, each by itself, and says which could not be', async () 
   const { results } = answer.json<{ data: { results: { id: string; ok: boolean; message: string }[] } }>()
     .data;
   expect(results.map(({ id, ok }) => [id, ok])).toEqual(ids.map((id, at) => [id, at !== 1]));
-  expect(results[1]!.message).not.toBe('');
+  expect(results[1]!.message).toBe('Registro não encontrado.');
   expect(await failures()).toEqual([]);
+});
+
+it('removes several, each by itself, and says in words which stay', async () => {
+  const ids = [await addDead(app.tenants.acme), await addDead(app.tenants.acme)].map((id) => `job-${id}`);
+  const foreign = `job-${await addDead(app.tenants.beta)}`;
+  const body = { ids: [...ids, foreign, 'support-message-1'], delete: true };
+  expect((await call('POST', '/-/bulk', reader, body)).statusCode).toBe(403);
+  expect((await call('POST', '/-/bulk', admin, { ids })).statusCode).toBe(400);
+  const answer = await call('POST', '/-/bulk', admin, body);
+  expect(answer.json().data.results).toEqual([
+    ...ids.map((id) => ({ id, ok: true, message: '' })),
+    { id: foreign, ok: false, message: 'Registro não encontrado.' },
+    { id: 'support-message-1', ok: false, message: expect.stringContaining('depois de 30 dias') },
+  ]);
+  expect(await failures()).toEqual([]);
+  const left = await sql`select id from job`.execute(app.database.owner);
+  expect(left.rows).toHaveLength(1);
 });
 
 it('has deliveries, messages, files and publications that failed, without their content', async () => {
@@ -131,7 +148,10 @@ it('has deliveries, messages, files and publications that failed, without their 
   );
   expect(JSON.stringify(rows)).not.toContain('secret');
 
-  expect((await call('DELETE', `/support-message-${sent}`)).statusCode).toBe(404);
+  expect((await call('DELETE', `/support-message-${sent}`)).json()).toMatchObject({
+    code: 'RULE_BROKEN',
+    message: expect.stringContaining('depois de 30 dias'),
+  });
   const foreign = await app.sessionOf(app.tenants.beta, 'admin');
   for (const { id } of rows) {
     expect((await call('POST', `/${id}/retry`, foreign)).statusCode).toBe(404);
