@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  utimesSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,7 +22,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCluster } from '../testing.ts';
-import { writeBackup, type Exclusive } from './backup.ts';
+import { backupAge, writeBackup, type Exclusive } from './backup.ts';
 import { DataFolder } from './data-folder.ts';
 import type { PoolDatabase } from './database.ts';
 import { Embedded } from './embedded.ts';
@@ -215,6 +216,19 @@ describe('a backup', () => {
     expect(readdirSync(folder.backups)).toEqual([]);
     await opened.close();
   }, 300_000);
+
+  it('counts as old when a clock made it that was more than a day ahead', async () => {
+    const opened = await open('ahead');
+    const { folder } = opened;
+    const path = join(folder.backups, 'latest.tar.gz');
+    expect(await backupAge(folder)).toBe(Infinity);
+    mkdirSync(folder.backups);
+    writeFileSync(path, '');
+    const ahead = Date.now() / 1000 + 2 * 86_400;
+    utimesSync(path, ahead, ahead);
+    expect(await backupAge(folder)).toBeGreaterThan(86_400_000);
+    await opened.close();
+  });
 
   it('is made by the upkeep every day, without a checkpoint until its end', async () => {
     const opened = await open('daily');

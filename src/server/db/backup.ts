@@ -71,10 +71,10 @@ export async function writeBackup(
   }
 }
 
-/** Age of the newest backup in ms; Infinity without one. */
+/** Age of the newest backup in ms, also of one that a clock made that was ahead; Infinity without one. */
 export async function backupAge(folder: DataFolder): Promise<number> {
   const found = await stat(join(folder.backups, 'latest.tar.gz')).catch(() => null);
-  return found ? Date.now() - found.mtimeMs : Infinity;
+  return found ? Math.abs(Date.now() - found.mtimeMs) : Infinity;
 }
 
 /** Pauses as long as the compression took. */

@@ -20,10 +20,11 @@ async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await reached())) await pause();
 }
 
-/** Sets the clock on, until the end of the test. */
+/** Lets a minute pass, until the end of the test. */
 function passMinute(): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  const now = performance.now.bind(performance);
+  const passed = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  onTestFinished(() => passed.mockRestore());
 }
 
 describe('the free space of the data folder', () => {

@@ -71,7 +71,7 @@ export class Storage {
 
   /** Called when the database reported a full disk. */
   reportFull(): void {
-    this.#refusedUntil = Date.now() + REFUSED_MS;
+    this.#refusedUntil = performance.now() + REFUSED_MS;
     this.#change('full');
   }
 
@@ -119,7 +119,7 @@ export class Storage {
   #stateNow(): StorageState {
     const below = (limit: number, left: boolean) => this.#freeBytes < limit * (left ? 1 : HYSTERESIS);
     const lacksReserve = this.holdsDatabase && !this.#hasReserve;
-    if (lacksReserve || Date.now() < this.#refusedUntil) return 'full';
+    if (lacksReserve || performance.now() < this.#refusedUntil) return 'full';
     if (below(this.#reserveBytes, this.#state !== 'full')) return 'full';
     return below(LOW_STORAGE * this.#reserveBytes, this.#state === 'ok') ? 'low' : 'ok';
   }

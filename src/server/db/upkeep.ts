@@ -54,7 +54,9 @@ export class Upkeep {
   /** Writes what changed since the last sync to the disk. Called after the database is closed, too. */
   async sync(signal: AbortSignal): Promise<void> {
     const started = Date.now();
-    const complete = await syncFolder(this.#folder.cluster, this.#syncedUntil, signal);
+    // Files that are written after a clock was set back look older than they are.
+    const since = started < this.#syncedUntil ? 0 : this.#syncedUntil;
+    const complete = await syncFolder(this.#folder.cluster, since, signal);
     // Some file systems store times in whole seconds.
     if (complete) this.#syncedUntil = started - 2000;
   }
@@ -89,7 +91,7 @@ export class Upkeep {
 
   async #isBackupDue(): Promise<boolean> {
     // A disk that is almost full has no space for another archive.
-    if (this.#folder.storage.state !== 'ok' || Date.now() < this.#nextBackup) return false;
+    if (this.#folder.storage.state !== 'ok' || performance.now() < this.#nextBackup) return false;
     return (await backupAge(this.#folder)) > DAY_MS;
   }
 
@@ -97,7 +99,7 @@ export class Upkeep {
     const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(BACKUP_LIMIT_MS)]);
     this.#backup = this.#makeBackup({ signal, pause: (ms) => delay(ms, undefined, { signal }) })
       .catch((error: unknown) => {
-        this.#nextBackup = Date.now() + BACKUP_RETRY_MS;
+        this.#nextBackup = performance.now() + BACKUP_RETRY_MS;
         if (this.#stopped.signal.aborted) return;
         const message = 'BACKUP_FAILED: earlier backups are kept; the next attempt follows in an hour';
         this.#folder.log.error({ err: error }, message);

@@ -117,7 +117,7 @@ export class Presence {
     const place = this.#places.get(keyOf(tenant, topic));
     if (!place || process === this.#process) return;
     if (total === 0) place.elsewhere.delete(process);
-    else place.elsewhere.set(process, { people, total, at: Date.now() });
+    else place.elsewhere.set(process, { people, total, at: performance.now() });
     this.#announce(place);
     if (asks) this.#notify(place, false);
   }
@@ -129,7 +129,7 @@ export class Presence {
   #beat(): void {
     for (const place of this.#places.values()) {
       for (const [process, { at }] of place.elsewhere)
-        if (Date.now() - at > SILENT_MS) place.elsewhere.delete(process);
+        if (performance.now() - at > SILENT_MS) place.elsewhere.delete(process);
       this.#announce(place);
       this.#notify(place, false);
     }

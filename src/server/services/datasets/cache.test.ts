@@ -107,6 +107,15 @@ describe('while the data changes all the time', () => {
     expect(begun).toHaveLength(11);
     begun.forEach((time, index) => expect(time - start).toBe(index * RUN_PAUSE_MS));
   });
+
+  it('waits no longer when the clock of the machine is set back', async () => {
+    const cache = new ResultCache<Rows>();
+    await cache.get(key('a'), [1], () => computed(1), stays);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    const changed = cache.get(key('a'), [2], () => computed(2), stays);
+    await vi.advanceTimersByTimeAsync(RUN_PAUSE_MS);
+    expect((await changed).use).toBe('changed');
+  });
 });
 
 it('drops what was not used for longest when it holds too many rows, and never what is under way', async () => {

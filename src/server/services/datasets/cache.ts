@@ -77,7 +77,7 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
     for (;;) {
       let entry = this.#entries.get(name);
       if (entry?.computed && !covers(entry.computed.stamp, stamp)) {
-        const left = Math.max(0, entry.startedAt + this.#pauseMs - Date.now());
+        const left = Math.max(0, entry.startedAt + this.#pauseMs - performance.now());
         entry = this.#start(name, run, left);
         use = 'changed';
       } else if (!entry) {
@@ -145,7 +145,7 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
     const { signal } = entry.abort;
     try {
       if (pauseMs > 0) await pause(pauseMs, signal);
-      entry.startedAt = Date.now();
+      entry.startedAt = performance.now();
       const computed = await run(signal);
       entry.computed = computed;
       if (this.#entries.get(name) === entry) this.#keep(entry, computed.result.rows.length);
