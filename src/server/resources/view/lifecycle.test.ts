@@ -485,6 +485,25 @@ describe('a scheduled publication', () => {
     expect((await scheduled()).find(({ id }) => id === second)).toBeUndefined();
   });
 
+  it('says that it failed when its attempts are used up, until it is dismissed', async () => {
+    const id = await made('Interrompida');
+    const publication = await schedule('autora', [id]);
+    // As kills of its process leave it.
+    await sql`update job set state = 'dead', error = 'worker gone', key = null
+      where kind = 'views.publish' and (payload ->> 'publicationId')::bigint = ${publication}`.execute(
+      app.database.owner,
+    );
+    expect((await scheduled()).find((one) => one.id === publication)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('parou'),
+      needsAttention: true,
+    });
+    expect((await call('autora', 'DELETE', `dash/pub/${publication}`)).status).toBe(200);
+    expect((await scheduled()).find((one) => one.id === publication)).toBeUndefined();
+    const { rows } = await sql`select from job where state = 'dead'`.execute(app.database.owner);
+    expect(rows).toEqual([]);
+  });
+
   it('publishes nothing when the rights have ended', async () => {
     const one = await made('Agendada por quem saiu');
     await addPerson(app, 'passageira', { 'view-admin': 'rcu' });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Type, type Static } from 'typebox';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
@@ -11,6 +11,7 @@ import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError, failureOf, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
 import { plainTextOf } from '../../kernel/rich-text.ts';
+import { text } from '../../kernel/texts.ts';
 import { publishDefinition } from '../definitions/definition-events.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { assertPublishable, type Editing } from '../definitions/edit.ts';
@@ -162,10 +163,15 @@ async function record(ctx: Context, id: number, action: string, after: JsonObjec
   await audit(ctx, { entity: 'scheduled-publication', entityId: id, action, before: null, after });
 }
 
+/** The job of a publication that used up its attempts: kills and failures of the database, which the publication cannot note. */
+const deadJob = (publicationId: RawBuilder<unknown>) => sql`
+  select from job j where j.kind = ${kind} and j.state = 'dead' and (j.payload ->> 'publicationId')::bigint = ${publicationId}`;
+
 /** Publications that wait, and those that failed or were done within a month, the next one first. */
 export async function listScheduled(ctx: Context): Promise<ScheduledPublication[]> {
-  const { rows } = await sql<ScheduledPublication & { html: string }>`
+  const { rows } = await sql<ScheduledPublication & { html: string; isInterrupted: boolean }>`
     select p.id::float8 as id, p.comment as html, p.state, p.message, u.name::text as by,
+      p.state = 'waiting' and exists (${deadJob(sql`p.id`)}) as "isInterrupted",
       to_char(p.run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
       (select jsonb_agg((one ->> 'dashId')::float8) from jsonb_array_elements(p.views) one) as ids,
       (select string_agg(coalesce(v.titles ->> ${ctx.lang}::text, v.titles ->> 'pt', d.id), ', ')
@@ -187,8 +193,14 @@ export async function listScheduled(ctx: Context): Promise<ScheduledPublication[
     from scheduled_publication p left join app_user u on u.id = p.user_id
     where p.state = 'waiting' or (p.state <> 'cancelled' and p.ended_at > now() - interval '30 days')
     order by p.state <> 'waiting', p.run_at limit 200`.execute(ctx.db);
-  return rows.map(({ html, titles, by, ...row }) => ({
+  const interrupted = {
+    state: 'failed' as const,
+    message: text(ctx.lang, 'errors.views.interrupted'),
+    needsAttention: true,
+  };
+  return rows.map(({ html, titles, by, isInterrupted, ...row }) => ({
     ...row,
+    ...(isInterrupted ? interrupted : {}),
     by: by ?? '',
     titles: titles ?? '',
     comment: plainTextOf(html),
@@ -208,6 +220,10 @@ export async function cancelScheduled(ctx: Context, id: number): Promise<{ id: n
     where id = ${id} and state in ('waiting', 'failed') returning views`.execute(ctx.db);
   const views = rows[0]?.views;
   if (!views) throw notFound();
+  await sql`
+    delete from job where kind = ${kind} and state = 'dead' and (payload ->> 'publicationId')::bigint = ${id}`.execute(
+    ctx.db,
+  );
   const ids = views.map(({ dashId }) => dashId);
   await record(ctx, id, 'cancel', { ids });
   announce(ctx.db, views);
