@@ -141,6 +141,15 @@ it('a backup beside writes restores to what one moment had: rows, files, sequenc
       owner,
     );
     expect(sums.map(({ equal }) => equal)).toEqual(sums.map(() => true));
+    // Each file that the copy names is in it as it was, those among them that were removed while the backup ran.
+    const { rows: files } = await sql<{ key: string; sha256: string }>`
+      select key, sha256 from file where state = 'stored' order by id`.execute(owner);
+    expect(files.length).toBeGreaterThanOrEqual(before.size);
+    const store = openStore(readEnv(target));
+    for (const file of files) {
+      const content = await buffer(await store.read(file.key, null));
+      expect({ key: file.key, sha256: sha256(content) }).toEqual(file);
+    }
     const { rows: triggers } = await sql`select from pg_trigger where tgenabled <> 'O'`.execute(owner);
     expect(triggers).toEqual([]);
   });
