@@ -1,7 +1,8 @@
 // Counts what becomes of writes while the server is ended by SIGKILL at random: people, access groups, moves of cards, messages of
-// customers, publications, imports and mails. Each call is repeated with the same key until it is acknowledged, as our pages do.
-// `node tests/bench/kills.mjs embedded [kills]` has one process on the embedded database, `… postgres [kills]` two processes on
-// PostgreSQL, of which one is ended at a time.
+// customers, publications, now and at a time, imports and mails. Each call is repeated with the same key until it is acknowledged, as
+// our pages do. `node tests/bench/kills.mjs embedded [kills]` has one process on the embedded database, `… postgres [kills]` two
+// processes on PostgreSQL, of which one is ended at a time. `… [kills] stop` stops a process for 10 s in place of ending it, as a
+// machine does whose processor goes to others.
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,9 +21,16 @@ import { printTable } from './lib/table.mjs';
 
 const kind = process.argv[2] ?? 'embedded';
 const kills = Number(process.argv[3] ?? 20);
+const isStop = process.argv[4] === 'stop';
+const stopMs = 10_000;
 /** Calls of each kind that wait for their acknowledgement at once. */
 const writersPerKind = 2;
 const rowsOfImport = 20;
+
+/** From the call that schedules a publication until its time. */
+const aheadMs = 30_000;
+const published =
+  'select comment as key, count(*) from definition_version where published_at is not null group by 1';
 
 /** Rows of each key. */
 const queries = {
@@ -31,8 +39,8 @@ const queries = {
   'moves of cards': 'select op_id::text as key, count(*) from op group by 1',
   'messages of customers':
     'select wamid as key, count(*) from support_message where wamid is not null group by 1',
-  publications:
-    'select comment as key, count(*) from definition_version where published_at is not null group by 1',
+  publications: published,
+  'publications at a time': published,
   imports: `select split_part(code, '.', 1) as key, count(*) from organizational_unit where code is not null group by 1`,
   // A mail may tell of several tasks, and of one more than once.
   mails: `select key, count(*) from (
@@ -40,7 +48,14 @@ const queries = {
         regexp_matches(body_text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) mail
     group by 1`,
 };
-class RefusedError extends Error {}
+class RefusedError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+/** Views and times of the publications to come, by their key. */
+const plans = new Map();
 
 register();
 const { sql } = await import('kysely');
@@ -74,7 +89,7 @@ try {
   await killing;
   const seconds = (performance.now() - began) / 1000;
   const stored = await countStored();
-  say(`${kills} kills in ${seconds.toFixed(0)} s, ${repeated} calls were repeated`);
+  say(`${kills} ${isStop ? 'stops' : 'kills'} in ${seconds.toFixed(0)} s, ${repeated} calls were repeated`);
   const rows = Object.entries(acknowledged).map(([name, keys]) => {
     const counts = keys.map((key) => stored[name].get(key) ?? 0);
     const expected = name === 'imports' ? rowsOfImport : 1;
@@ -130,6 +145,7 @@ async function prepare() {
     'messages of customers': (key) =>
       deliver(anyServer().url, textPost(`55119${10_000_000 + randomInt(50)}`, key, `texto ${key}`)),
     publications: (key, writer) => publish(screens[writer], key),
+    'publications at a time': (key) => schedule(key),
     imports: (key) => importUnits(key),
     mails: (key) =>
       write('POST', '/handler/v2/agile/tasks', key, {
@@ -168,7 +184,7 @@ async function send(method, path, key, payload) {
     const answer = await reply.json();
     if (reply.ok) return answer.data ?? true;
     if (reply.status >= 500 || reply.status === 429) return null;
-    throw new RefusedError(`${method} ${path}: ${reply.status} ${JSON.stringify(answer)}`);
+    throw new RefusedError(`${method} ${path}: ${reply.status} ${JSON.stringify(answer)}`, reply.status);
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     return null;
@@ -198,6 +214,27 @@ async function publish(id, key) {
     ({ version } = saved);
   }
   return write('POST', `${path}/publish`, key, { comment: key, version });
+}
+
+/** Makes a view, and schedules its publication with the key as its comment. */
+async function schedule(key) {
+  const plan = plans.get(key) ?? {};
+  plans.set(key, plan);
+  plan.view ??= await send('POST', '/adm/v2/dash', key, { title: key });
+  if (plan.view === null) return false;
+  const ids = [plan.view.dashId];
+  plan.at ??= new Date(Date.now() + aheadMs).toISOString();
+  try {
+    return await write('POST', '/adm/v2/dash/pub', plan.key ?? key, { ids, comment: key, at: plan.at });
+  } catch (error) {
+    // Scheduled by a call whose answer was lost.
+    if (error.status === 422) return true;
+    // The time came before the server was back.
+    if (error.status !== 400) throw error;
+    plan.at = null;
+    plan.key = randomUUID();
+    return false;
+  }
 }
 
 function importUnits(key) {
@@ -233,12 +270,21 @@ async function killAtRandom() {
   for (let done = 1; done <= kills && isGoing(); done += 1) {
     await delay(randomInt(200, 2_500));
     const at = randomInt(servers.length);
-    process.kill(servers[at].pid, 'SIGKILL');
-    await servers[at].stop();
-    servers[at] = await startServer(settings);
+    if (isStop) await stopFor(servers[at].pid, stopMs);
+    else {
+      process.kill(servers[at].pid, 'SIGKILL');
+      await servers[at].stop();
+      servers[at] = await startServer(settings);
+    }
     if (done % 10 === 0) say(`${done} kills`);
   }
   isOver = true;
+}
+
+async function stopFor(pid, ms) {
+  process.kill(pid, 'SIGSTOP');
+  await delay(ms);
+  process.kill(pid, 'SIGCONT');
 }
 
 /** Stops the servers when no mail and no message is left to process, and counts the rows of each key. */
