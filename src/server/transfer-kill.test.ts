@@ -14,7 +14,7 @@ afterAll(async () => {
   await installations.remove();
 });
 
-const ROWS = 5200;
+const ROWS = 3000;
 
 const cnpj = (n: number): string => cnpjOf(400_000_000_000 + n);
 
@@ -26,10 +26,10 @@ interface Transfer {
   report: { created: number; failed: number } | null;
 }
 
-it('an import goes on after kill -9 where it was, and writes each row once', async () => {
-  const settings = await installations.add('imports');
-  let server = programs.run('main', [], settings);
-  let address = await server.listening;
+const waiting = { timeout: 200_000, interval: 20 };
+
+/** Begins an import of companies by a server, and returns how far it is, also after a restart. */
+async function beginImport(address: string, mode: string, numbers: readonly string[]) {
   const login = await fetch(`${address}/adm/v2/sec/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,9 +37,9 @@ it('an import goes on after kill -9 where it was, and writes each row once', asy
   });
   const { data } = (await login.json()) as { data: { accessToken: string } };
   const authorization = `Bearer ${data.accessToken}`;
-  const lines = ['name,cnpj', ...Array.from({ length: ROWS }, (_, at) => `Killed ${at},${cnpj(at)}`)];
+  const lines = ['name,cnpj', ...numbers.map((number, at) => `Killed ${at},${number}`)];
   const { headers, payload } = formOf([
-    { field: 'mode', content: 'good' },
+    { field: 'mode', content: mode },
     { name: 'f.csv', type: 'text/csv', content: lines.join('\n') },
   ]);
   const begun = await fetch(`${address}/adm/v2/ent/company/-/import`, {
@@ -48,13 +48,23 @@ it('an import goes on after kill -9 where it was, and writes each row once', asy
     body: payload as unknown as BodyInit,
   });
   const { transfer: id } = ((await begun.json()) as { data: { transfer: number } }).data;
-  const transfer = async (): Promise<Transfer> => {
-    const reply = await fetch(`${address}/adm/v2/transfer/${id}`, { headers: { authorization } });
+  return async (at: string): Promise<Transfer> => {
+    const reply = await fetch(`${at}/adm/v2/transfer/${id}`, { headers: { authorization } });
     return ((await reply.json()) as { data: Transfer }).data;
   };
-  const waiting = { timeout: 200_000, interval: 20 };
+}
+
+it('an import goes on after kill -9 where it was, and writes each row once', async () => {
+  const settings = await installations.add('imports');
+  let server = programs.run('main', [], settings);
+  let address = await server.listening;
+  const transfer = await beginImport(
+    address,
+    'good',
+    Array.from({ length: ROWS }, (_, at) => cnpj(at)),
+  );
   await vi.waitFor(async () => {
-    const { phase, position } = await transfer();
+    const { phase, position } = await transfer(address);
     expect([phase, position > 0]).toEqual(['write', true]);
   }, waiting);
   server.child.kill('SIGKILL');
@@ -63,7 +73,7 @@ it('an import goes on after kill -9 where it was, and writes each row once', asy
   server = programs.run('main', [], settings);
   address = await server.listening;
   const done = await vi.waitFor(async () => {
-    const found = await transfer();
+    const found = await transfer(address);
     expect(found.ended).toBe(true);
     return found;
   }, waiting);
@@ -77,4 +87,50 @@ it('an import goes on after kill -9 where it was, and writes each row once', asy
     );
     expect(rows).toEqual([{ n: ROWS, different: ROWS }]);
   });
+}, 600_000);
+
+it('an import of all rows is taken back whole, also when kill -9 ends the writing and the taking back', async () => {
+  const settings = await installations.add('whole-imports');
+  const numbers = Array.from({ length: ROWS }, (_, at) => cnpj(10_000 + at));
+  const left = (): Promise<number> =>
+    withDatabase(settings, async ({ owner }) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from company where name like 'Killed %'`.execute(owner);
+      return rows[0]!.n;
+    });
+  let server = programs.run('main', [], settings);
+  let address = await server.listening;
+  const transfer = await beginImport(address, 'all', numbers);
+  const killAmid = async (amid: string): Promise<void> => {
+    await vi.waitFor(async () => {
+      const { phase, position, ended } = await transfer(address);
+      expect([phase, position > 0, ended]).toEqual([amid, true, false]);
+    }, waiting);
+    server.child.kill('SIGKILL');
+    await server.ended;
+  };
+  await killAmid('write');
+  const written = await left();
+  // The last number was free while the file was checked, and is not when its row is written.
+  await withDatabase(settings, ({ owner }) =>
+    sql`insert into company (tenant_id, id, name, cnpj, is_active)
+      select tenant_id, 900000000, 'Faster', ${numbers.at(-1)!}, true from company
+      where name like 'Killed %' limit 1`.execute(owner),
+  );
+  server = programs.run('main', [], settings);
+  address = await server.listening;
+  await killAmid('undo');
+  const takenBack = await left();
+  expect([written > 0, takenBack > 0, takenBack < ROWS - 1]).toEqual([true, true, true]);
+  server = programs.run('main', [], settings);
+  address = await server.listening;
+  const done = await vi.waitFor(async () => {
+    const found = await transfer(address);
+    expect(found.ended).toBe(true);
+    return found;
+  }, waiting);
+  expect(done).toMatchObject({ state: 'failed', position: 0, report: { created: 0, written: false } });
+  server.child.kill('SIGTERM');
+  await server.ended;
+  expect(await left()).toBe(0);
 }, 600_000);

@@ -67,13 +67,15 @@ export class Queue {
     return rows.length > 0;
   }
 
-  /** Keeps a job whose attempt failed for the next one, each twice as long after the last, or as dead. */
+  /**
+   * Keeps a job whose attempt failed for the next one, each twice as long after the last, or as dead. The attempts are those of
+   * the row: work that has come on asks for more.
+   */
   async fail(worker: number, claimed: ClaimedJob, error: string, isFinal: boolean): Promise<void> {
-    const { tenantId, id, attempt, maxAttempts } = claimed;
-    const isDead = isFinal || attempt >= maxAttempts;
+    const { tenantId, id, attempt } = claimed;
     const seconds = Math.min(MAX_BACKOFF_SECONDS, 2 ** attempt) * (0.75 + Math.random() / 2);
     await sql`
-      update job set state = ${isDead ? 'dead' : 'waiting'}, worker = null, error = ${error},
+      update job set state = case when ${isFinal} or attempt >= max_attempts then 'dead' else 'waiting' end, worker = null, error = ${error},
         run_at = now() + make_interval(secs => ${seconds})
       where tenant_id = ${tenantId} and id = ${id} and state = 'running' and worker = ${worker}
         and attempt = ${attempt}`.execute(this.#owner);

@@ -228,6 +228,7 @@ export class JobWorker {
       tenantId,
       jobId: claimed.id,
       attempt: claimed.attempt,
+      maxAttempts: claimed.maxAttempts,
       env: this.#env,
       database: this.#database,
       log: this.#log,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { specialPermissions } from '../../contracts/permissions.ts';
 import type { EnteredCaller } from '../db/database.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import { toCaller } from './access.ts';
@@ -6,6 +7,23 @@ import type { Caller } from './contract.ts';
 
 /** Session of work that goes on after its request; it is no id of a session. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+/** A person as the author of what the server does for them, whatever they may do themselves. @param found null for one who left */
+export const withAllRights = (userId: number, found: Caller | null): Caller => ({
+  ...(found ?? {
+    userId,
+    sessionId: NO_SESSION,
+    login: '',
+    name: '',
+    photourl: null,
+    mustChangePassword: false,
+  }),
+  grants: {
+    allScreens: true,
+    screens: new Map(),
+    specials: new Set(specialPermissions.map(({ permission }) => permission)),
+  },
+});
 
 /**
  * Reads a person with their permissions as they are now, for work that goes on after its request. The same as `molde_enter`

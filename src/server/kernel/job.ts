@@ -15,6 +15,7 @@ export interface JobContext {
   tenantId: number;
   jobId: number;
   attempt: number;
+  maxAttempts: number;
   env: Env;
   database: Database;
   log: Log;

@@ -74,14 +74,14 @@ const filesLeft = async (): Promise<number> =>
 
 describe('an import of more rows than a request takes', () => {
   it('should check first, write as a job, and leave no file behind', async () => {
-    const lines = ['name,cnpj', ...rowsFrom(10_000, 5400)];
+    const lines = ['name,cnpj', ...rowsFrom(10_000, 1400)];
     const dry = await importFile(lines, { dryRun: 'true' });
-    expect([dry.status, dry.body.data]).toMatchObject([200, { rows: 5400, created: 0, written: false }]);
+    expect([dry.status, dry.body.data]).toMatchObject([200, { rows: 1400, created: 0, written: false }]);
     expect(await ended(dry.body.data.transfer)).toMatchObject({
       state: 'done',
-      position: 5400,
-      total: 5400,
-      report: { created: 5400, failed: 0, written: false },
+      position: 1400,
+      total: 1400,
+      report: { created: 1400, failed: 0, written: false },
     });
     expect(await stored(1)).toBe(0);
     const { body } = await importFile(lines);
@@ -89,36 +89,36 @@ describe('an import of more rows than a request takes', () => {
       state: 'done',
       kind: 'import',
       phase: 'write',
-      report: { rows: 5400, created: 5400, failed: 0, written: true },
+      report: { rows: 1400, created: 1400, failed: 0, written: true },
     });
-    expect(await stored(1)).toBe(5400);
+    expect(await stored(1)).toBe(1400);
     expect(await filesLeft()).toBe(0);
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from audit where entity = 'company' and user_name = 'Administração'`.execute(
       app.database.owner,
     );
-    expect(rows[0]?.n).toBe(5400);
+    expect(rows[0]?.n).toBe(1400);
     expect((await transferOf(body.data.transfer, clerk)) ?? null).toBe(null);
   });
 
   it('should write nothing of a file with a bad row, wherever it stands, when all is asked', async () => {
-    const lines = ['name,cnpj', ...rowsFrom(20_000, 5200), `Repeated,${cnpj(20_003)}`, 'Bad,11222333000182'];
+    const lines = ['name,cnpj', ...rowsFrom(20_000, 1200), `Repeated,${cnpj(20_003)}`, 'Bad,11222333000182'];
     const { body } = await importFile(lines, { mode: 'all' });
     const refused = await ended(body.data.transfer);
     expect(refused).toMatchObject({ state: 'failed', report: { failed: 2, written: false } });
-    expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([5202, 5203]);
-    expect(refused.message).toContain('5202');
+    expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([1202, 1203]);
+    expect(refused.message).toContain('1202');
     expect(await stored(2)).toBe(0);
     const good = await importFile(lines, { mode: 'good' });
     expect(await ended(good.body.data.transfer)).toMatchObject({
       state: 'done',
-      report: { created: 5200, failed: 2, written: true },
+      report: { created: 1200, failed: 2, written: true },
     });
-    expect(await stored(2)).toBe(5200);
+    expect(await stored(2)).toBe(1200);
   });
 
   it('should go on where it was when the process ends, and write each row once', async () => {
-    const { body } = await importFile(['name,cnpj', ...rowsFrom(30_000, 5200)], { mode: 'good' });
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(30_000, 2000)], { mode: 'good' });
     const id: number = body.data.transfer;
     await vi.waitFor(
       async () => expect(await transferOf(id)).toMatchObject({ phase: 'write', state: 'running' }),
@@ -130,13 +130,13 @@ describe('an import of more rows than a request takes', () => {
     expect((await call('DELETE', `/adm/v2/transfer/${id}`)).statusCode).toBe(422);
     worker = newWorker();
     await worker.start();
-    expect(await ended(id)).toMatchObject({ state: 'done', report: { created: 5200, failed: 0 } });
-    expect(await stored(3)).toBe(5200);
+    expect(await ended(id)).toMatchObject({ state: 'done', report: { created: 2000, failed: 0 } });
+    expect(await stored(3)).toBe(2000);
   });
 
   it('should run with the rights that its person has then, and no longer when they lost them', async () => {
     await worker.stop();
-    const { body } = await importFile(['name,cnpj', ...rowsFrom(40_000, 5100)], {}, clerk);
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(40_000, 1100)], {}, clerk);
     await sql`update app_user set is_active = false where id = ${clerkId}`.execute(app.database.owner);
     worker = newWorker();
     await worker.start();
@@ -153,14 +153,14 @@ describe('an import of more rows than a request takes', () => {
     await sql`update app_user set is_active = true where id = ${clerkId}`.execute(app.database.owner);
   });
 
-  it('should say with which row to go on when it fails after parts of it are written', async () => {
+  it('should say with which row to go on when one of good rows fails after parts of it are written', async () => {
     await sql`create function refuse_firm() returns trigger language plpgsql as
       $$ begin if new.name = 'Firm 60300' then raise 'refused'; end if; return new; end $$`.execute(
       app.database.owner,
     );
     await sql`create trigger refuse_firm before insert on company for each row
       when (new.name = 'Firm 60300') execute function refuse_firm()`.execute(app.database.owner);
-    const lines = ['name,cnpj', ...rowsFrom(60_000, 5100)];
+    const lines = ['name,cnpj', ...rowsFrom(60_000, 1100)];
     // Nothing is refused while the rows are checked.
     await sql`alter table company disable trigger refuse_firm`.execute(app.database.owner);
     await worker.stop();
@@ -181,17 +181,123 @@ describe('an import of more rows than a request takes', () => {
       { timeout: 60_000, interval: 100 },
     );
     await sql`drop trigger refuse_firm on company`.execute(app.database.owner);
+    await sql`drop function refuse_firm`.execute(app.database.owner);
     expect(failed).toMatchObject({
       state: 'failed',
       position: 250,
       message: expect.stringMatching(/251 .*250 .*0 .*252/),
-      report: { rows: 5100, created: 250, updated: 0, written: true },
+      report: { rows: 1100, created: 250, updated: 0, written: true },
     });
     expect(await stored(6)).toBe(250);
     // The file that the message asks for.
     const rest = await importFile([lines[0]!, ...lines.slice(failed.position + 1)], { mode: 'good' });
-    expect(rest.body.data).toMatchObject({ rows: 4850, created: 4850, failed: 0 });
-    expect(await stored(6)).toBe(5100);
+    expect(rest.body.data).toMatchObject({ rows: 850, created: 850, failed: 0 });
+    expect(await stored(6)).toBe(1100);
+  });
+
+  /** Ends an import that goes on with 'write' as if its rows had been tried: what others write since then stands against it. */
+  const writeUntried = async (lines: readonly string[], between?: () => Promise<unknown>) => {
+    await worker.stop();
+    const { body } = await importFile(lines, { mode: 'all' });
+    const id: number = body.data.transfer;
+    await sql`update transfer set phase = 'write' where id = ${id}`.execute(app.database.owner);
+    worker = newWorker();
+    await worker.start();
+    return vi.waitFor(
+      async () => {
+        await between?.();
+        // The pause before another try would take minutes.
+        await sql`update job set run_at = now() where kind = 'import.company'`.execute(app.database.owner);
+        const found = await transferOf(id);
+        expect(found.ended).toBe(true);
+        return found;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  };
+  const journal = async (): Promise<number> =>
+    (await sql<{ n: number }>`select count(*)::int as n from transfer_row`.execute(app.database.owner))
+      .rows[0]!.n;
+
+  it('should take back every part when all is asked and a later one is refused', async () => {
+    const first = await importFile(['name,cnpj,tradeName', `Kept before,${cnpj(80_000)},Antes`]);
+    expect(first.body.data).toMatchObject({ created: 1 });
+    const { id } = (await call('GET', `${address}?text=Kept%20before`)).json().data.rows[0];
+    const lines = [
+      'id,name,cnpj,tradeName',
+      `${id},Changed now,${cnpj(80_000)},Depois`,
+      ...rowsFrom(90_000, 1200).map((line) => `,${line},`),
+      `,Taken,${cnpj(80_000)},`,
+    ];
+    const failed = await writeUntried(lines);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      phase: 'undo',
+      position: 0,
+      report: { created: 0, updated: 0, failed: 1, written: false, errors: [{ row: 1203 }] },
+      message: expect.stringMatching(/1203.*desfeita por inteiro/),
+    });
+    expect([await stored(9), await journal()]).toEqual([0, 0]);
+    expect((await call('GET', `${address}/${id}`)).json().data).toMatchObject({
+      name: 'Kept before',
+      tradeName: 'Antes',
+    });
+  });
+
+  it('should leave what others changed or use since, and name its rows', async () => {
+    await sql`create function refuse_firm() returns trigger language plpgsql as
+      $$ begin raise 'refused'; end $$`.execute(app.database.owner);
+    await sql`create trigger refuse_firm before insert on company for each row
+      when (new.name = 'Firm 96300') execute function refuse_firm()`.execute(app.database.owner);
+    const failed = await writeUntried(['name,cnpj', ...rowsFrom(96_000, 1100)], async () => {
+      const { rows } = await sql<{ id: number; name: string }>`
+        select id, name from company where name in ('Firm 96001', 'Firm 96002') and trade_name is null`.execute(
+        app.database.owner,
+      );
+      for (const { id, name } of rows) {
+        if (name === 'Firm 96001') await call('PUT', `${address}/${id}`, admin, { tradeName: 'Meu' });
+        else await call('POST', address, admin, { name: 'Filial', cnpj: cnpj(80_001), parentId: id });
+      }
+    });
+    await sql`drop trigger refuse_firm on company`.execute(app.database.owner);
+    await sql`drop function refuse_firm`.execute(app.database.owner);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      report: { created: 0, written: true },
+      message: expect.stringMatching(/menos 2 .*3, 4/),
+    });
+    expect(failed.report.errors.map(({ row }: { row: number }) => row)).toEqual([3, 4]);
+    expect([await stored(9), await journal()]).toEqual([2, 0]);
+    await sql`delete from company where name = 'Filial'`.execute(app.database.owner);
+    await sql`delete from company where name like 'Firm 9%'`.execute(app.database.owner);
+  });
+
+  it('should take back what a person wrote who lost the right amid it', async () => {
+    await worker.stop();
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(97_000, 1200)], { mode: 'all' }, clerk);
+    const id: number = body.data.transfer;
+    await sql`update transfer set phase = 'write' where id = ${id}`.execute(app.database.owner);
+    // Amid it, in the transaction of a part.
+    await sql`create function lose_right() returns trigger language plpgsql security definer as
+      $$ begin update app_user set is_active = false where id = ${sql.lit(clerkId)}; return new; end $$`.execute(
+      app.database.owner,
+    );
+    await sql`create trigger lose_right before insert on company for each row
+      when (new.name = 'Firm 97300') execute function lose_right()`.execute(app.database.owner);
+    worker = newWorker();
+    await worker.start();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select state, phase from transfer where id = ${id}`.execute(
+          app.database.owner,
+        );
+        expect(rows).toEqual([{ state: 'failed', phase: 'undo' }]);
+      },
+      { timeout: 60_000 },
+    );
+    await sql`drop trigger lose_right on company`.execute(app.database.owner);
+    await sql`update app_user set is_active = true where id = ${clerkId}`.execute(app.database.owner);
+    expect([await stored(9), await journal()]).toEqual([0, 0]);
   });
 
   it('should say so of one whose job was given up, in its list too', async () => {
@@ -223,7 +329,7 @@ describe('an import of more rows than a request takes', () => {
         .data.rows.map((one: { id: number }) => one.id);
     for (const id of await unseen()) await call('PUT', `/adm/v2/transfer/${id}/seen`);
     expect(await unseen()).toEqual([]);
-    const { body } = await importFile(['name,cnpj', ...rowsFrom(70_000, 5100)], { dryRun: 'true' });
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(70_000, 1100)], { dryRun: 'true' });
     const id: number = body.data.transfer;
     expect(await unseen()).toEqual([id]);
     await ended(id);
@@ -240,9 +346,9 @@ describe('an import of more rows than a request takes', () => {
 
   it('should write nothing when it is cancelled before', async () => {
     await worker.stop();
-    const { body } = await importFile(['name,cnpj', ...rowsFrom(50_000, 5100)]);
+    const { body } = await importFile(['name,cnpj', ...rowsFrom(50_000, 1100)]);
     const id: number = body.data.transfer;
-    expect(await transferOf(id)).toMatchObject({ state: 'waiting', cancellable: true, total: 5100 });
+    expect(await transferOf(id)).toMatchObject({ state: 'waiting', cancellable: true, total: 1100 });
     expect((await call('DELETE', `/adm/v2/transfer/${id}`, clerk)).statusCode).toBe(404);
     expect((await call('DELETE', `/adm/v2/transfer/${id}`)).statusCode).toBe(200);
     expect((await call('DELETE', `/adm/v2/transfer/${id}`)).statusCode).toBe(200);
@@ -255,6 +361,14 @@ describe('an import of more rows than a request takes', () => {
 });
 
 describe('an export of more records than a request takes', () => {
+  beforeAll(async () => {
+    const many = Array.from({ length: 5001 }, (_, at) => cnpj(100_000 + at));
+    await sql`
+      insert into company (tenant_id, id, name, cnpj, is_active)
+      select ${app.tenants.acme}, 1000000 + at, 'Many ' || at, n, true from unnest(${many}::text[]) with ordinality x (n, at)`.execute(
+      app.database.owner,
+    );
+  });
   const begin = (format: string, filters = {}, headers = admin) =>
     call('POST', `${address}/-/export`, headers, { format, filters });
 

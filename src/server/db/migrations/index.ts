@@ -27,6 +27,7 @@ import * as seenTransfers from './027_seen_transfers.ts';
 import * as scheduledPublications from './028_scheduled_publications.ts';
 import * as savedWidgets from './029_saved_widgets.ts';
 import * as ticketRights from './030_ticket_rights.ts';
+import * as takenBackImports from './054_taken_back_imports.ts';
 import * as deviceKey from './056_device_key.ts';
 
 /**
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   '028_scheduled_publications': scheduledPublications,
   '029_saved_widgets': savedWidgets,
   '030_ticket_rights': ticketRights,
+  '054_taken_back_imports': takenBackImports,
   '056_device_key': deviceKey,
 };
 

@@ -5,7 +5,7 @@ import type { Context } from '../contract.ts';
 import { AppError, failureOf } from '../errors.ts';
 import { Statement } from './statement.ts';
 
-/** Records that one call may change. */
+/** Records that one transaction writes: on the embedded database all others wait for it meanwhile. */
 export const BULK_LIMIT = 1000;
 
 export interface BulkResult {
@@ -39,6 +39,17 @@ export async function inSavepoint(
     await new Statement().run(ctx.db, 'rollback to savepoint record');
     dropEventsSince(ctx.db, mark);
     return error;
+  }
+}
+
+/** Runs work. @returns the refusal of what its caller can mend; null without one */
+export async function refusalOf(work: () => unknown): Promise<AppError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return error;
+    throw error;
   }
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { publishChange } from '../topics.ts';
 import { assertVersion, type ExpectedVersion } from '../version.ts';
 import { lockedRows } from './batch.ts';
+import { refusalOf } from './bulk.ts';
 import type { EntityHooks } from './hooks.ts';
 import { entityText, isLinkList, linkTable, type EntityModel, type Referrer } from './model.ts';
 import { present, type StoredRow } from './rows.ts';
@@ -35,6 +36,7 @@ export async function deleteRecord(
 /**
  * Deletes several records as `deleteRecord` does, in a number of statements that does not depend on how many they are. One that
  * is refused stays, with those that it refers to, and leaves the others.
+ * @param which `unused`: those alone that no other one refers to, whatever the fields of these declare
  * @returns in the order of the keys, why each was refused; null for one that is deleted
  */
 export function deleteRecords(
@@ -42,8 +44,9 @@ export function deleteRecords(
   model: EntityModel,
   hooks: ReadonlyMap<string, EntityHooks>,
   keys: readonly number[],
+  which: 'any' | 'unused' = 'any',
 ): Promise<(AppError | null)[]> {
-  return new Deletion(ctx, model, hooks, keys, { version: null }).run();
+  return new Deletion(ctx, model, hooks, keys, { version: null }, which).run();
 }
 
 /** A record that is deleted if nothing is in the way. */
@@ -72,6 +75,7 @@ class Deletion {
   readonly #hooks: ReadonlyMap<string, EntityHooks>;
   readonly #keys: readonly number[];
   readonly #expected: ExpectedVersion;
+  readonly #which: 'any' | 'unused';
   readonly #refused = new Map<number, AppError>();
   readonly #doomed = new Map<string, Doomed>();
   readonly #emptied: Emptied[] = [];
@@ -83,12 +87,14 @@ class Deletion {
     hooks: ReadonlyMap<string, EntityHooks>,
     keys: readonly number[],
     expected: ExpectedVersion,
+    which: 'any' | 'unused' = 'any',
   ) {
     this.#ctx = ctx;
     this.#model = model;
     this.#hooks = hooks;
     this.#keys = keys;
     this.#expected = expected;
+    this.#which = which;
   }
 
   async run(): Promise<(AppError | null)[]> {
@@ -117,6 +123,11 @@ class Deletion {
 
   #of(model: EntityModel, key: number): Doomed | undefined {
     return this.#doomed.get(`${model.id}/${key}`);
+  }
+
+  /** What becomes of records that refer to a deleted one. */
+  #ruleOf({ field: { field } }: Referrer): string {
+    return this.#which === 'unused' ? 'refuse' : (field.onDelete ?? 'refuse');
   }
 
   /** Locks records that are to be deleted, which were not met yet. */
@@ -152,7 +163,7 @@ class Deletion {
     const next: Doomed[] = [];
     for (const [model, targets] of byModel(level)) {
       for (const referrer of model.referrers) {
-        const rule = referrer.field.field.onDelete;
+        const rule = this.#ruleOf(referrer);
         if (rule !== 'cascade' && rule !== 'empty') continue;
         const pairs = await this.#referring(referrer, targets);
         if (rule === 'empty') {
@@ -220,7 +231,7 @@ class Deletion {
     for (const [model, targets] of byModel([...this.#doomed.values()])) {
       const found = new Map<Doomed, string[]>();
       for (const { model: by, field } of model.referrers) {
-        if ((field.field.onDelete ?? 'refuse') !== 'refuse') continue;
+        if (this.#ruleOf({ model: by, field }) !== 'refuse') continue;
         const own = [...this.#doomed.values()].filter((one) => one.model === by).map(({ key }) => key);
         const rows = await new Statement([targets.map(({ key }) => key), own]).run<{
           target: number;
@@ -383,13 +394,3 @@ const inUse = (names: readonly string[]): AppError =>
       names: names.length > NAMED ? `${names.slice(0, NAMED).join(', ')}…` : names.join(', '),
     },
   });
-
-async function refusalOf(work: () => unknown): Promise<AppError | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return error;
-    throw error;
-  }
-}

@@ -441,18 +441,18 @@ describe('a file', () => {
     ]);
   });
 
-  it('with a wrong type in row 4,999 names it, and can write the others', async () => {
-    const lines = Array.from({ length: 5000 }, (_, at) => `Linha ${at},${at === 4997 ? 'dez' : '10.5'}`);
+  it('with a wrong type in row 999 names it, and can write the others', async () => {
+    const lines = Array.from({ length: 1000 }, (_, at) => `Linha ${at},${at === 997 ? 'dez' : '10.5'}`);
     const csv = ['Name,Price', ...lines].join('\n');
     const all = await send(csv);
     expect([all.statusCode, all.json().errors]).toEqual([
       422,
-      [{ path: '/rows/4999/price', message: expect.stringContaining('Price') }],
+      [{ path: '/rows/999/price', message: expect.stringContaining('Price') }],
     ]);
     expect((await call('GET', 'thing?text=Linha 4')).json().data.totalRows).toBe(0);
     const good = await send(csv, { mode: 'good' });
-    expect(good.json().data).toMatchObject({ rows: 5000, created: 4999, failed: 1, written: true });
-  }, 120_000);
+    expect(good.json().data).toMatchObject({ rows: 1000, created: 999, failed: 1, written: true });
+  });
 
   it.each([
     [

@@ -30,7 +30,7 @@ export function entityResource(
   hooks: ReadonlyMap<string, EntityHooks>,
 ): Resource {
   const lists = new EntityLists(model);
-  const writes = new EntityWrites(model, hooks.get(model.id));
+  const writes = new EntityWrites(model, hooks);
   const imports = new EntityImport(model, writes);
   const url = model.address;
   const may = (verb: Verb): { screen: string; verb: Verb } => ({ screen: model.screen, verb });

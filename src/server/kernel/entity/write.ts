@@ -3,6 +3,7 @@ import type { Context } from '../contract.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { ExpectedVersion } from '../version.ts';
 import { Batch, type RecordWrite, type WriteOutcome } from './batch.ts';
+import { deleteRecords } from './delete.ts';
 import type { EntityHooks } from './hooks.ts';
 import type { EntityModel } from './model.ts';
 import { present, readRow } from './rows.ts';
@@ -15,20 +16,32 @@ export interface RecordWrites {
    * @returns the outcomes in the order of the records
    */
   write(ctx: Context, records: readonly RecordWrite[]): Promise<WriteOutcome[]>;
+  /**
+   * Takes back records that were created, unless others refer to them.
+   * @returns in the order of the keys, why each stays; null for one that is gone
+   */
+  takeBack(ctx: Context, keys: readonly number[]): Promise<(AppError | null)[]>;
 }
 
 /** The writes of one entity, each in the request's transaction. */
 export class EntityWrites implements RecordWrites {
   readonly #model: EntityModel;
   readonly #hooks: EntityHooks;
+  readonly #allHooks: ReadonlyMap<string, EntityHooks>;
 
-  constructor(model: EntityModel, hooks: EntityHooks = {}) {
+  /** @param hooks by entity, since a deletion reaches several */
+  constructor(model: EntityModel, hooks: ReadonlyMap<string, EntityHooks>) {
     this.#model = model;
-    this.#hooks = hooks;
+    this.#hooks = hooks.get(model.id) ?? {};
+    this.#allHooks = hooks;
   }
 
   write(ctx: Context, records: readonly RecordWrite[]): Promise<WriteOutcome[]> {
     return new Batch(ctx, this.#model, this.#hooks, records).run();
+  }
+
+  takeBack(ctx: Context, keys: readonly number[]): Promise<(AppError | null)[]> {
+    return deleteRecords(ctx, this.#model, this.#allHooks, keys, 'unused');
   }
 
   /** Creates a record and returns it in the wire form. */

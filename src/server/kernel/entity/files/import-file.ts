@@ -1,6 +1,7 @@
 import type { Language } from '../../../../contracts/language.ts';
 import { nearest } from '../../../../engine/core/index.ts';
 import { AppError } from '../../errors.ts';
+import { BULK_LIMIT } from '../bulk.ts';
 import { readTable, streamTable } from '../../reading/read-file.ts';
 import { isFormula, type FileRow, type TableRows } from '../../reading/rows.ts';
 import type { FileSource } from '../../reading/source.ts';
@@ -19,7 +20,7 @@ export interface ImportFile extends ImportColumns {
   total: number;
   /** All of them, unless they are a job's. */
   records: readonly FileRow[];
-  /** Whether it exceeds what a request keeps (`requestLimits`). */
+  /** Whether a job writes it in parts: it has more rows than one transaction takes, or more than a request keeps. */
   isLarge: boolean;
 }
 
@@ -49,7 +50,7 @@ export async function readImportFile(
     decimal,
     total: total - 1,
     records,
-    isLarge: exceeds !== null,
+    isLarge: exceeds !== null || total - 1 > BULK_LIMIT,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { allows } from '../../../../contracts/access.ts';
-import type { Failure } from '../../../../contracts/errors.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
 import type { Context } from '../../contract.ts';
@@ -27,31 +26,14 @@ import {
   type ImportStream,
 } from './import-file.ts';
 import { readReferences, referenceValue, type References } from './references.ts';
+import { rowErrors, type FoundError, type ImportError } from './row-errors.ts';
+import { readBefore, takeBackRows, writtenRow, type ReadyRow, type WrittenRow } from './written-rows.ts';
 
 /** Bytes of a file to import. */
 export const IMPORT_BYTES = 50 * 1024 * 1024;
 
 /** Rows that are written together. */
 const CHUNK = 500;
-
-/** A row whose values are valid by themselves. */
-interface ReadyRow {
-  row: number;
-  key: number | null;
-  values: JsonObject;
-}
-
-interface ImportError {
-  /** The error's number in the report. */
-  at: number;
-  /** The row as a spreadsheet numbers it: the header is row 1. */
-  row: number;
-  /** The field's name in calls, or empty for an error of the whole row. */
-  field: string;
-  /** The field's name as people read it. */
-  title: string;
-  message: string;
-}
 
 export interface ImportReport {
   rows: number;
@@ -71,9 +53,6 @@ export interface Counted {
   unchanged: number;
   errors: FoundError[];
 }
-
-/** An error as it is found. */
-export type FoundError = Pick<ImportError, 'row' | 'field' | 'message'>;
 
 export interface ImportOptions {
   /** `all` writes every row or none, `good` those without errors. */
@@ -134,12 +113,17 @@ export class EntityImport {
     return report;
   }
 
-  /** Tries rows of a file in the transaction. @param seen rows by their keys, of the rows before these */
+  /**
+   * Tries rows of a file in the transaction.
+   * @param seen rows by their keys, of the rows before these
+   * @param written gets the rows that were written, when they may have to be taken back
+   */
   async process(
     ctx: Context,
     { columns, decimal }: ImportColumns,
     records: readonly FileRow[],
     seen: Map<number, number>,
+    written?: WrittenRow[],
   ): Promise<Counted> {
     const names = await readReferences(ctx, this.#model, columns, records);
     const found: Counted = { created: 0, updated: 0, unchanged: 0, errors: [] };
@@ -152,7 +136,7 @@ export class EntityImport {
       found.errors.push(...errors);
     }
     for (let from = 0; from < ready.length; from += CHUNK)
-      await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), found);
+      await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), found, written);
     return found;
   }
 
@@ -172,10 +156,10 @@ export class EntityImport {
     };
   }
 
-  /** The refusal of a file with bad rows, of which none was written. */
-  refusal(report: ImportReport): AppError {
+  /** The refusal of a file with bad rows. @param why says what became of the others: of `refused` none was written */
+  refusal(report: ImportReport, why: 'refused' | 'late' = 'refused'): AppError {
     return new AppError('RULE_BROKEN', {
-      message: 'errors.import.refused',
+      message: `errors.import.${why}`,
       params: {
         count: report.failed,
         row: report.errors[0]?.row ?? 0,
@@ -198,8 +182,13 @@ export class EntityImport {
     }
     const report: Counted = { created: 0, updated: 0, unchanged: 0, errors: [] };
     for (const [values, rule] of findRepeats(model, [...rows.keys()]))
-      addFailure(report, rows.get(values)!, failureOf(uniqueError(ctx, model, rule), ctx.lang));
+      report.errors.push(...rowErrors(rows.get(values)!, failureOf(uniqueError(ctx, model, rule), ctx.lang)));
     return report.errors;
+  }
+
+  /** Takes back rows that were written, as `takeBackRows` does. */
+  takeBack(ctx: Context, rows: readonly WrittenRow[]): Promise<FoundError[]> {
+    return takeBackRows(ctx, this.#model, this.#writes, rows);
   }
 
   /** Adds rows by their keys, of rows that an interrupted import has done already. */
@@ -309,12 +298,18 @@ export class EntityImport {
   }
 
   /** Writes rows together, and names those that are refused. */
-  async #writeChunk(ctx: Context, rows: readonly ReadyRow[], report: Counted): Promise<void> {
+  async #writeChunk(
+    ctx: Context,
+    rows: readonly ReadyRow[],
+    report: Counted,
+    written?: WrittenRow[],
+  ): Promise<void> {
     const { screen, key: keyField } = this.#model;
     const may = (verb: 'create' | 'update'): boolean => allows(ctx.caller.grants, { screen, verb });
     const rights = { create: may('create'), update: may('update') };
     const isAllowed = ({ key }: ReadyRow): boolean => rights[key === null ? 'create' : 'update'];
     const allowed = rows.filter(isAllowed);
+    const before = written ? await readBefore(ctx, this.#model, allowed) : null;
     const outcomes = await this.#writes.write(
       ctx,
       allowed.map(({ key, values: body }) => ({ key, body })),
@@ -322,19 +317,13 @@ export class EntityImport {
     const outcomeOf = new Map(allowed.map((row, at) => [row, outcomes[at]!]));
     for (const row of rows) {
       const outcome = outcomeOf.get(row) ?? new AppError('FORBIDDEN');
-      if (!(outcome instanceof AppError)) report[outcome.done] += 1;
-      else {
+      if (!(outcome instanceof AppError)) {
+        report[outcome.done] += 1;
+        if (outcome.done !== 'unchanged') written?.push(writtenRow(this.#model, row, outcome.wire, before!));
+      } else {
         const otherwise = outcome.code === 'NOT_FOUND' ? keyField.wire : '';
-        addFailure(report, row.row, failureOf(outcome, ctx.lang), otherwise);
+        report.errors.push(...rowErrors(row.row, failureOf(outcome, ctx.lang), otherwise));
       }
     }
   }
-}
-
-/** Adds the errors of a row. `otherwise` is the field of a failure that names none. */
-function addFailure(report: Counted, row: number, failure: Failure, otherwise = ''): void {
-  const errors = failure.errors ?? [{ path: '', message: failure.message }];
-  report.errors.push(
-    ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? otherwise, message })),
-  );
 }

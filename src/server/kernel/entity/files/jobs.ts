@@ -5,21 +5,27 @@ import { analyseGrown } from '../../../db/statistics.ts';
 import type { Files } from '../../../services/files/files.ts';
 import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import { job, type JobSpec } from '../../job.ts';
+import { text } from '../../texts.ts';
 import type { EntityLists, ListInput } from '../list.ts';
 import type { EntityModel } from '../model.ts';
 import { Statement } from '../statement.ts';
 import { exportFile, type fileTypes } from './export.ts';
 import type { FileSource } from '../../reading/source.ts';
-import type { Counted, EntityImport, FoundError, ImportOptions } from './import.ts';
+import type { Counted, EntityImport, ImportOptions } from './import.ts';
+import type { FoundError } from './row-errors.ts';
 import {
   ATTEMPTS,
   endTransfer,
+  lastWritten,
+  noteWritten,
   partlyWritten,
   TRANSFER,
   TransferWork,
   type Ending,
   type TransferPayload,
+  type UndoReport,
 } from './transfer.ts';
+import type { WrittenRow } from './written-rows.ts';
 
 /** Errors that a report lists; it counts all. */
 const LISTED = 1000;
@@ -45,7 +51,8 @@ function transferJob(
   access: RouteAccess,
   run: (work: TransferWork, tenantId: number) => Promise<Ending>,
   end: (db: Parameters<typeof endTransfer>[0], prepared: Prepared) => Promise<void>,
-  fail: (work: TransferWork, ending: Ending) => Ending | Promise<Ending> = (_work, ending) => ending,
+  fail: (work: TransferWork, error: unknown) => Ending | Promise<Ending> = (work, error) =>
+    work.failure(error),
 ): JobSpec {
   return job<typeof payload, Prepared | null>({
     kind,
@@ -54,7 +61,7 @@ function transferJob(
     async prepare(ctx, given) {
       const work = await TransferWork.begin(ctx, given as unknown as TransferPayload, access);
       if (!work) return null;
-      const ending = await run(work, ctx.tenantId).catch((error: unknown) => fail(work, work.failure(error)));
+      const ending = await run(work, ctx.tenantId).catch((error: unknown) => fail(work, error));
       await analyseGrown(ctx.database);
       return { work, ending };
     },
@@ -96,7 +103,8 @@ export function exportJob(model: EntityModel, lists: EntityLists, files: Files):
 
 /**
  * The import of a file. First every part is tried and rolled back, which can be cancelled; then the parts are written, each with
- * the position after it in one transaction, so that an interrupted import goes on where it ended.
+ * the position after it in one transaction, so that an interrupted import goes on where it ended. When a later part fails of
+ * what was asked as a whole, the parts before it are taken back, the last one first.
  */
 export function importJob(model: EntityModel, imports: EntityImport, files: Files): JobSpec {
   const access = {
@@ -111,6 +119,7 @@ export function importJob(model: EntityModel, imports: EntityImport, files: File
     async (work, tenantId) => {
       const { transfer } = work;
       const { fileId, mode, dryRun } = transfer.options as unknown as ImportOptions & { fileId: number };
+      if (transfer.phase === 'undo') return takeBack(work, imports);
       const source = await files.source(tenantId, fileId);
       if (transfer.phase === 'check') {
         const stream = await imports.open(transfer.lang, source, work.signal);
@@ -130,18 +139,65 @@ export function importJob(model: EntityModel, imports: EntityImport, files: File
       return { state: 'done', message: '', report: listed(report) };
     },
     (db, { work }) => files.removeOf(db, { kind: TRANSFER, id: work.transfer.id }),
-    (work, ending) => failedImport(work, ending, imports),
+    (work, error) => failedImport(work, error, imports),
   );
 }
 
-/** The end of an import that cannot go on. Parts that it has written stay, so it says where the person goes on. */
-async function failedImport(work: TransferWork, ending: Ending, imports: EntityImport): Promise<Ending> {
+/**
+ * The end of an import that cannot go on. Of `all` nothing stays. Of `good` the parts that it has written do, so it says where
+ * the person goes on.
+ */
+async function failedImport(work: TransferWork, error: unknown, imports: EntityImport): Promise<Ending> {
   const { phase, position, report: counted } = await work.committed();
+  // What is taken back comes to its end in another attempt.
+  if (phase === 'undo') throw error;
+  const ending = work.failure(error);
   if (phase !== 'write' || position === 0 || counted === null) return ending;
-  const { lang, total } = work.transfer;
+  const { lang, total, options } = work.transfer;
+  if (options['mode'] === 'all') {
+    await work.takingBack((ctx) => work.beginUndo(ctx.db, ending));
+    return takeBack(work, imports);
+  }
   const report = { ...imports.report(lang, total, counted as unknown as Counted), written: true };
   const message = partlyWritten(lang, ending.message, position, report);
   return { ...ending, message, report: listed(report) };
+}
+
+/** Rows that are taken back together. */
+const UNDO_PART = 250;
+/** Rows that a message names. */
+const NAMED = 5;
+
+/** Takes back what an import has written, the last rows first, a part in each transaction with what is left. */
+async function takeBack(work: TransferWork, imports: EntityImport): Promise<Ending> {
+  const { transfer } = work;
+  const { lang, total } = transfer;
+  for (let left = 1; left > 0;)
+    left = await work.takingBack(async (ctx) => {
+      const last = await lastWritten(ctx.db, work, UNDO_PART);
+      const kept = await imports.takeBack(ctx, last.rows);
+      const report = transfer.report as unknown as UndoReport;
+      const next = {
+        errors: [...report.errors, ...kept].slice(0, LISTED),
+        kept: [...new Set([...report.kept, ...kept.map(({ row }) => row)])],
+      };
+      await work.progress(ctx.db, {
+        phase: 'undo',
+        position: last.left,
+        total,
+        report: next as unknown as Json,
+      });
+      transfer.report = next as unknown as Json;
+      return last.left;
+    });
+  const { errors, kept } = transfer.report as unknown as UndoReport;
+  const report = imports.report(lang, total, { created: 0, updated: 0, unchanged: 0, errors });
+  report.written = kept.length > 0;
+  const rows = kept.toSorted((one, other) => one - other);
+  const named = `${rows.slice(0, NAMED).join(', ')}${rows.length > NAMED ? '…' : ''}`;
+  const key = rows.length === 0 ? 'takenBack' : 'takenBackBut';
+  const params = { reason: transfer.message, count: rows.length, rows: named };
+  return { state: 'failed', message: text(lang, `errors.transfer.${key}`, params), report: listed(report) };
 }
 
 const listed = (report: ReturnType<EntityImport['report']>): Json =>
@@ -159,6 +215,7 @@ async function eachPart(
   const { total } = transfer;
   // A check that was interrupted begins again, since its errors are in no transaction.
   const start = phase === 'write' ? transfer.position : 0;
+  const isWhole = phase === 'write' && transfer.options['mode'] === 'all';
   const stored = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
   const found: Counted = stored ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
   const seen = new Map<number, number>();
@@ -173,7 +230,10 @@ async function eachPart(
     await work.run(async (ctx) => {
       if (phase === 'check') await new Statement().run(ctx.db, 'savepoint part');
       const mark = eventMark(ctx.db);
-      const tried = await imports.process(ctx, file, records, seen);
+      const written: WrittenRow[] | undefined = isWhole ? [] : undefined;
+      const tried = await imports.process(ctx, file, records, seen, written);
+      if (isWhole && tried.errors.length > 0)
+        throw imports.refusal(imports.report(transfer.lang, total, tried), 'late');
       found.created += tried.created;
       found.updated += tried.updated;
       found.unchanged += tried.unchanged;
@@ -182,6 +242,7 @@ async function eachPart(
         await new Statement().run(ctx.db, 'rollback to savepoint part');
         dropEventsSince(ctx.db, mark);
       }
+      if (written) await noteWritten(ctx.db, work, written);
       const report = phase === 'write' ? { ...found, errors: found.errors.slice(0, LISTED) } : null;
       await work.progress(ctx.db, { phase, position, total, report: report as unknown as Json });
     });

@@ -119,7 +119,7 @@ export function fileRoutes(
       url: `${url}/-/import`,
       access: { any: [may('create'), may('update')] },
       summary:
-        'Create and change records by a CSV or XLSX file, in the part file of a form; one of more than 5,000 rows begins a job',
+        'Create and change records by a CSV or XLSX file, in the part file of a form; one of more than 1,000 rows begins a job',
       errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
       upload: { kind: 'stream', bytes: IMPORT_BYTES },
       input: {

@@ -18,7 +18,7 @@ interface Found {
   kind: 'import' | 'export';
   name: string;
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  phase: 'check' | 'write';
+  phase: 'check' | 'write' | 'undo';
   position: number;
   total: number;
   report: Json;
@@ -28,6 +28,8 @@ interface Found {
   fileId: number | null;
   createdAt: Date;
   isLost: boolean;
+  /** Whether none of its rows may stay when it fails. */
+  isWhole: boolean;
 }
 
 /** An import or export as its person sees it. */
@@ -72,17 +74,19 @@ export async function readTransfers(
       case when t.kind = 'import' and t.phase = 'write' and t.position > 0 then t.report end as counted,
       t.ended_at is null and not exists (
         select from job j where j.id = t.job_id and j.state <> 'dead'
-      ) as "isLost"
+      ) as "isLost",
+      t.kind = 'import' and t.phase <> 'check' and t.options->>'mode' = 'all' as "isWhole"
     from transfer t where t.user_id = ${caller.userId} and (${id}::bigint is null or t.id = ${id}::bigint)
       and (${entity}::text is null or t.entity = ${entity}::text)
       and (not ${unseen}::boolean or (t.seen_at is null
         and (t.ended_at is null or t.ended_at > now() - make_interval(hours => ${NEWS_HOURS}))))
     order by t.id desc limit ${NEWEST}`.execute(db);
-  return rows.map(({ isLost, counted, createdAt, ...transfer }) => {
+  return rows.map(({ isLost, isWhole, counted, createdAt, ...transfer }) => {
     if (isLost) {
       const reason = text(lang, 'errors.transfer.lost');
       Object.assign(transfer, { state: 'failed', message: reason });
-      if (counted) {
+      if (isWhole) transfer.message = text(lang, 'errors.transfer.lostWhole', { reason });
+      else if (counted) {
         const { created, updated, unchanged } = counted;
         transfer.message = partlyWritten(lang, reason, transfer.position, counted);
         transfer.report = { rows: transfer.total, created, updated, unchanged, failed: 0, written: true };

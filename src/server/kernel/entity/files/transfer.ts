@@ -4,12 +4,14 @@ import type { Language } from '../../../../contracts/language.ts';
 import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import { assertAllowed } from '../../access.ts';
-import { callerOf } from '../../caller-of.ts';
+import { callerOf, withAllRights } from '../../caller-of.ts';
 import type { Context, Tenant } from '../../contract.ts';
 import { AppError, failureOf } from '../../errors.ts';
 import { enqueue, jobTransaction, type JobContext } from '../../job.ts';
 import { text } from '../../texts.ts';
 import { publishTransfer } from '../../topics.ts';
+import type { FoundError } from './row-errors.ts';
+import type { WrittenRow } from './written-rows.ts';
 
 /** An import or export that goes on after its request. */
 export interface Transfer {
@@ -21,10 +23,17 @@ export interface Transfer {
   lang: Language;
   options: JsonObject;
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  phase: 'check' | 'write';
+  phase: 'check' | 'write' | 'undo';
   position: number;
   total: number;
   report: Json;
+  message: string;
+}
+
+/** What is known of an import while it is taken back: why it failed, and the rows that stay since others changed their records. */
+export interface UndoReport {
+  errors: FoundError[];
+  kept: number[];
 }
 
 /** Kind of the records that the files of transfers belong to. */
@@ -60,7 +69,7 @@ export async function addTransfer(
   return id;
 }
 
-/** Attempts after which a transfer has failed; a stop of the process does not count. */
+/** Attempts after which a transfer has failed that comes no further; a stop of the process does not count. */
 export const ATTEMPTS = 3;
 
 export interface TransferPayload {
@@ -74,6 +83,7 @@ export interface TransferPayload {
 /** The work of a transfer's job: its transactions run as the person who asked, with the rights that they have then. */
 export class TransferWork {
   readonly transfer: Transfer;
+  #hasComeOn = false;
   readonly #job: JobContext;
   readonly #payload: TransferPayload;
   readonly #access: RouteAccess;
@@ -95,7 +105,7 @@ export class TransferWork {
       const { rows } = await sql<Transfer>`
         update transfer set state = 'running'
         where id = ${payload.transferId} and state in ('waiting', 'running')
-        returning id, user_id as "userId", kind, entity, name, lang, options, state, phase, position, total, report`.execute(
+        returning id, user_id as "userId", kind, entity, name, lang, options, state, phase, position, total, report, message`.execute(
         db,
       );
       return rows[0];
@@ -103,8 +113,21 @@ export class TransferWork {
     return transfer ? new TransferWork(job, payload, access, transfer) : null;
   }
 
+  get tenantId(): number {
+    return this.#job.tenantId;
+  }
+
   get signal(): AbortSignal {
     return this.#job.signal;
+  }
+
+  /**
+   * Runs work that takes back what the person has written, in a transaction: whatever rights they have left, as no part of what
+   * was asked as a whole may stay.
+   */
+  takingBack<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+    this.#job.signal.throwIfAborted();
+    return jobTransaction(this.#job, async (db) => work(await this.#context(db, 'undo')));
   }
 
   /** Runs work in a transaction of the person. @throws AppError FORBIDDEN when they lost the right meanwhile */
@@ -126,7 +149,11 @@ export class TransferWork {
     return detached;
   }
 
-  /** Stores how far the work is, in the transaction of that part of it. @throws Cancelled */
+  /**
+   * Stores how far the work is, in the transaction of that part of it. A part that is written stays, so the attempts after it
+   * are counted anew: however often the process is killed, the work comes to its end.
+   * @throws Cancelled
+   */
   async progress(
     db: TenantTransaction,
     { phase, position, total, report }: Pick<Transfer, 'phase' | 'position' | 'total' | 'report'>,
@@ -136,6 +163,27 @@ export class TransferWork {
         report = ${JSON.stringify(report)}::jsonb
       where id = ${this.transfer.id} and state = 'running' returning id`.execute(db);
     if (rows.length === 0) throw new Cancelled();
+    if (phase !== 'check') {
+      await sql`
+        update job set max_attempts = ${this.#job.attempt + ATTEMPTS - 1} where id = ${this.#job.jobId}`.execute(
+        db,
+      );
+      this.#hasComeOn = true;
+    }
+    publishTransfer(db, this.transfer.userId, this.transfer.id);
+  }
+
+  /** Begins to take back what is written: from here on the work does nothing else, also after a kill. */
+  async beginUndo(db: TenantTransaction, { message, report }: Ending): Promise<void> {
+    const errors = (report as { errors?: UndoReport['errors'] } | undefined)?.errors ?? [];
+    const undo: UndoReport = {
+      errors: errors.map(({ row, field, message: reason }) => ({ row, field, message: reason })),
+      kept: [],
+    };
+    const { rows } = await sql<Transfer>`
+      update transfer set phase = 'undo', message = ${message}, report = ${JSON.stringify(undo)}::jsonb
+      where id = ${this.transfer.id} and state = 'running' returning phase, message, report`.execute(db);
+    Object.assign(this.transfer, rows[0]);
     publishTransfer(db, this.transfer.userId, this.transfer.id);
   }
 
@@ -146,7 +194,8 @@ export class TransferWork {
       const { message, data } = failureOf(error, this.transfer.lang);
       return { state: 'failed', message, ...(data === undefined ? {} : { report: data as Json }) };
     }
-    if (this.#job.signal.aborted || this.#job.attempt < ATTEMPTS) throw error;
+    const { signal, attempt, maxAttempts } = this.#job;
+    if (signal.aborted || attempt < maxAttempts || this.#hasComeOn) throw error;
     const { message } = failureOf(
       error instanceof AppError ? error : new AppError('INTERNAL'),
       this.transfer.lang,
@@ -168,12 +217,13 @@ export class TransferWork {
     );
   }
 
-  async #context(db: TenantTransaction): Promise<Context> {
+  async #context(db: TenantTransaction, why: 'asked' | 'undo' = 'asked'): Promise<Context> {
     const { tenant, host, address, userAgent } = this.#payload;
     const { userId, lang, id } = this.transfer;
-    const caller = await callerOf(db, userId);
+    const found = await callerOf(db, userId);
+    const caller = why === 'undo' ? withAllRights(userId, found) : found;
     if (!caller) throw new AppError('FORBIDDEN');
-    assertAllowed(caller, this.#access, false);
+    if (why === 'asked') assertAllowed(caller, this.#access, false);
     return {
       tenant: tenant as unknown as Tenant,
       host,
@@ -189,6 +239,36 @@ export class TransferWork {
       transaction: (work, mode) => jobTransaction(this.#job, work, mode),
     };
   }
+}
+
+/** Stores what an import of all rows or none wrote, to take it back by. */
+export async function noteWritten(
+  db: TenantTransaction,
+  { transfer, tenantId }: TransferWork,
+  rows: readonly WrittenRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into transfer_row (tenant_id, transfer_id, row, record_id, version, before)
+    select ${tenantId}::int, ${transfer.id}::bigint, w.row, w.key, w.version, w.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) w (row int, key bigint, version int, before jsonb)`.execute(
+    db,
+  );
+}
+
+/** Takes the last rows off what an import has written. @returns them, and how many are left */
+export async function lastWritten(
+  db: TenantTransaction,
+  { transfer }: TransferWork,
+  most: number,
+): Promise<{ rows: WrittenRow[]; left: number }> {
+  const { rows } = await sql<WrittenRow>`
+    delete from transfer_row where transfer_id = ${transfer.id} and row in (
+      select row from transfer_row where transfer_id = ${transfer.id} order by row desc limit ${most})
+    returning row, record_id as key, version, before`.execute(db);
+  const { rows: counted } = await sql<{ left: number }>`
+    select count(*)::int as left from transfer_row where transfer_id = ${transfer.id}`.execute(db);
+  return { rows, left: counted[0]!.left };
 }
 
 /** Why an import ended, and with which row the person goes on, since a part that is written stays. */
@@ -221,5 +301,6 @@ export async function endTransfer(
     update transfer set state = ${state}, message = ${message}, file_id = ${fileId ?? null}, ended_at = now(),
       report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report)
     where id = ${transfer.id} and ended_at is null`.execute(db);
+  await sql`delete from transfer_row where transfer_id = ${transfer.id}`.execute(db);
   publishTransfer(db, transfer.userId, transfer.id);
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { publishContacts } from './chats.ts';
 import type { GivenInfo } from './numbers.ts';
 import type { Consent, Contact } from './rows.ts';
+import { takeBackContacts } from './take-back.ts';
 import { writeContacts, type ContactInput } from './write.ts';
 
 const texts = ['name', 'surname', 'company', 'additionalInfo', 'consentSource'] as const;
@@ -52,6 +53,7 @@ function atNumbers(error: AppError): AppError {
 
 /** The writes of contacts by records of their entity, as an import and a change of several contacts make them. */
 export const contactRecords: RecordWrites = {
+  takeBack: takeBackContacts,
   async write(ctx, records) {
     const outcomes = await writeContacts(
       ctx,
