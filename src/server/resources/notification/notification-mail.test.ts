@@ -277,6 +277,7 @@ it('begins digests in parts, however many people have theirs at an hour, and eac
     tenantId: 0,
     jobId: 1,
     attempt: 1,
+    maxAttempts: 8,
     env,
     database,
     log: silent,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { numberKey } from '../../../contracts/phone-number.ts';
+import { JobWorker } from '../../jobs/worker.ts';
 import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import { addChannel } from '../../testing/support-chat.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';
@@ -18,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Report {
+  transfer: number | null;
   created: number;
   updated: number;
   unchanged: number;
@@ -137,4 +141,46 @@ it('is for the screen of contacts alone, not for agents of the chat', async () =
   const agent = await app.sessionOf(app.tenants.acme, 'atendente');
   expect((await importFile(['name', 'x'], {}, agent)).status).toBe(403);
   expect((await app.inject({ url: `${address}/-/export`, headers: agent })).statusCode).toBe(403);
+});
+
+it('takes an import of all back whole: chats lose the contacts that it made, and go on', async () => {
+  const { owner } = app.database;
+  const channel = await addChannel(app, app.tenants.acme);
+  const { rows: made } = await sql<{ id: number }>`
+    insert into support_chat (tenant_id, channel_id, customer_key, customer_number, is_active)
+    values (${app.tenants.acme}, ${channel}, ${numberKey('5531988000002')}, '5531988000002', true) returning id`.execute(
+    owner,
+  );
+  expect((await importFile(['name;numbers', 'Antes;31 97222-0009'])).data).toMatchObject({ created: 1 });
+  const [old] = await list('text=Antes');
+  const number = (at: number): string => `31 988${String(at).padStart(6, '0')}`;
+  const rows = Array.from({ length: 1100 }, (_, at) => `;Lote ${at};${number(at)}`);
+  const lines = ['id;name;numbers', `${String(old!['id'])};Depois;`, ...rows, `;Repetido;${number(5)}`];
+  const { transfer } = (await importFile(lines, { mode: 'all' })).data;
+  // As if the rows had been tried before somebody took the last number.
+  await sql`update transfer set phase = 'write' where id = ${transfer}`.execute(owner);
+  const worker = new JobWorker(app.database, app.kernel.env, app.fastify.log, app.jobs);
+  await worker.start();
+  await vi.waitFor(
+    async () => {
+      const { rows: ended } = await sql`
+        select state, phase, report->'written' as written from transfer where id = ${transfer}`.execute(
+        owner,
+      );
+      expect(ended).toEqual([{ state: 'failed', phase: 'undo', written: false }]);
+    },
+    { timeout: 120_000 },
+  );
+  await worker.stop();
+  const { rows: left } = await sql`
+    select (select count(*)::int from support_contact where name like 'Lote %') as contacts,
+      (select count(*)::int from support_contact_info where key like '%98800%') as numbers,
+      (select count(*)::int from transfer_row) as noted,
+      (select json_build_array(contact_id, is_active, is_finished) from support_chat where id = ${made[0]!.id}) as chat`.execute(
+    owner,
+  );
+  expect(left).toEqual([{ contacts: 0, numbers: 0, noted: 0, chat: [null, true, false] }]);
+  expect(await list('text=Antes')).toMatchObject([
+    { name: 'Antes', contactInfo: [{ data: '5531972220009' }] },
+  ]);
 });

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { PublicationCheck, ScheduledPublication, ViewDifference } from '../../../contracts/view.ts';
 import { JobWorker } from '../../jobs/worker.ts';
 import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import { longestOf, transactionsOf } from '../../testing/transactions.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';
@@ -208,6 +209,23 @@ describe('publishing with groups', () => {
       '“Meia” mostraria um erro: o conjunto de dados agrupa também por year. Acrescente-os às linhas ou às colunas.',
     ]);
     expect(check!.refused).toBeNull();
+  });
+
+  it('publishes many with the statements of a few, and no more than 50 at a time', async () => {
+    const many: number[] = [];
+    for (let at = 0; at < 51; at += 1) many.push(await made(`Junto ${at}`));
+    const gesture = (ids: number[]) => call('admin', 'POST', 'dash/pub', { ids, comment: '<p>x</p>' });
+    expect(await gesture(many)).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/no máximo 50 .*51 /),
+    });
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await call('admin', 'POST', 'dash/pub', { ids: many, comment: '<p>x</p>', at })).status).toBe(
+      400,
+    );
+    const longest = async (ids: number[]) =>
+      longestOf(await transactionsOf(async () => expect((await gesture(ids)).data.ids).toEqual(ids)));
+    expect(await longest(many.slice(2, 50))).toBe(await longest(many.slice(0, 2)));
   });
 
   it('publishes and schedules no draft that is newer than the one that was seen', async () => {

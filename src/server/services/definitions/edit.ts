@@ -3,9 +3,9 @@ import type { ListPage } from '../../../contracts/errors.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { isUsable } from '../../../contracts/saved-widget.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit, auditMany } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { plainTextOf } from '../../kernel/rich-text.ts';
 import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
@@ -13,16 +13,23 @@ import type { Definitions } from './definitions.ts';
 import { assertTenantKind } from './draft-check.ts';
 import { titleIn, titlesOf } from './inspect.ts';
 import { publishDefinition } from './definition-events.ts';
-import { assertPermissionGranted, dropLeftGrants, endOwnPermission } from './own-permission.ts';
+import {
+  assertPermissionGranted,
+  dropLeftGrants,
+  endOwnPermission,
+  ownPermissions,
+} from './own-permission.ts';
 import { release } from './release.ts';
-import { assertServable, assertUsersWork, inspected, type Checking } from './servable.ts';
+import { assertServable, assertUsersWork, inspected, readBrought, type Checking } from './servable.ts';
 import {
   addVersion,
   dropDraft,
-  publishDraft,
+  publishDrafts,
   readHistory,
   readState,
+  readStates,
   readVersion,
+  readVersions,
   lockDefinition,
   type DefinitionKey,
   type HistoryEntry,
@@ -94,33 +101,83 @@ export async function publish(
   key: DefinitionKey,
   body: { comment: string; version?: number | undefined },
 ): Promise<Publication> {
+  const { versions, refused } = await publishSeveral(editing, ctx, key.kind, [key.id], body);
+  const refusal = refused.get(key.id);
+  if (refusal) throw refusal;
+  const version = versions.get(key.id)!;
+  return { version, source: 'tenant', publishedVersion: version };
+}
+
+/**
+ * Publishes the drafts of definitions of a kind, in a number of statements that does not depend on how many they are but for
+ * what each of them names. All are checked before one is written.
+ * @returns why definitions are refused, of which the caller must roll the transaction back; else the versions by their ids
+ * @throws AppError VALIDATION_FAILED
+ */
+export async function publishSeveral(
+  editing: Editing,
+  ctx: Context,
+  kind: DefinitionKey['kind'],
+  ids: readonly string[],
+  body: { comment: string; version?: number | undefined },
+): Promise<{ versions: ReadonlyMap<string, number>; refused: ReadonlyMap<string, AppError> }> {
+  const { db } = ctx;
   const comment = body.comment.trim();
   if (comment === '') throw invalid([{ path: '/comment', key: 'errors.definitions.comment' }]);
-  assertTenantKind(key);
-  await lockDefinition(ctx.db, ctx.tenant.id);
-  const state = await readState(ctx.db, key);
-  const { draftVersion } = state;
-  if (draftVersion === null) {
-    if (state.lastVersion === 0 && editing.bundled.document(key.kind, key.id) === null) throw notFound();
-    throw ruleBroken('errors.definitions.noDraft');
-  }
-  const expected = expectedVersion(ctx, body.version);
-  const { unconditional } = await assertVersion(expected, draftVersion, () => readForEdit(editing, ctx, key));
-  const draft = await readVersion(ctx.db, key, draftVersion);
-  if (draft === null) throw new Error('a draft cannot be read');
-  await assertServable(editing, ctx, key, draft);
-  if (isUsable(key.kind)) await assertUsersWork(editing, ctx, { kind: key.kind, id: key.id }, draft.document);
-  const before = await publishedDocument(editing.bundled, ctx, key, state.publishedVersion);
-  const after = documentOf(draft);
-  if (after) await assertPermissionGranted(ctx, key, { before, after }, editing.screens);
-  await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
-  await endOwnPermission(ctx, key, editing.screens, 'errors.definitions.permissionMoved');
-  await recordPublication(ctx, key, 'publish', state.publishedVersion, draftVersion, {
-    comment,
-    unconditional,
+  for (const id of ids) assertTenantKind({ kind, id });
+  await lockDefinition(db, ctx.tenant.id);
+  const states = await readStates(db, kind, ids);
+  const versions = new Map(ids.flatMap((id) => positive(id, states.get(id)!.draftVersion)));
+  const published = new Map(ids.flatMap((id) => positive(id, states.get(id)!.publishedVersion)));
+  const drafts = await readVersions(db, kind, pairs(versions));
+  const before = await readVersions(db, kind, pairs(published));
+  const brought = await readBrought(db);
+  const refused = new Map<string, AppError>();
+  const each = async (work: (key: DefinitionKey) => Promise<void>): Promise<void> => {
+    for (const id of ids)
+      try {
+        await work({ kind, id });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.set(id, error);
+      }
+  };
+  let isUnconditional = false;
+  await each(async (key) => {
+    const version = versions.get(key.id);
+    const original = editing.bundled.document(kind, key.id);
+    if (version === undefined) {
+      if (states.get(key.id)!.lastVersion === 0 && original === null) throw notFound();
+      throw ruleBroken('errors.definitions.noDraft');
+    }
+    const expected = expectedVersion(ctx, body.version);
+    const { unconditional } = await assertVersion(expected, version, () => readForEdit(editing, ctx, key));
+    isUnconditional = unconditional;
+    const draft = drafts.get(key.id);
+    if (draft === undefined) throw new Error('a draft cannot be read');
+    await assertServable(editing, ctx, key, draft, brought);
+    if (isUsable(kind)) await assertUsersWork(editing, ctx, { kind, id: key.id }, draft.document);
+    const after = documentOf(draft);
+    const change = { before: documentOf(before.get(key.id) ?? null) ?? original, after: after! };
+    if (after) await assertPermissionGranted(ctx, key, change, editing.screens);
   });
-  return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
+  if (refused.size > 0) return { versions, refused };
+  await publishDrafts(db, kind, ids, { by: ctx.caller.userId, comment });
+  const own = await ownPermissions(db);
+  await each((key) => endOwnPermission(ctx, key, editing.screens, 'errors.definitions.permissionMoved', own));
+  await recordPublications(
+    ctx,
+    kind,
+    'publish',
+    ids.map((id) => ({ id, before: published.get(id) ?? 0, after: versions.get(id)! })),
+    { comment, unconditional: isUnconditional },
+  );
+  return { versions, refused };
 }
+
+const positive = (id: string, version: number | null): [string, number][] => (version ? [[id, version]] : []);
+const pairs = (versions: ReadonlyMap<string, number>): { id: string; version: number }[] =>
+  [...versions].map(([id, version]) => ({ id, version }));
 
 /**
  * Checks that a draft could be published now by the caller, without publishing it.
@@ -277,21 +334,32 @@ export function documentOf(stored: StoredVersion | null): JsonObject | null {
   return document === null ? null : (JSON.parse(document) as JsonObject);
 }
 
-export async function recordPublication(
+export const recordPublication = (
   ctx: Context,
-  key: DefinitionKey,
+  { kind, id }: DefinitionKey,
   action: 'publish' | 'rollback',
   before: number,
   after: number,
+  how: { unconditional: boolean; comment?: string; to?: number },
+): Promise<void> => recordPublications(ctx, kind, action, [{ id, before, after }], how);
+
+async function recordPublications(
+  ctx: Context,
+  kind: DefinitionKey['kind'],
+  action: 'publish' | 'rollback',
+  publications: readonly { id: string; before: number; after: number }[],
   { unconditional, ...more }: { unconditional: boolean; comment?: string; to?: number },
 ): Promise<void> {
-  publishDefinition(ctx.db, key, action, after);
-  await audit(ctx, {
-    entity: 'definition',
-    entityId: `${key.kind}/${key.id}`,
-    action,
-    before: { publishedVersion: before },
-    after: { publishedVersion: after, ...more },
-    unconditional,
-  });
+  for (const { id, after } of publications) publishDefinition(ctx.db, { kind, id }, action, after);
+  await auditMany(
+    ctx,
+    publications.map(({ id, before, after }) => ({
+      entity: 'definition',
+      entityId: `${kind}/${id}`,
+      action,
+      before: { publishedVersion: before },
+      after: { publishedVersion: after, ...more },
+      unconditional,
+    })),
+  );
 }

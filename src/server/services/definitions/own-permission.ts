@@ -44,7 +44,7 @@ export async function grantOwnPermission(
     if (missing.length > 0) throw invalid([{ path: '/grant/verbs', key: 'errors.definitions.grantNotHeld' }]);
   }
   await assertGroups(ctx, db, groups, '/grant/groups');
-  await insertGrants(ctx, db, screen, groups, granted);
+  await insertGrants(ctx, db, [screen], groups, granted);
   await audit(
     ctx,
     {
@@ -94,26 +94,28 @@ export async function assertGroups(
   }
 }
 
-/** Gives groups rights on a screen, beside those that they have. */
+/** Gives groups rights on screens, beside those that they have. */
 export async function insertGrants(
   ctx: Context,
   db: TenantTransaction,
-  screen: string,
+  screens: readonly string[],
   groups: readonly number[],
   verbs: readonly Verb[],
 ): Promise<void> {
   await db
     .insertInto('access_group_screen')
     .values(
-      [...new Set(groups)].map((id) => ({
-        tenant_id: ctx.tenant.id,
-        group_id: id,
-        screen_key: screen,
-        can_read: true,
-        can_create: verbs.includes('create'),
-        can_update: verbs.includes('update'),
-        can_delete: verbs.includes('delete'),
-      })),
+      screens.flatMap((screen) =>
+        [...new Set(groups)].map((id) => ({
+          tenant_id: ctx.tenant.id,
+          group_id: id,
+          screen_key: screen,
+          can_read: true,
+          can_create: verbs.includes('create'),
+          can_update: verbs.includes('update'),
+          can_delete: verbs.includes('delete'),
+        })),
+      ),
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'group_id', 'screen_key']).doUpdateSet({
@@ -141,6 +143,7 @@ export async function ownPermissions(db: TenantTransaction): Promise<ReadonlySet
 /**
  * Ends the permission of a screen or dashboard that was removed, or that names another permission now, with its grants. A
  * permission of the product stays, and one that a definition of the other kind brings under the same id.
+ * @param own what the tenant's documents bring now, where it is known
  * @throws AppError IN_USE naming the documents whose `access` names the permission
  */
 export async function endOwnPermission(
@@ -148,8 +151,9 @@ export async function endOwnPermission(
   { kind, id }: DefinitionKey,
   known: ReadonlySet<string>,
   message = 'errors.definitions.permissionInUse',
+  own?: ReadonlySet<string>,
 ): Promise<void> {
-  if (!isRouted(kind) || known.has(id) || (await ownPermissions(ctx.db)).has(id)) return;
+  if (!isRouted(kind) || known.has(id) || (own ?? (await ownPermissions(ctx.db))).has(id)) return;
   const rows = await selectCurrent(ctx.db)
     .where(sql<boolean>`position(${`"screen":"${id}"`} in v.document) > 0`)
     .select(['d.kind', 'd.id', 'v.document'])

@@ -1,16 +1,16 @@
 import type { Context } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { assertTenantKind } from './draft-check.ts';
-import { documentOf, publish, publishedDocument, recordPublication, type Editing } from './edit.ts';
+import { documentOf, publishedDocument, recordPublication, type Editing } from './edit.ts';
 import { assertPermissionGranted, endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
 import { assertServable } from './servable.ts';
 import { addVersion, readState, readVersion, type DefinitionKey } from './stored.ts';
 
 /**
- * Publishes a draft as it was saved under a version, whatever it has become since: later changes stay a draft. Holds the lock on
+ * Publishes a draft as it was saved under a version that another one followed: later changes stay a draft. Holds the lock on
  * definitions. For documents that no others use.
- * @throws AppError NOT_FOUND, and as `publish` does
+ * @throws AppError NOT_FOUND, and as `publishSeveral` does
  */
 export async function publishVersion(
   editing: Editing,
@@ -19,10 +19,6 @@ export async function publishVersion(
   { version, comment }: { version: number; comment: string },
 ): Promise<void> {
   const state = await readState(ctx.db, key);
-  if (state.draftVersion === version) {
-    await publish(editing, ctx, key, { comment, version });
-    return;
-  }
   assertTenantKind(key);
   const saved = await readVersion(ctx.db, key, version);
   const after = documentOf(saved);

@@ -95,7 +95,7 @@ export async function changeScreenGroups(
       .where('group_id', 'in', replaced)
       .execute();
   }
-  for (const [id, verbs] of changed) await insertGrants(ctx, ctx.db, key.id, [id], verbs);
+  for (const [id, verbs] of changed) await insertGrants(ctx, ctx.db, [key.id], [id], verbs);
   const after = (await readScreenGroups(editing, ctx, key)) ?? [];
   await audit(ctx, {
     entity: 'screen-permission',

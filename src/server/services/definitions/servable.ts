@@ -12,7 +12,9 @@ import { consequencesOf } from './fragment-users.ts';
 import { readFragments } from './fragments.ts';
 import type { Inspection } from './inspect.ts';
 import { ownPermissions } from './own-permission.ts';
-import { otherPaths, type DefinitionKey, type StoredVersion } from './stored.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import type { Route } from './path-match.ts';
+import { currentPaths, otherPaths, pathsBeside, type DefinitionKey, type StoredVersion } from './stored.ts';
 import { definitionWorker } from './worker-client.ts';
 
 /** The context that a check before publication needs. */
@@ -46,11 +48,24 @@ export async function inspected(
   { db, tenant }: Pick<Context, 'db' | 'tenant'>,
   key: DefinitionKey,
   document: JsonObject,
+  current?: readonly Route[],
 ): Promise<Inspection> {
   const { texts } = await readFragments(bundled, db, [document]);
-  const paths = [...bundled.routes, ...(await otherPaths(db, key))].map(({ path }) => path);
+  const others = current ? pathsBeside(key, current) : await otherPaths(db, key);
+  const paths = [...bundled.routes, ...others].map(({ path }) => path);
   return definitionWorker.inspect(tenant.id, JSON.stringify(document), data.text(), texts, paths);
 }
+
+/** What the documents of a tenant bring: the same for the checks of several in one transaction. */
+export interface Brought {
+  permissions: ReadonlySet<string>;
+  paths: readonly Route[];
+}
+
+export const readBrought = async (db: TenantTransaction): Promise<Brought> => ({
+  permissions: await ownPermissions(db),
+  paths: await currentPaths(db),
+});
 
 /**
  * Checks before publication what may have changed since the save: that the path is free, that the permissions exist, that
@@ -62,16 +77,18 @@ export async function assertServable(
   ctx: Context,
   key: DefinitionKey,
   { document, path }: StoredVersion,
+  brought?: Brought,
 ): Promise<void> {
   if (document === null) return;
   const { bundled, data } = checking;
   const parsed = JSON.parse(document) as JsonObject;
-  const permissions = new Set([...checking.screens, ...(await ownPermissions(ctx.db))]);
-  const { diagnostics, calls } = await inspected(bundled, data, ctx, key, parsed);
+  const { permissions: own, paths } = brought ?? (await readBrought(ctx.db));
+  const permissions = new Set([...checking.screens, ...own]);
+  const { diagnostics, calls } = await inspected(bundled, data, ctx, key, parsed, paths);
   const found = [
     ...accessDiagnostics(parsed, key, permissions),
     ...layoutDiagnostics(parsed, true),
-    ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),
+    ...pathDiagnostics(path, key, [...bundled.routes, ...paths]),
     ...diagnostics,
     ...((await checking.dataDiagnostics?.(ctx, parsed)) ?? []),
   ];

@@ -17,6 +17,8 @@ export interface StoredState {
   lastVersion: number;
 }
 
+const neverChanged: StoredState = { draftVersion: null, publishedVersion: 0, lastVersion: 0 };
+
 export interface StoredVersion {
   version: number;
   /** JSON; null is a rollback to the bundled definition. */
@@ -33,18 +35,29 @@ export interface StoredVersion {
 /** Drafts that are stored for merging, the newest. */
 const MAX_DRAFTS = 50;
 
-export async function readState(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<StoredState> {
-  const row = await db
+export const readState = async (db: TenantTransaction, { kind, id }: DefinitionKey): Promise<StoredState> =>
+  (await readStates(db, kind, [id])).get(id)!;
+
+/** The versions of definitions of a kind, by their ids. */
+export async function readStates(
+  db: TenantTransaction,
+  kind: DefinitionKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredState>> {
+  const rows = await db
     .selectFrom('definition')
     .where('kind', '=', kind)
-    .where('id', '=', id)
-    .select(['draft_version', 'published_version', 'last_version'])
-    .executeTakeFirst();
-  return {
-    draftVersion: row?.draft_version ?? null,
-    publishedVersion: row?.published_version ?? 0,
-    lastVersion: row?.last_version ?? 0,
-  };
+    .where('id', '=', sql<string>`any (${ids}::text[])`)
+    .select(['id', 'draft_version', 'published_version', 'last_version'])
+    .execute();
+  const states = new Map(ids.map((id) => [id, neverChanged]));
+  for (const { id, draft_version, published_version, last_version } of rows)
+    states.set(id, {
+      draftVersion: draft_version,
+      publishedVersion: published_version,
+      lastVersion: last_version,
+    });
+  return states;
 }
 
 /** Reads one version; null when it is not stored (any more). */
@@ -53,25 +66,52 @@ export async function readVersion(
   { kind, id }: DefinitionKey,
   version: number,
 ): Promise<StoredVersion | null> {
-  const row = await db
+  return (await readVersions(db, kind, [{ id, version }])).get(id) ?? null;
+}
+
+/** Reads one version of each of several definitions of a kind, by their ids. Those that are not stored (any more) are left out. */
+export async function readVersions(
+  db: TenantTransaction,
+  kind: DefinitionKind,
+  wanted: readonly { id: string; version: number }[],
+): Promise<ReadonlyMap<string, StoredVersion>> {
+  const rows = await db
     .selectFrom('definition_version as v')
+    .innerJoin(
+      sql<{ id: string; version: number }>`unnest(${wanted.map(({ id }) => id)}::text[], ${wanted.map(
+        ({ version }) => version,
+      )}::int[])`.as<'w'>(sql`w (id, version)`),
+      (join) => join.onRef('w.id', '=', 'v.id').onRef('w.version', '=', 'v.version'),
+    )
     .leftJoin('app_user as u', 'u.id', 'v.saved_by')
     .where('v.kind', '=', kind)
-    .where('v.id', '=', id)
-    .where('v.version', '=', version)
-    .select(['v.document', 'v.path', 'v.titles', 'v.checked_by', 'v.saved_at', 'v.published_at', 'u.name'])
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    version,
-    document: row.document,
-    path: row.path,
-    checkedBy: row.checked_by,
-    titles: row.titles,
-    author: row.name,
-    savedAt: row.saved_at,
-    publishedAt: row.published_at,
-  };
+    .select([
+      'v.id',
+      'v.version',
+      'v.document',
+      'v.path',
+      'v.titles',
+      'v.checked_by',
+      'v.saved_at',
+      'v.published_at',
+      'u.name',
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        version: row.version,
+        document: row.document,
+        path: row.path,
+        checkedBy: row.checked_by,
+        titles: row.titles,
+        author: row.name,
+        savedAt: row.saved_at,
+        publishedAt: row.published_at,
+      },
+    ]),
+  );
 }
 
 export interface PublishedDocument extends DefinitionKey {
@@ -259,26 +299,20 @@ async function dropOldDrafts(db: TenantTransaction, { kind, id }: DefinitionKey,
     .execute();
 }
 
-/** Publishes the draft. The caller holds the lock. */
-export async function publishDraft(
+/** Publishes the drafts of definitions of a kind. The caller holds the lock. */
+export async function publishDrafts(
   db: TenantTransaction,
-  { kind, id }: DefinitionKey,
-  draft: number,
+  kind: DefinitionKind,
+  ids: readonly string[],
   { by, comment }: { by: number; comment: string },
 ): Promise<void> {
-  await db
-    .updateTable('definition_version')
-    .set({ published_by: by, published_at: sql<Date>`now()`, comment })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .where('version', '=', draft)
-    .execute();
-  await db
-    .updateTable('definition')
-    .set({ published_version: draft, draft_version: null })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    update definition_version v set published_by = ${by}, published_at = now(), comment = ${comment} from definition d
+    where d.kind = ${kind} and d.id = any (${ids}::text[]) and v.kind = d.kind and v.id = d.id
+      and v.version = d.draft_version`.execute(db);
+  await sql`
+    update definition set published_version = draft_version, draft_version = null
+    where kind = ${kind} and id = any (${ids}::text[]) and draft_version is not null`.execute(db);
 }
 
 /** Discards the draft. Its text stays stored like that of other drafts, for merging with an editor still open on it. */
@@ -291,16 +325,22 @@ export async function dropDraft(db: TenantTransaction, { kind, id }: DefinitionK
     .execute();
 }
 
-/** Returns the paths of the tenant's screens and dashboards, drafts and published, except those of one definition. */
-export async function otherPaths(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<Route[]> {
+/** Returns the paths of the tenant's screens and dashboards, drafts and published. */
+export async function currentPaths(db: TenantTransaction): Promise<Route[]> {
   const rows = await selectCurrent(db)
     .where('d.kind', 'in', routedKinds)
-    .where((where) => where.or([where('d.kind', '!=', kind), where('d.id', '!=', id)]))
     .where('v.path', 'is not', null)
     .select(['d.kind', 'd.id', 'v.path'])
     .execute();
   return rows.map((row) => ({ kind: row.kind as Route['kind'], id: row.id, path: row.path ?? '' }));
 }
+
+export const pathsBeside = ({ kind, id }: DefinitionKey, paths: readonly Route[]): Route[] =>
+  paths.filter((one) => one.kind !== kind || one.id !== id);
+
+/** Returns the paths of the tenant's screens and dashboards, drafts and published, except those of one definition. */
+export const otherPaths = async (db: TenantTransaction, key: DefinitionKey): Promise<Route[]> =>
+  pathsBeside(key, await currentPaths(db));
 
 /** Returns the ids of the tenant's own definitions of some kinds, drafts included. */
 export async function ownIds(

@@ -4,11 +4,11 @@ import type { Context } from '../../kernel/contract.ts';
 import { AppError, failureOf, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { cleanRichText, plainTextOf } from '../../kernel/rich-text.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
-import { publish, type Editing } from '../definitions/edit.ts';
+import { publishSeveral, type Editing } from '../definitions/edit.ts';
 import { publishVersion } from '../definitions/publish-version.ts';
-import { lockDefinition } from '../definitions/stored.ts';
+import { lockDefinition, readStates } from '../definitions/stored.ts';
 import { assertGroupsGrantable, grantReaders } from './readers.ts';
-import { readView } from './rows.ts';
+import { readViews } from './rows.ts';
 
 /** Characters of a publication's comment, with its tags. */
 const commentLimit = 10_000;
@@ -25,6 +25,15 @@ export function cleanComment(given: string | undefined): string {
   return comment;
 }
 
+/** Views that one gesture publishes: while they are checked, others wait for the embedded database. */
+const mostViews = 50;
+
+/** @throws AppError VALIDATION_FAILED with more views than are published together */
+export function assertFew(ids: readonly number[]): void {
+  const count = new Set(ids).size;
+  if (count > mostViews) throw refusal('/ids', 'errors.views.tooMany', { count, limit: mostViews });
+}
+
 /**
  * The views that a person chose. Holds the lock on definitions.
  * @throws AppError VALIDATION_FAILED with no view, NOT_FOUND
@@ -37,12 +46,8 @@ export async function chosenViews(
   const chosen = [...new Set(ids)];
   if (chosen.length === 0) throw refusal('/ids', 'errors.views.none');
   await lockDefinition(ctx.db, ctx.tenant.id);
-  const views: ViewRow[] = [];
-  for (const id of chosen) {
-    const view = await readView(ctx, menu, id);
-    if (view === null) throw notFound();
-    views.push(view);
-  }
+  const views = await readViews(ctx, menu, chosen);
+  if (views.length < chosen.length) throw notFound();
   return views;
 }
 
@@ -88,7 +93,7 @@ export interface Published {
 /**
  * Publishes the drafts of views, all or none of them. Those that are published as they stand are left as they are, and groups
  * are let into them too.
- * @throws AppError VALIDATION_FAILED with no view or without a comment, NOT_FOUND, RULE_BROKEN when nothing has changed and
+ * @throws AppError VALIDATION_FAILED with no view, with too many, or without a comment, NOT_FOUND, RULE_BROKEN when nothing has changed and
  * no group is let in, DEFINITION_INVALID and others of `publish`, which name the views
  */
 export async function publishViews(
@@ -97,15 +102,17 @@ export async function publishViews(
   menu: BundledMenu,
   { ids, comment: given, version, seen, groups = [] }: PublicationInput,
 ): Promise<Published> {
+  assertFew(ids);
   const views = await chosenViews(ctx, menu, ids);
   const comment = cleanComment(given);
   const drafts = groups.length > 0 ? withDraft(views) : draftsAmong(views);
   assertSeen(drafts, seen);
   await assertGroupsGrantable(ctx, [...new Set(ids)], groups);
-  await publishEach(ctx, ids, drafts, ({ dashId }) =>
-    publish(editing, ctx, { kind: 'dashboard', id: viewKey(dashId) }, { comment, version }),
-  );
-  for (const id of new Set(ids)) await grantReaders(ctx, id, groups);
+  if (drafts.length > 0) {
+    const { refused } = await publishSeveral(editing, ctx, 'dashboard', keysOf(drafts), { comment, version });
+    assertNoneRefused(ctx, ids, drafts, refused);
+  }
+  await grantReaders(ctx, ids, groups);
   return { ids: drafts.map(({ dashId }) => dashId), titles: titlesOf(views) };
 }
 
@@ -142,35 +149,45 @@ export async function publishSnapshots(
   if (overtaken.length > 0)
     throw ruleBroken('errors.views.publishedSince', { params: { titles: titlesOf(overtaken) } });
   await assertGroupsGrantable(ctx, ids, groups);
-  await publishEach(ctx, ids, waiting, ({ dashId }) =>
-    publishVersion(
-      editing,
-      ctx,
-      { kind: 'dashboard', id: viewKey(dashId) },
-      { version: chosen.get(dashId)!.version, comment },
-    ),
-  );
-  for (const id of ids) await grantReaders(ctx, id, groups);
+  const states = await readStates(ctx.db, 'dashboard', keysOf(waiting));
+  const isDraft = ({ dashId }: ViewRow): boolean =>
+    states.get(viewKey(dashId))!.draftVersion === chosen.get(dashId)!.version;
+  const drafts = waiting.filter(isDraft);
+  const refused = new Map<string, AppError>();
+  if (drafts.length > 0)
+    for (const [id, error] of (await publishSeveral(editing, ctx, 'dashboard', keysOf(drafts), { comment }))
+      .refused)
+      refused.set(id, error);
+  for (const view of waiting.filter((one) => !isDraft(one)))
+    try {
+      const { version } = chosen.get(view.dashId)!;
+      const key = { kind: 'dashboard', id: viewKey(view.dashId) } as const;
+      await publishVersion(editing, ctx, key, { version, comment });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.set(viewKey(view.dashId), error);
+    }
+  assertNoneRefused(ctx, ids, waiting, refused);
+  await grantReaders(ctx, ids, groups);
 }
 
-/** Tries to publish each view, so that the failure names all that cannot be published. @throws AppError */
-async function publishEach(
+const keysOf = (views: readonly ViewRow[]): string[] => views.map(({ dashId }) => viewKey(dashId));
+
+/** @throws AppError that names all views which cannot be published */
+function assertNoneRefused(
   ctx: Context,
   ids: readonly number[],
   views: readonly ViewRow[],
-  publishOne: (view: ViewRow) => Promise<unknown>,
-): Promise<void> {
-  const failed: { view: ViewRow; error: AppError }[] = [];
-  for (const view of views) {
-    try {
-      await publishOne(view);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'VERSION_CONFLICT') throw error;
-      failed.push({ view, error });
-    }
-  }
+  refused: ReadonlyMap<string, AppError>,
+): void {
+  const failed = views.flatMap((view) => {
+    const error = refused.get(viewKey(view.dashId));
+    return error ? [{ view, error }] : [];
+  });
   const [first] = failed;
   if (first === undefined) return;
+  const conflict = failed.find(({ error }) => error.code === 'VERSION_CONFLICT');
+  if (conflict) throw conflict.error;
   if (new Set(ids).size === 1) throw first.error;
   throw new AppError(first.error.code, {
     message: 'errors.views.notPublished',

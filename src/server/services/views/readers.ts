@@ -1,6 +1,6 @@
 import { allows } from '../../../contracts/access.ts';
 import { viewKey } from '../../../contracts/view.ts';
-import { audit } from '../../kernel/audit.ts';
+import { auditMany } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { insertGrants } from '../definitions/own-permission.ts';
@@ -30,16 +30,23 @@ export async function assertGroupsGrantable(
     throw invalid(unknown.map((path) => ({ path, key: 'errors.definitions.groupUnknown' })));
 }
 
-/** Lets groups open a view, beside those that may. */
-export async function grantReaders(ctx: Context, dashId: number, groups: readonly number[]): Promise<void> {
+/** Lets groups open views, beside those that may. */
+export async function grantReaders(
+  ctx: Context,
+  dashIds: readonly number[],
+  groups: readonly number[],
+): Promise<void> {
   if (groups.length === 0) return;
-  const screen = viewKey(dashId);
-  await insertGrants(ctx, ctx.db, screen, groups, ['read']);
-  await audit(ctx, {
-    entity: 'screen-permission',
-    entityId: screen,
-    action: 'grant',
-    before: null,
-    after: { groups: [...groups], verbs: ['read'] },
-  });
+  const screens = [...new Set(dashIds)].map(viewKey);
+  await insertGrants(ctx, ctx.db, screens, groups, ['read']);
+  await auditMany(
+    ctx,
+    screens.map((entityId) => ({
+      entity: 'screen-permission',
+      entityId,
+      action: 'grant',
+      before: null,
+      after: { groups: [...groups], verbs: ['read'] },
+    })),
+  );
 }

@@ -83,18 +83,30 @@ export async function listViews(
   return { ...page, rows: page.rows.map((row) => toViewRow(row, lang, menu)) };
 }
 
+type ReadView = ViewRow & { document: JsonObject };
+
 /** Reads a view; null when there is none. */
 export async function readView(
-  { db, lang }: { db: TenantTransaction; lang: Language },
+  ctx: { db: TenantTransaction; lang: Language },
   menu: BundledMenu,
   dashId: number,
-): Promise<(ViewRow & { document: JsonObject }) | null> {
+): Promise<ReadView | null> {
+  return (await readViews(ctx, menu, [dashId]))[0] ?? null;
+}
+
+/** Reads views, in the order of their numbers as they are given. Those that do not exist are left out. */
+export async function readViews(
+  { db, lang }: { db: TenantTransaction; lang: Language },
+  menu: BundledMenu,
+  dashIds: readonly number[],
+): Promise<ReadView[]> {
   const { rows } = await sql<StoredView>`
-    with ${matching(lang, sql`d.id = ${`dash-${dashId}`}`)} ${selected}`.execute(db);
-  const row = rows[0];
-  return row === undefined
-    ? null
-    : { ...toViewRow(row, lang, menu), document: JSON.parse(row.document) as JsonObject };
+    with ${matching(lang, sql`d.id = any (${dashIds.map((id) => `dash-${id}`)}::text[])`)} ${selected}
+    order by array_position(${[...dashIds]}::bigint[], m."dashId")`.execute(db);
+  return rows.map((row) => ({
+    ...toViewRow(row, lang, menu),
+    document: JSON.parse(row.document) as JsonObject,
+  }));
 }
 
 /** Returns the next number to give. Numbers of removed views are not given again. */

@@ -16,6 +16,7 @@ import { publishDefinition } from '../definitions/definition-events.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { assertPublishable, type Editing } from '../definitions/edit.ts';
 import {
+  assertFew,
   assertSeen,
   chosenViews,
   cleanComment,
@@ -85,6 +86,7 @@ export async function schedulePublication(
   menu: BundledMenu,
   input: Pick<PublicationInput, 'ids' | 'comment' | 'groups' | 'seen'> & { at: string },
 ): Promise<{ ids: number[]; scheduled: { id: number; at: string } }> {
+  assertFew(input.ids);
   const views = await chosenViews(ctx, menu, input.ids);
   const comment = cleanComment(input.comment);
   const drafts = draftsAmong(views);

@@ -195,9 +195,9 @@ async function takeBack(work: TransferWork, imports: EntityImport): Promise<Endi
   report.written = kept.length > 0;
   const rows = kept.toSorted((one, other) => one - other);
   const named = `${rows.slice(0, NAMED).join(', ')}${rows.length > NAMED ? '…' : ''}`;
-  const key = rows.length === 0 ? 'takenBack' : 'takenBackBut';
+  const key = rows.length === 0 ? 'errors.transfer.takenBack' : 'errors.transfer.takenBackBut';
   const params = { reason: transfer.message, count: rows.length, rows: named };
-  return { state: 'failed', message: text(lang, `errors.transfer.${key}`, params), report: listed(report) };
+  return { state: 'failed', message: text(lang, key, params), report: listed(report) };
 }
 
 const listed = (report: ReturnType<EntityImport['report']>): Json =>
