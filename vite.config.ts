@@ -168,6 +168,8 @@ export default defineConfig({
               name: 'places',
               test: /node_modules[\\/](@floating-ui|@fluentui[\\/]react-(positioning|popover))[\\/]/,
             },
+            // An icon of the menu may be any of these, and must not bring the forms along that use some of them too.
+            { name: 'lazy-icons', test: /@fluentui[\\/]react-icons[\\/]/, minShareCount: 2 },
             // What every form is made of, which controls outside of forms are made of too; then the rest of a form.
             { name: 'fields', test: /src\/engine\/react\/form\/StateField\.tsx$/ },
             { name: 'form', test: /widgets\/form\/Form\.tsx$/ },

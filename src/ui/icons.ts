@@ -1,4 +1,5 @@
 import { Add20Regular } from '@fluentui/react-icons/svg/add';
+import { Apps20Regular } from '@fluentui/react-icons/svg/apps';
 import { ArrowClockwise20Regular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import { Checkmark20Regular } from '@fluentui/react-icons/svg/checkmark';
 import { CheckmarkCircle20Regular } from '@fluentui/react-icons/svg/checkmark-circle';
@@ -41,6 +42,7 @@ import type { lazyIcons } from './lazy-icons.ts';
  */
 export const icons = {
   add: Add20Regular,
+  apps: Apps20Regular,
   'arrow-clockwise': ArrowClockwise20Regular,
   checkmark: Checkmark20Regular,
   'checkmark-circle': CheckmarkCircle20Regular,

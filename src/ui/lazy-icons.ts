@@ -7,7 +7,6 @@ import { AlignBottom20Regular } from '@fluentui/react-icons/svg/align-bottom';
 import { AlignTop20Regular } from '@fluentui/react-icons/svg/align-top';
 import { AlignRight20Regular } from '@fluentui/react-icons/svg/align-right';
 import { AlignLeft20Regular } from '@fluentui/react-icons/svg/align-left';
-import { Apps20Regular } from '@fluentui/react-icons/svg/apps';
 import { ArrowDown20Regular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { ArrowLeft20Regular } from '@fluentui/react-icons/svg/arrow-left';
@@ -99,7 +98,6 @@ export const lazyIcons = {
   'align-bottom': AlignBottom20Regular,
   'arrow-autofit-width': ArrowAutofitWidth20Regular,
   'arrow-autofit-height': ArrowAutofitHeight20Regular,
-  apps: Apps20Regular,
   'arrow-down': ArrowDown20Regular,
   'arrow-download': ArrowDownload20Regular,
   'arrow-left': ArrowLeft20Regular,

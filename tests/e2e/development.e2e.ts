@@ -11,7 +11,7 @@ interface Development {
 }
 
 // A page asks for a thousand modules, which are compiled at their first request: a busy machine takes long for that.
-const expect = playwrightExpect.configure({ timeout: 90_000 });
+const expect = playwrightExpect.configure({ timeout: 240_000 });
 
 const test = base.extend<{ development: Development }>({
   development: [
@@ -31,11 +31,12 @@ const test = base.extend<{ development: Development }>({
   ],
 });
 
+test.use({ actionTimeout: 240_000 });
+
 test('a definition is changed, misspelt and corrected under the development server', async ({
   page,
   development: { url, users },
 }) => {
-  test.setTimeout(300_000);
   // Addresses of the product's own pages share prefixes with those of the server.
   await page.goto(`${url}/admin-user`);
   await enter(page, 'admin', password);
