@@ -12,12 +12,15 @@ it('renders the bundled icons at once, the others when they are loaded', async (
   render(
     <>
       <Icon name="search" label="usual" />
+      {/* Of the group of a tenant's own screens, on each of its pages. */}
+      <Icon name="apps" label="own screens" />
       <Icon name="receipt" label="other" />
       <Icon name="no-such-icon" label="unknown" />
       <Icon name="square" label="square" />
     </>,
   );
   expect(svgOf('usual')).toContain('<path');
+  expect(svgOf('own screens')).toContain('<path');
   expect(svgOf('other')).toBe('');
   // Pressed while it is replaced, it would take the click with it.
   const pointerEvents = (name: string) => getComputedStyle(screen.getByRole('img', { name })).pointerEvents;
