@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next';
+import { interpolation, numbersInTexts } from '../contracts/interpolation.ts';
 import { action } from 'storybook/actions';
 import type { JsonObject } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
@@ -30,11 +31,11 @@ export interface StoryHostOptions {
 // All of locales/, since a story may use any text of the product, as a definition may.
 const files = import.meta.glob<TextTree>('../../locales/*/*.json', { import: 'default', eager: true });
 
-const texts = createInstance();
+const texts = createInstance().use(numbersInTexts);
 void texts.init({
   initAsync: false,
   fallbackLng: 'pt',
-  interpolation: { escapeValue: false },
+  interpolation,
   resources: Object.fromEntries(
     languages.map((language) => {
       const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { interpolation, numbersInTexts } from '../../src/contracts/interpolation.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
@@ -17,11 +18,11 @@ import { leaveStrictMode, renderScreen, screenOf } from '../../src/engine/react/
 
 afterEach(cleanup);
 
-const texts = i18next.createInstance();
+const texts = i18next.createInstance().use(numbersInTexts);
 void texts.init({
   initAsync: false,
   lng: 'pt',
-  interpolation: { escapeValue: false },
+  interpolation,
   resources: { pt: { translation: { ...formsPt, ...commonPt, ...screensPt, ...widgetsPt } } },
 });
 

@@ -10,5 +10,6 @@ it('should find the text of a key, and null for a group, a plural without its co
   expect(find('form')).toBeNull();
   expect(find('form.summary')).toBeNull();
   expect(find('form.summary', { count: 2 })).toContain('2');
+  expect(find('form.summary', { count: 12_345 })).toContain('12.345');
   expect(find('form.unknown', { field: 'Início' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next';
+import { interpolation, numbersInTexts } from '../../contracts/interpolation.ts';
 import { defaultLanguage, toLanguage } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
 import { withPluralForms, type TextTree } from '../../contracts/plurals.ts';
@@ -54,14 +55,13 @@ export function chosenLanguage(): Language | null {
 
 /** Creates i18next with Molde's files, loaded per language on demand. Portuguese fills in for missing keys. */
 export async function createI18n(first: Language): Promise<I18n> {
-  const instance = createInstance();
+  const instance = createInstance().use(numbersInTexts);
   await instance.init({
     lng: first,
     fallbackLng: defaultLanguage,
     initAsync: false,
     resources: {},
-    // React escapes texts.
-    interpolation: { escapeValue: false },
+    interpolation,
     returnNull: false,
   });
   const needed = new Set<TextFile>();

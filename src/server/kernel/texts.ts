@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { interpolation, numbersInTexts } from '../../contracts/interpolation.ts';
 import { withPluralForms } from '../../contracts/plurals.ts';
 import { defaultLanguage, languages, toLanguage, type Language } from '../../contracts/language.ts';
 import enAgile from '../../../locales/en/agile.json' with { type: 'json' };
@@ -32,11 +33,11 @@ import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
 import ptForms from '../../../locales/pt/forms.json' with { type: 'json' };
 import ptMails from '../../../locales/pt/mails.json' with { type: 'json' };
 
-const i18n = i18next.createInstance();
+const i18n = i18next.createInstance().use(numbersInTexts);
 await i18n.init({
   fallbackLng: defaultLanguage,
   supportedLngs: [...languages],
-  interpolation: { escapeValue: false },
+  interpolation,
   resources: {
     pt: {
       translation: withPluralForms({

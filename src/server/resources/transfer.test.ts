@@ -107,7 +107,7 @@ describe('an import of more rows than a request takes', () => {
     const refused = await ended(body.data.transfer);
     expect(refused).toMatchObject({ state: 'failed', report: { failed: 2, written: false } });
     expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([1202, 1203]);
-    expect(refused.message).toContain('1202');
+    expect(refused.message).toContain('1.202');
     expect(await stored(2)).toBe(0);
     const good = await importFile(lines, { mode: 'good' });
     expect(await ended(good.body.data.transfer)).toMatchObject({

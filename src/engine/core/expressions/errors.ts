@@ -10,14 +10,14 @@ export class ExpressionError extends Error {
   readonly position: number;
   readonly source: string;
   /** Values of the placeholders in the text of the diagnostic. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string | number>>;
 
   constructor(
     code: string,
     position: number,
     message: string,
     source: string,
-    values: Readonly<Record<string, string>> = {},
+    values: Readonly<Record<string, string | number>> = {},
   ) {
     super(message);
     this.values = values;
@@ -76,7 +76,7 @@ export function toExpressionError(error: unknown, source: string, steps = 0): Ex
   const token = typeof thrown.token === 'string' ? thrown.token : '';
   const position = tokenStart(token, end, source);
   const message = typeof thrown.message === 'string' ? thrown.message : String(error);
-  const values = code === 'WORK' ? { limit: String(steps), expression: excerpt(source) } : undefined;
+  const values = code === 'WORK' ? { limit: steps, expression: excerpt(source) } : undefined;
   return new ExpressionError(code, position, message, source, values);
 }
 

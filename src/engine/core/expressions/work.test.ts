@@ -117,7 +117,7 @@ describe('the work of an expression', () => {
     expect(expressionDiagnostic(error, '/body/0')).toMatchObject({
       code: 'expression-work',
       pointer: '/body/0',
-      values: { limit: '5000', expression: '($f := function() { $f() }; $f()) /* a comment that makes t…' },
+      values: { limit: 5_000, expression: '($f := function() { $f() }; $f()) /* a comment that makes t…' },
     });
   });
 
@@ -128,8 +128,8 @@ describe('the work of an expression', () => {
     const failing = (count: number): Promise<unknown> =>
       Promise.resolve(evaluateRows(source, people.slice(0, count), scope)).catch((error: unknown) => error);
     const values = { expression: source };
-    expect(await failing(1)).toMatchObject({ source, values: { ...values, limit: '5100' } });
-    expect(await failing(90)).toMatchObject({ source, values: { ...values, limit: '6000' } });
+    expect(await failing(1)).toMatchObject({ source, values: { ...values, limit: 5_100 } });
+    expect(await failing(90)).toMatchObject({ source, values: { ...values, limit: 6_000 } });
     Object.assign(limits, before);
   });
 

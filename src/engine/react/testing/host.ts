@@ -18,6 +18,7 @@ import ptStructured from '../../../../locales/pt/structured.json' with { type: '
 import ptViews from '../../../../locales/pt/views.json' with { type: 'json' };
 import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
+import { interpolation, numbersInTexts } from '../../../contracts/interpolation.ts';
 import { createMemoryDrafts } from '../../core/testing/drafts.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { createFakeEvents, createFakePresence, type FakeEvents } from '../../core/testing/live.ts';
@@ -55,11 +56,11 @@ export function failure(status: number, message: string, code = 'INTERNAL') {
   return { code, status, message, errors: [] };
 }
 
-const texts = i18next.createInstance();
+const texts = i18next.createInstance().use(numbersInTexts);
 void texts.init({
   initAsync: false,
   fallbackLng: 'pt',
-  interpolation: { escapeValue: false },
+  interpolation,
   resources: {
     pt: { translation: { ...pt, ...ptForms, ...ptStructured, ...ptCharts, ...ptViews, ...ptCodeEditor } },
     en: { translation: { ...en, ...enForms, ...enStructured, ...enCharts, ...enViews, ...enCodeEditor } },

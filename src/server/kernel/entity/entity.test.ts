@@ -464,7 +464,7 @@ describe('a file', () => {
     ['an unknown column', 'Nobody\nx', /Nobody/],
     ['a column twice', 'Name,name\nx,y', /mais de uma vez/],
     ['no rows', 'Name', /não tem registros/],
-    ['too many rows', `Name\n${'x\n'.repeat(200_001)}`, /no máximo 200000/],
+    ['too many rows', `Name\n${'x\n'.repeat(200_001)}`, /no máximo 200\.000/],
     ['an open quote', 'Name\n"x', /linha/],
     ['a broken workbook', 'PK\u0003\u0004nonsense', /XLSX/],
   ])('is refused with %s', async (_what, content, message) => {

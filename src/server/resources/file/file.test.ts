@@ -217,6 +217,21 @@ describe('a file that is not what it says', () => {
     expect([status, body.code, body.errors[0].path]).toEqual([400, 'VALIDATION_FAILED', '/file']);
   });
 
+  it.each([
+    [
+      'pessoas.csv',
+      'Nome\nAna\nB\0ia',
+      /“pessoas\.csv” tem um caractere nulo \(NUL\) na linha 3, byte 11 .*UTF-8/,
+    ],
+    ['pessoas.csv', Buffer.from('\ufeffNome\nAna', 'utf16le'), /“pessoas\.csv” está em UTF-16\. .*CSV UTF-8/],
+    ['notas.txt', '\0', /linha 1, byte 1 /],
+  ])('should name what no text has, and what to do: %s with %j', async (name, content, message) => {
+    const { status, body } = await send(name, content);
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.message).toMatch(message);
+    expect(body.errors[0].message).toMatch(message);
+  });
+
   it('should only be downloaded when a browser could run it', async () => {
     for (const [name, content] of [
       ['a.html', '<!doctype html><script>alert(1)</script>'],

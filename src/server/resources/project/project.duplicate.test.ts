@@ -208,6 +208,6 @@ describe('a duplication is refused', () => {
       values (${app.tenants.acme}, ${large.projectId}, 5001, 'T')`.execute(app.database.owner);
     const refused = await duplicate({ title: 'Grande demais' }, 'gestora', large.projectId);
     expect(refused).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
-    expect(refused.message).toContain('5001');
+    expect(refused.message).toContain('5.001');
   });
 });

@@ -256,7 +256,7 @@ describe('an import', () => {
     ['no rows', 'title', 'O arquivo não tem registros'],
     ['broken JSON', '{"lists": [', 'não é um JSON válido'],
     ['other JSON', '{"lists": [], "cards": 3}', 'não é a exportação de um quadro do Trello'],
-    ['too many rows', `title\n${'a\n'.repeat(5001)}`, 'no máximo 5000 linhas'],
+    ['too many rows', `title\n${'a\n'.repeat(5001)}`, 'no máximo 5.000 linhas'],
   ])('is refused for a file with %s', async (_name, content, message) => {
     const projectId = await makeProject(app, []);
     const reply = await send(projectId, content);

@@ -78,6 +78,23 @@ const lie = (name: string, found: string): AppError =>
     errors: [{ path: '/file', key: 'errors.file.lies', params: { name, found } }],
   });
 
+/** Whether a text begins as one in UTF-16 does, whose first bytes pass for a sound's. */
+const isWide = (head: Uint8Array): boolean =>
+  ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) && head.includes(0);
+
+/** The refusal of a text with a NUL, which no text has: it names the first one, or the encoding that is full of them. */
+function notText(name: string, head: Uint8Array): AppError {
+  const at = head.indexOf(0);
+  const row = head.subarray(0, at).filter((byte) => byte === 0x0a).length + 1;
+  const key = isWide(head) ? 'errors.file.wide' : 'errors.file.nul';
+  const params = { name, row, byte: at + 1 };
+  return new AppError('VALIDATION_FAILED', {
+    message: key,
+    params,
+    errors: [{ path: '/file', key, params }],
+  });
+}
+
 /**
  * Finds the type of a file by its content, and compares it with what its name and its sender say.
  * @param declared media type that the sender declares; one without meaning counts as none
@@ -95,8 +112,9 @@ export async function typeOf(name: string, declared: string, head: Uint8Array): 
     return expected[0];
   }
   // XML has a signature, but no other type of text.
-  if (isTextual && ((found !== undefined && found !== 'application/xml') || head.includes(0)))
-    throw lie(name, found ?? UNKNOWN);
+  if (isTextual && isWide(head)) throw notText(name, head);
+  if (isTextual && found !== undefined && found !== 'application/xml') throw lie(name, found);
+  if (isTextual && head.includes(0)) throw notText(name, head);
   if (!isTextual && isKnownType(declared) && found !== declared) throw lie(name, found ?? 'text/plain');
   return texts[extension] ?? (isTextual ? UNKNOWN : (found ?? UNKNOWN));
 }
