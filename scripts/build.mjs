@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { bootstrap, root } from './bootstrap.mjs';
 import { filesUnder, hashInputs } from './lib/inputs.mjs';
+import { keepAssets } from './lib/kept-assets.mjs';
 import { withLock } from './lib/lock.mjs';
 import { runNode } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
@@ -43,6 +44,7 @@ async function buildAll() {
   const next = join(dist, `.next-${process.pid}`);
   await Promise.all([buildClient(join(next, 'client')), buildServer(join(next, 'server'))]);
   await compress(join(next, 'client'));
+  keepAssets(join(dist, 'client/assets'), join(next, 'client/assets'));
 
   rmSync(stampFile, { force: true });
   for (const part of ['client', 'server']) {

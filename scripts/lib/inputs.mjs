@@ -18,6 +18,7 @@ const inputs = [
   'widgets',
   'scripts/build.mjs',
   'scripts/lib/early-files.mjs',
+  'scripts/lib/kept-assets.mjs',
   'scripts/lib/lean-monaco.mjs',
   'scripts/lib/made-styles.mjs',
   'scripts/lib/server-bundle.mjs',

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -149,6 +149,17 @@ describe('the client’s files', () => {
       expect([url, answer.statusCode, answer.json().success]).toEqual([url, status, false]);
     }
     expect(lines.slice(from).filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  it('stay those of the build that the server began with, when another is built in its place', async () => {
+    const file = join(folder, 'index.html');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, '<script src="/assets/main-9z9z.js"></script>');
+    try {
+      expect((await page('/')).body).toContain('id="root"');
+    } finally {
+      writeFileSync(file, before);
+    }
   });
 
   it('are immutable where their name is hashed, and sent compressed', async () => {

@@ -29,7 +29,9 @@ const FILE = /(\.|%2e)[^/]*$/i;
  */
 export async function clientFiles(app: FastifyInstance, folder: string, tenants: Tenants): Promise<void> {
   const page = join(folder, 'index.html');
-  if (existsSync(page)) {
+  // Read once: a build in its place, while this server runs, names files that it does not serve.
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
+  if (html !== null) {
     await app.register(async (scope) => {
       leaveUncounted(scope);
       await scope.register(serveStatic, {
@@ -51,8 +53,8 @@ export async function clientFiles(app: FastifyInstance, folder: string, tenants:
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request) || !existsSync(page)) throw new AppError('NOT_FOUND');
-    return sendPage(reply, readFileSync(page, 'utf8'), await tenants.byHost(request.hostname));
+    if (!isPage(request) || html === null) throw new AppError('NOT_FOUND');
+    return sendPage(reply, html, await tenants.byHost(request.hostname));
   });
 }
 
