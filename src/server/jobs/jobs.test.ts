@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue, job, PermanentFailure, type JobSpec, type NewJob } from '../kernel/job.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enqueue, job, jobTransaction, PermanentFailure, type JobSpec, type NewJob } from '../kernel/job.ts';
 import { OutsideError } from '../kernel/outside-error.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { runKilledJobs } from '../testing/job-kills.ts';
@@ -18,7 +18,8 @@ let app: TestApp;
 const workers: JobWorker[] = [];
 /** Begun attempts by job, in order. */
 let begun: string[] = [];
-let release = (): void => undefined;
+const idle = (): void => undefined;
+let release = idle;
 
 const name = Type.Object({ name: Type.String() });
 const specs: JobSpec[] = [
@@ -78,9 +79,21 @@ const specs: JobSpec[] = [
     },
   }),
   job({
+    kind: 'slow',
+    payload: name,
+    prepare: async (ctx, payload) => {
+      for (let at = 0; at < 3; at += 1) {
+        await new Promise<void>((resolve) => (release = resolve));
+        await jobTransaction(ctx, () => Promise.resolve(), 'read');
+        begun.push(payload.name);
+      }
+    },
+    run: () => Promise.resolve(),
+  }),
+  job({
     kind: 'endless',
     payload: name,
-    limit: 0.2,
+    limit: 2,
     // Ignores its signal, as work of a library may.
     prepare: () => new Promise<void>((resolve) => (release = resolve)),
     run: async ({ db, tenantId }) => {
@@ -273,11 +286,41 @@ describe('a job', () => {
     expect(begun.filter((one) => one === 'open')).toHaveLength(isPostgres ? 3 : 1);
   });
 
-  it('is dead when it takes longer than its kind may, frees its place, and writes nothing later', async () => {
+  /** Lets the workers look whether their jobs have come on, as their clocks ask for once a minute. */
+  const looks = (): ((times: number) => void) => {
+    const intervals = vi.spyOn(globalThis, 'setInterval');
+    return (times) => {
+      const asked = intervals.mock.calls.filter(([, ms]) => ms === 60_000);
+      expect(asked.length).toBeGreaterThan(0);
+      for (const [look] of asked) for (let at = 0; at < times; at += 1) (look as () => void)();
+    };
+  };
+
+  it('is not ended while it comes on, however often the clock asks', async () => {
+    const look = looks();
+    release = idle;
+    await add(app.tenants.acme, { kind: 'slow', payload: { name: 'step' } });
+    await work();
+    for (let round = 0; round < 3; round += 1) {
+      await until(() => Promise.resolve(release !== idle));
+      look(59);
+      const go = release;
+      release = idle;
+      go();
+      await until(() => Promise.resolve(begun.length > round));
+    }
+    await empty();
+    expect(begun).toEqual(['step', 'step', 'step']);
+  });
+
+  it('is dead when it stands still for longer than its kind may, frees its place, and writes nothing later', async () => {
+    const look = looks();
     await add(app.tenants.acme, { kind: 'endless', payload: { name: 'a' } });
     await work();
+    await until(async () => (await jobs())[0]?.state === 'running');
+    look(2);
     await until(async () => (await jobs())[0]?.state === 'dead');
-    expect((await jobs())[0]?.error).toBe('the job took longer than the 0.2 seconds that its kind may take');
+    expect((await jobs())[0]?.error).toBe('the job took no step while it was looked at 2 times');
     release();
     await add(app.tenants.acme, { kind: 'note', payload: { name: 'next' } });
     await until(async () => (await effects()).includes('note next'));

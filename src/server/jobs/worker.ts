@@ -18,7 +18,9 @@ const PARALLEL = { embedded: 2, postgres: 4 };
 const ROUND_MS = 1000;
 /** Time that a database has to take jobs back when the process stops; without an answer the next worker takes them over. */
 const STOP_MS = 3000;
-const LIMIT_SECONDS = 3600;
+/** Time between two looks at whether a job has come on, and how many may find that it has not. */
+const LOOK_MS = 60_000;
+const STILL_LOOKS = 60;
 
 /** The job was taken over while it ran, so its effects are rolled back. */
 class TakenOver extends Error {}
@@ -191,36 +193,38 @@ export class JobWorker {
   }
 
   /**
-   * Ends a job at its limit, or with its worker, also one that ignores its signal: its transaction rolls back and its place is
-   * free. At its limit it is dead, so that no further attempt begins beside this one.
+   * Ends a job that stands still, or with its worker, also one that ignores its signal: its transaction rolls back and its place
+   * is free. One that stands still is dead, so that no further attempt begins beside this one. The clock only asks for the looks:
+   * on a machine that is busy or was stopped, a job that comes on takes as long as it takes.
    */
   async #attemptWithin(worker: number, claimed: ClaimedJob, session: AbortSignal): Promise<void> {
     session.throwIfAborted();
-    const seconds = this.#specs.get(claimed.kind)?.limit ?? LIMIT_SECONDS;
+    const most = this.#specs.get(claimed.kind)?.limit ?? STILL_LOOKS;
     const limit = new AbortController();
+    let still = 0;
     let timer: NodeJS.Timeout | undefined;
     let leave = (): void => undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const error = new PermanentFailure(
-          `the job took longer than the ${seconds} seconds that its kind may take`,
-        );
+    const ended = new Promise<never>((_, reject) => {
+      timer = setInterval(() => {
+        still += 1;
+        if (still < most) return;
+        const error = new PermanentFailure(`the job took no step while it was looked at ${most} times`);
         reject(error);
         limit.abort(error);
-      }, seconds * 1000);
+      }, LOOK_MS);
       leave = () => reject(session.reason as Error);
       session.addEventListener('abort', leave);
     });
     const signal = AbortSignal.any([session, limit.signal]);
     try {
-      await Promise.race([this.#attempt(worker, claimed, signal), late]);
+      await Promise.race([this.#attempt(worker, claimed, signal, () => (still = 0)), ended]);
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       session.removeEventListener('abort', leave);
     }
   }
 
-  async #attempt(worker: number, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
+  async #attempt(worker: number, claimed: ClaimedJob, signal: AbortSignal, step: () => void): Promise<void> {
     const spec = this.#specs.get(claimed.kind);
     if (!spec) throw new Error(`this version has no job of kind ${claimed.kind}`);
     const { tenantId, payload } = claimed;
@@ -233,8 +237,10 @@ export class JobWorker {
       database: this.#database,
       log: this.#log,
       signal,
+      step,
     };
     const prepared = await spec.prepare?.(ctx, payload as never);
+    step();
     const end = async (db: TenantTransaction): Promise<void> => {
       await spec.run({ ...ctx, db }, payload as never, prepared);
       if (!(await this.#queue.finish(db, worker, claimed))) throw new TakenOver();

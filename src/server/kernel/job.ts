@@ -19,8 +19,10 @@ export interface JobContext {
   env: Env;
   database: Database;
   log: Log;
-  /** Aborted when the process stops, another one may have taken the job over, or its time is over: end the work then. */
+  /** Aborted when the process stops, another one may have taken the job over, or it stands still: end the work then. */
   signal: AbortSignal;
+  /** Tells that the work has come on. The transactions of `jobTransaction` do that by themselves. */
+  step(): void;
 }
 
 /**
@@ -32,7 +34,10 @@ export interface JobSpec<P extends TSchema = TSchema, R = unknown> {
   payload: P;
   /** After which the job is dead; 8 when absent. */
   maxAttempts?: number;
-  /** Seconds that an attempt may take, an hour when absent. After that the job is dead, and nothing of the attempt is kept. */
+  /**
+   * How often in succession the worker, which looks once a minute, may find that an attempt took no step; 60 when absent. Then
+   * the job is dead, and nothing of the attempt is kept. However long an attempt takes that comes on, it is not ended.
+   */
   limit?: number;
   /** Times at which the job is begun once per cluster, as a cron expression in UTC. Its payload is empty. */
   schedule?: string;
@@ -42,12 +47,16 @@ export interface JobSpec<P extends TSchema = TSchema, R = unknown> {
   run(ctx: JobContext & { db: TenantTransaction }, payload: Static<P>, prepared: R): Promise<void>;
 }
 
-/** Runs work of `prepare` in a transaction of its own, in the job's tenant. */
-export const jobTransaction = <T>(
-  { database, tenantId, signal }: Pick<JobContext, 'database' | 'tenantId' | 'signal'>,
+/** Runs work of `prepare` in a transaction of its own, in the job's tenant, which is a step of the job. */
+export async function jobTransaction<T>(
+  { database, tenantId, signal, step }: Pick<JobContext, 'database' | 'tenantId' | 'signal' | 'step'>,
   work: (db: TenantTransaction) => Promise<T>,
   mode: 'read' | 'write' = 'write',
-): Promise<T> => inTenant(database, tenantId, mode, work, signal);
+): Promise<T> {
+  const result = await inTenant(database, tenantId, mode, work, signal);
+  step();
+  return result;
+}
 
 /** Declares a kind of job whose payload is typed by its schema. */
 export function job<P extends TSchema, R = undefined>(spec: JobSpec<P, R>): JobSpec {

@@ -282,6 +282,7 @@ it('begins digests in parts, however many people have theirs at an hour, and eac
     database,
     log: silent,
     signal: new AbortController().signal,
+    step: () => undefined,
   };
   const begin = () => digests.prepare!(ctx, {});
   // A statement for each person, and one that finds them.

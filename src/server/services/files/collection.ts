@@ -29,7 +29,8 @@ export const fileCollection = (files: Files): JobSpec =>
     kind: 'file-collection',
     payload: Type.Object({}),
     schedule: '23 3 * * *',
-    prepare: ({ database, log, signal }) => collectFiles(files, database.owner, log, signal),
+    prepare: ({ database, log, signal, step }) =>
+      collectFiles(files, database.owner, log, signal, Date.now(), step),
     run: () => Promise.resolve(),
   });
 
@@ -45,11 +46,12 @@ export async function collectFiles(
   log: Log,
   signal?: AbortSignal,
   now = Date.now(),
+  step: () => void = () => undefined,
 ): Promise<void> {
   // A running backup copies content whose rows may be gone already.
   if (await files.isHeld()) return;
   const failures: unknown[] = [];
-  const attempt: Attempt = (work) => work.catch((error: unknown) => void failures.push(error));
+  const attempt: Attempt = (work) => work.catch((error: unknown) => void failures.push(error)).finally(step);
   await attempt(removeExpired(files, owner, now, attempt));
   const before = new Date(now - GRACE_MS);
   await attempt(files.store.sweep(before));

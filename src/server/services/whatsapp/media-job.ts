@@ -52,10 +52,11 @@ const wanted = (ctx: JobContext, messageId: number): Promise<Wanted | undefined>
 async function* hashed(
   content: AsyncIterable<Uint8Array>,
   hash: Hash,
-  signal: AbortSignal,
+  { signal, step }: Pick<JobContext, 'signal' | 'step'>,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
     signal.throwIfAborted();
+    step();
     hash.update(chunk);
     yield chunk;
   }
@@ -71,7 +72,7 @@ async function fetchMedia(ctx: JobContext, files: Files, secrets: Secrets, given
     const info = await channel.graph.media(providerId);
     if (info.bytes !== null && info.bytes > MOST_BYTES) return { failure: 'size' };
     const hash = createHash('sha256');
-    const content = hashed(await channel.graph.download(info.url), hash, ctx.signal);
+    const content = hashed(await channel.graph.download(info.url), hash, ctx);
     const name = fileName === '' ? `${given.type}-${providerId.slice(-12)}${extensionOf(mime)}` : fileName;
     file = await files.collect(
       ctx.tenantId,
@@ -105,7 +106,7 @@ export function mediaJob(files: Files, secrets: Secrets): JobSpec {
     kind: MEDIA_FETCH,
     payload: Type.Object({ messageId: Type.Integer() }),
     maxAttempts: ATTEMPTS,
-    limit: 600,
+    limit: 10,
     async prepare(ctx, { messageId }): Promise<Fetched> {
       const given = await wanted(ctx, messageId);
       return given ? fetchMedia(ctx, files, secrets, given) : null;
