@@ -7,6 +7,7 @@ import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem, useNarrow } from 
 import { Announcer } from './Announcer.tsx';
 import { createChatServer } from './chat-server.ts';
 import { Conversation } from './Conversation.tsx';
+import { takeOverEarlier } from './core/earlier-outbox.ts';
 import { createChatSync, type ChatSync } from './core/sync.ts';
 import { ListColumn } from './ListColumn.tsx';
 import { AddressedChatContext, OpenChatContext, type OpenChat } from './open-chat.ts';
@@ -78,10 +79,12 @@ export function Chat(props: ChatProps) {
   const hasTexts = useTexts('chat');
   const [sync, setSync] = useState<ChatSync | null>(null);
   useEffect(() => {
-    const opened = createChatSync(createChatServer(host), outboxOf(host));
+    const server = createChatServer(host);
+    const opened = createChatSync(server, outboxOf(host));
     // oxlint-disable-next-line react/set-state-in-effect -- the chats are opened once they are on the page, and closed when it leaves
     setSync(opened);
     void opened.load();
+    void takeOverEarlier(host.drafts, server, opened.send);
     return () => opened.dispose();
   }, [host]);
   const { onTitle } = props;

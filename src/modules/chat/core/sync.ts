@@ -47,7 +47,8 @@ export interface ChatSync extends Pick<StoreApi<ChatState>, 'getState' | 'subscr
   loadOlder(): void;
   /** Forgets all but the newest messages of the open chat, if they are many. */
   trim(): void;
-  send(chat: Chat, message: Outgoing, replyTo: number | null): void;
+  /** @param clientId that of a message that has one already */
+  send(chat: Chat, message: Outgoing, replyTo: number | null, clientId?: string): void;
   /** Sends a pending message again that the server refused, or forgets it. */
   resend(clientId: string): void;
   discard(clientId: string): void;
@@ -351,8 +352,7 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
       if (messages !== conversation.messages)
         keepConversation({ ...conversation, messages, hasBefore: true });
     },
-    send(chat, message, replyTo) {
-      const id = server.makeId();
+    send(chat, message, replyTo, id = server.makeId()) {
       const { type, text } = message;
       // Its content stands in the call.
       const file = 'file' in message ? outlineOf(message.file, message.seconds !== undefined) : null;
