@@ -107,3 +107,9 @@ export interface BoardEvents {
   /** Whether too much happened: load the board again. */
   reload: boolean;
 }
+
+/**
+ * Tasks that one operation writes, such as an import or the end of a sprint: one transaction, for which all others wait on the
+ * embedded database.
+ */
+export const mostTasks = 2000;

@@ -195,7 +195,7 @@ describe('a duplication is refused', () => {
     const large = await makeBoard(app);
     await sql`
       insert into task (tenant_id, project_id, number, title) select ${app.tenants.acme}, ${large.projectId}, n, 'T' || n
-      from generate_series(1, 5000) n`.execute(app.database.owner);
+      from generate_series(1, 2000) n`.execute(app.database.owner);
     const { status, data } = await duplicate({ title: 'Grande' }, 'gestora', large.projectId);
     expect(status).toBe(201);
     const { rows } = await sql<{ count: number; cards: number }>`
@@ -203,11 +203,11 @@ describe('a duplication is refused', () => {
         (select count(*) from card_position where board_id = ${data.boardIds[0]!})::int as cards`.execute(
       app.database.owner,
     );
-    expect(rows).toEqual([{ count: 5000, cards: 5000 }]);
+    expect(rows).toEqual([{ count: 2000, cards: 2000 }]);
     await sql`insert into task (tenant_id, project_id, number, title)
-      values (${app.tenants.acme}, ${large.projectId}, 5001, 'T')`.execute(app.database.owner);
+      values (${app.tenants.acme}, ${large.projectId}, 2001, 'T')`.execute(app.database.owner);
     const refused = await duplicate({ title: 'Grande demais' }, 'gestora', large.projectId);
     expect(refused).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
-    expect(refused.message).toContain('5.001');
+    expect(refused.message).toContain('2.001');
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { allows } from '../../../contracts/access.ts';
-import { statusIds, type OpChange } from '../../../contracts/agile.ts';
+import { mostTasks, statusIds, type OpChange } from '../../../contracts/agile.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
@@ -16,9 +16,6 @@ import { readProject } from './project.rows.ts';
 import { assertNameFits } from './project.rules.ts';
 import type { WrittenReply } from './project.schema.ts';
 import { earlierProject, insertProject, reread, writeTeam } from './project.write.ts';
-
-/** Tasks that one copy has, as one import. */
-const mostTasks = 5000;
 
 const part = (description: string) => Type.Optional(Type.Boolean({ default: true, description }));
 export const duplicateBody = Type.Object({

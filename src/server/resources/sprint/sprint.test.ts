@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusIds, type BoardEvents } from '../../../contracts/agile.ts';
 import type { SprintReport } from '../../../contracts/agile-sprint.ts';
+import { longestOf, transactionsOf } from '../../testing/transactions.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { makeBoard, makeProject, type TestBoard } from '../../testing/boards.ts';
 import { resources } from '../index.ts';
@@ -126,6 +127,31 @@ describe('a sprint', () => {
     expect(await sprintOf(board.sprintId)).toMatchObject({ state: 'ended', endedBy: 'Pessoa gestora' });
     expect(await end(board.sprintId)).toMatchObject({ status: 409, code: 'SPRINT_ENDED' });
     expect(await call('PUT', `sprints/${board.sprintId}`, { title: 'x' })).toMatchObject({ status: 409 });
+  });
+
+  it('takes as many statements for 90 tasks as for 3, and no more than 2,000 tasks', async () => {
+    const statements = async (cards: number): Promise<number> => {
+      const board = await makeBoard(app, { cards });
+      const resolution = board.cards.map((taskId) => ({ taskId, to: 'backlog' }));
+      return longestOf(
+        await transactionsOf(async () =>
+          expect(await end(board.sprintId, { resolution })).toMatchObject({ status: 200 }),
+        ),
+      );
+    };
+    expect(await statements(90)).toBe(await statements(3));
+    const large = await makeBoard(app);
+    await sql`
+      insert into task (tenant_id, project_id, sprint_id, status_id, number, title)
+      select ${app.tenants.acme}, ${large.projectId}, ${large.sprintId}, ${statusIds.start}, n, 'T' || n from generate_series(1, 2001) n`.execute(
+      app.database.owner,
+    );
+    expect(await end(large.sprintId)).toMatchObject({
+      status: 422,
+      code: 'RULE_BROKEN',
+      message: expect.stringMatching(/2\.?001 .*2\.?000/),
+    });
+    expect((await sprintOf(large.sprintId)).state).toBe('open');
   });
 
   it('sends each unfinished task where the resolution says, in one operation', async () => {

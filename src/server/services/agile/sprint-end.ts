@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { statusIds, type OpChange } from '../../../contracts/agile.ts';
+import { mostTasks, statusIds, type OpChange } from '../../../contracts/agile.ts';
 import type { SprintReport, SprintResolution } from '../../../contracts/agile-sprint.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { AppError, invalid } from '../../kernel/errors.ts';
+import { AppError, invalid, ruleBroken } from '../../kernel/errors.ts';
 import { withoutHiding } from '../../kernel/without-hiding.ts';
 import { readLanes } from './lanes.ts';
 import { lockBoards, lockTasks, shareSprints } from './locks.ts';
@@ -87,6 +87,8 @@ export async function endSprint(
       params: { count: total - tasks.length },
       data: { tasks: [] },
     });
+  if (total > mostTasks)
+    throw ruleBroken('errors.agile.sprintLimit', { params: { count: total, limit: mostTasks } });
   const chosen = new Map(resolution.map(({ taskId, to }) => [taskId, to]));
   const open = tasks.filter(({ id }) => !chosen.has(id));
   if (open.length > 0) throw new AppError('SPRINT_UNFINISHED', { data: { tasks: open } });

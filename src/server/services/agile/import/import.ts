@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
+import { mostTasks } from '../../../../contracts/agile.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context, Tenant } from '../../../kernel/contract.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { exceedsRequest, readAll, readTable } from '../../../kernel/reading/read-file.ts';
 import { sourceOf } from '../../../kernel/reading/source.ts';
+import { cleanRichText } from '../../../kernel/rich-text.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertSeesWork } from '../access.ts';
 import { changeProject, lockBoards } from '../locks.ts';
 import { findOp } from '../ops.ts';
 import { readStatuses } from '../statuses.ts';
 import { boardsOfProject } from '../tasks.ts';
-import type { ImportedTask, ImportedWork, LeftOut } from './imported-work.ts';
+import { mostRichText } from '../text.ts';
+import { fileError, type ImportedTask, type ImportedWork, type LeftOut } from './imported-work.ts';
 import { faultText, resolveWork, type Resolved } from './resolve.ts';
 import { readWorkTable } from './table.ts';
 import { writeWork } from './write.ts';
@@ -44,12 +47,21 @@ export async function readWorkFile(
   const isJson = /^(?:\uFEFF)?\s*[{[]/.test(bytes.subarray(0, 64).toString('utf8'));
   if (isJson) {
     const { items, end } = await readAll<ImportedTask[], LeftOut>(id, 'trello', source, { timeZone });
-    return { tasks: items.flat(), left: end };
+    return withCleanTexts({ tasks: items.flat(), left: end });
   }
-  const { rows, exceeds } = await readTable(id, source);
+  const { rows, exceeds, total } = await readTable(id, source);
+  if (total - 1 > mostTasks) throw fileError('import.tooMany', { limit: mostTasks });
   if (exceeds) throw exceedsRequest(exceeds);
-  return readWorkTable(rows, timeZone);
+  return withCleanTexts(readWorkTable(rows, timeZone));
 }
+
+/** Cleans descriptions while no transaction is open. */
+const withCleanTexts = ({ tasks, left }: ImportedWork): ImportedWork => ({
+  tasks: tasks.map((task) =>
+    task.description.length > mostRichText ? task : { ...task, description: cleanRichText(task.description) },
+  ),
+  left,
+});
 
 /** Names in a note; a file may have thousands. */
 const mostNames = 20;

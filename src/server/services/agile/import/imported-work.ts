@@ -34,7 +34,7 @@ export interface ImportedTask {
   parent: string | null;
   isStory: boolean;
   title: string;
-  /** Rich text, not cleaned. */
+  /** Rich text; one that is too long is not cleaned, and refused. */
   description: string;
   /** Title of its story. */
   story: string | null;
@@ -57,9 +57,6 @@ export interface LeftOut {
   comments: number;
   attachments: number;
 }
-
-/** Tasks and stories of one file, which are one operation that one undo takes back. */
-export const mostRows = 5000;
 
 export interface ImportedWork {
   tasks: ImportedTask[];

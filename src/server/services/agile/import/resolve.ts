@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { priorities, statusIds } from '../../../../contracts/agile.ts';
 import { languages } from '../../../../contracts/language.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { cleanRichText } from '../../../kernel/rich-text.ts';
 import { text } from '../../../kernel/texts.ts';
 import { peopleWithAccess } from '../people.ts';
 import { prioritiesIn } from '../priorities.ts';
@@ -219,7 +218,7 @@ export async function resolveWork(
   const ready = (task: ImportedTask): ReadyTask => ({
     row: task.row,
     title: task.title,
-    description: cleanRichText(task.description),
+    description: task.description,
     story: storyOf.get(task) ?? null,
     statusId: (task.status && statusOf.get(folded(task.status))) || statusIds.backlog,
     priorityId: (task.priority && priorityOf.get(folded(task.priority))) || null,

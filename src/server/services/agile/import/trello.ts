@@ -3,7 +3,8 @@ import { storable } from '../../../kernel/unstorable.ts';
 import { compileValidator } from '../../../kernel/validation.ts';
 import { readJsonText } from '../../../kernel/reading/json.ts';
 import type { FileSource } from '../../../kernel/reading/source.ts';
-import { dayOf, fileError, mostRows, paragraphs, type ImportedTask, type LeftOut } from './imported-work.ts';
+import { mostTasks } from '../../../../contracts/agile.ts';
+import { dayOf, fileError, paragraphs, type ImportedTask, type LeftOut } from './imported-work.ts';
 
 const text = Type.String();
 const nullish = Type.Optional(Type.Union([text, Type.Null()]));
@@ -126,7 +127,7 @@ export async function* readTrello(
       .map((card) => ({ card, list: list.name })),
   );
   if (cards.length === 0) throw fileError('import.empty');
-  if (cards.length > mostRows) throw fileError('import.tooMany', { limit: mostRows });
+  if (cards.length > mostTasks) throw fileError('import.tooMany', { limit: mostTasks });
   const tasks = cards.map(({ card, list }, at) => readCard(card, at + 1, list, members, timeZone));
   const taskOf = new Map(cards.map(({ card }, at) => [card.id, tasks[at]!]));
   for (const { idCard, checkItems } of board.checklists ?? [])
