@@ -91,8 +91,8 @@ test.describe('what waits for the network', () => {
     await expect(toast(page, 'A tarefa “Contrato da usina” não foi movida.')).toBeVisible();
     const told = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
     await expect(told).toHaveCount(1);
-    await expect(told).toContainText('moveu esta tarefa depois disso: vale o movimento mais novo.');
-    await expect(told).toContainText('mova de novo se ainda for preciso');
+    await expect(told).toContainText('moveu esta tarefa depois.');
+    await expect(told).toContainText('Veja onde está e mova de novo se precisar.');
     await expect(card(2)).toBeVisible();
     expect(await keptHere(page)).toBe(0);
   });

@@ -125,15 +125,14 @@ test('a move that is refused names its card, the reason and what to do, once, al
     ['a', 'move', 'board/7'],
     ['b', 'change', 'board/7'],
   ]);
-  server.fail = () => failure(409, 'Ana moveu esta tarefa depois disso.');
+  server.fail = () => failure(409, 'Ana moveu esta tarefa depois.');
   const { host, outbox } = await resume();
   await vi.waitFor(() => expect(host.notices).toHaveLength(2));
   expect(host.notices).toMatchObject([
     {
       kind: 'error',
       text: 'A tarefa “Texto de a” não foi movida.',
-      detail:
-        'Ana moveu esta tarefa depois disso.\nO quadro mostra onde ela está agora: mova de novo se ainda for preciso.',
+      detail: 'Ana moveu esta tarefa depois.\nVeja onde está e mova de novo se precisar.',
     },
     {
       text: 'Não foi aceito o que esperava: 1 mudança no quadro.',

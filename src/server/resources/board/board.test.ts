@@ -168,7 +168,7 @@ describe('a move', () => {
     expect(await move(board, a, late)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
-      message: 'Pessoa segunda moveu esta tarefa depois disso: vale o movimento mais novo.',
+      message: 'Pessoa segunda moveu esta tarefa depois.',
     });
     expect(await order(board, progress)).toEqual([a]);
     // A gesture of another card, and one that was made after it was seen.

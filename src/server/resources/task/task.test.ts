@@ -248,7 +248,7 @@ describe('several tasks', () => {
       errors: [
         {
           path: '/ids/1',
-          message: 'Pessoa segunda alterou esta tarefa depois disso: vale a mudança mais nova.',
+          message: 'Pessoa segunda mudou esta tarefa depois.',
         },
       ],
     });
@@ -259,7 +259,7 @@ describe('several tasks', () => {
         errors: [
           {
             path: '/ids/0',
-            message: 'Pessoa segunda moveu esta tarefa depois disso: vale o movimento mais novo.',
+            message: 'Pessoa segunda moveu esta tarefa depois.',
           },
         ],
       });
