@@ -27,8 +27,8 @@ import * as seenTransfers from './027_seen_transfers.ts';
 import * as scheduledPublications from './028_scheduled_publications.ts';
 import * as savedWidgets from './029_saved_widgets.ts';
 import * as ticketRights from './030_ticket_rights.ts';
-import * as takenBackImports from './054_taken_back_imports.ts';
 import * as deviceKey from './056_device_key.ts';
+import * as takenBackImports from './058_taken_back_imports.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -62,8 +62,8 @@ export const migrations: Record<string, Migration> = {
   '028_scheduled_publications': scheduledPublications,
   '029_saved_widgets': savedWidgets,
   '030_ticket_rights': ticketRights,
-  '054_taken_back_imports': takenBackImports,
   '056_device_key': deviceKey,
+  '058_taken_back_imports': takenBackImports,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {
