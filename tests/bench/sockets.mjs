@@ -43,6 +43,7 @@ async function measure(size) {
     TOKEN_SECRET: tokenSecret,
     RATE_LIMIT_PERSON: '0',
     RATE_LIMIT_ADDRESS: '0',
+    CONNECTIONS_PER_ADDRESS: '0',
     LOG_LEVEL: 'error',
   };
   let server = await startServer(settings);
