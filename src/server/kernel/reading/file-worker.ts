@@ -26,6 +26,7 @@ type Reader = (source: FileSource, options: never) => AsyncGenerator<unknown, un
 const readers = {
   table: async () => (await import('./table.ts')).readTableRows,
   trello: async () => (await import('../../services/agile/import/trello.ts')).readTrello,
+  recording: async () => (await import('../../services/whatsapp/read-recording.ts')).readRecording,
   views: async () => (await import('../../services/views/read-bundle.ts')).readBundle,
 } satisfies Record<string, () => Promise<Reader>>;
 export type ReaderName = keyof typeof readers;

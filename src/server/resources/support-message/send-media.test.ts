@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ChatMessage } from '../../../contracts/support.ts';
 import { testApp, type TestApp } from '../../testing.ts';
+import { GuardedThread } from '../../threads/guarded-thread.ts';
 import { recordingOf } from '../../testing/recordings.ts';
 import { SupportTest, textFrom } from '../../testing/support-chat.ts';
 import { resources } from '../index.ts';
@@ -39,7 +40,12 @@ async function send(content: Uint8Array, name: string, fields: Record<string, st
 const voice = { fileType: 'audio', voice: 'Y', seconds: '2' };
 
 it('keeps a voice note of a browser in the container that the provider takes', async () => {
+  const asked = vi.spyOn(GuardedThread.prototype, 'ask');
   const answer = await send(recordingOf(100), 'audio.webm', voice);
+  // Not in the thread that answers everybody.
+  expect(asked.mock.calls.map(([work]) => work)).toContainEqual(
+    expect.objectContaining({ read: 'recording' }),
+  );
   expect(answer.statusCode).toBe(201);
   const { message } = answer.json<{ data: { message: ChatMessage } }>().data;
   expect(message).toMatchObject({

@@ -2,43 +2,49 @@ import type { Static } from 'typebox';
 import type { Sent } from '../../../contracts/support.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { readAll } from '../../kernel/reading/read-file.ts';
 import type { ReceivedFile } from '../../kernel/upload-stream.ts';
 import type { Files } from '../../services/files/files.ts';
 import { addMedia, assertSize, assertTaken } from '../../services/support/message-files.ts';
 import { queueMessage, type Sending } from '../../services/support/queue-message.ts';
 import { replaceContent } from '../../services/files/replace-content.ts';
 import { MESSAGE_FILES } from '../../services/whatsapp/media-job.ts';
-import { toOggOpus } from '../../services/whatsapp/ogg-opus.ts';
-import { WebmError } from '../../services/whatsapp/webm-opus.ts';
 import type { mediaBody } from './media-kinds.ts';
 
 /** Browsers record sound as WebM, whose signature is the same with and without pictures. */
 const isWebm = ({ type }: ReceivedFile): boolean => type === 'video/webm' || type === 'audio/webm';
 
-/** Puts a recording into the container that the provider takes. @throws AppError VALIDATION_FAILED for other content */
-async function putIntoOgg(ctx: Context, files: Files, received: ReceivedFile): Promise<void> {
-  const name = received.name.replace(/(\.[^.]*)?$/, '.ogg');
-  const target = { db: ctx.db, tenantId: ctx.tenant.id, files };
-  try {
-    await replaceContent(target, received, { name, type: 'audio/ogg', convert: toOggOpus });
-  } catch (error) {
-    if (!(error instanceof WebmError)) throw error;
-    throw invalid([{ path: '/MEDIA_FILE', key: 'errors.support.recording' }]);
-  }
+/**
+ * Puts a recording into the container that the provider takes, while no transaction is open; null for any other file.
+ * @throws AppError VALIDATION_FAILED for content that is none
+ */
+export async function prepareMedia(
+  files: Files,
+  tenantId: number,
+  fileType: Static<typeof mediaBody>['fileType'],
+  received: ReceivedFile | undefined,
+): Promise<Uint8Array | null> {
+  if (!received || fileType !== 'audio' || !isWebm(received)) return null;
+  assertSize(fileType, received);
+  const source = await files.source(tenantId, received.id);
+  const { items } = await readAll<Uint8Array, null>(tenantId, 'recording', source);
+  return items[0]!;
 }
 
-/** Queues a message with a file, which is kept with it. */
+/** Queues a message with a file, which is kept with it. @param converted what its content is replaced by */
 export async function sendMedia(
   ctx: Context,
   files: Files,
   chat: Pick<Sending, 'chatId' | 'channelId'>,
   { fileType, caption = '', seconds, voice, replyTo, ...form }: Static<typeof mediaBody>,
   received: ReceivedFile | undefined,
+  converted: Uint8Array | null,
 ): Promise<Sent> {
   if (!received) throw invalid([{ path: '/MEDIA_FILE', key: 'validation.required' }]);
-  if (fileType === 'audio' && isWebm(received)) {
-    assertSize(fileType, received);
-    await putIntoOgg(ctx, files, received);
+  if (converted) {
+    const name = received.name.replace(/(\.[^.]*)?$/, '.ogg');
+    const target = { db: ctx.db, tenantId: ctx.tenant.id, files };
+    await replaceContent(target, received, { name, type: 'audio/ogg', content: converted });
   }
   assertTaken(fileType, received);
   const sending = { ...chat, ...form, ...(replyTo === undefined ? {} : { replyTo: Number(replyTo) }) };

@@ -15,7 +15,7 @@ import { MESSAGE_FILES, mediaJob, refetchMedia } from '../../services/whatsapp/m
 import { sendJob } from '../../services/whatsapp/send-job.ts';
 import { reactionJob } from '../../services/whatsapp/reaction-job.ts';
 import { sentReply } from '../../services/support/wire.ts';
-import { sendMedia } from './send-media.ts';
+import { prepareMedia, sendMedia } from './send-media.ts';
 import { sendReaction } from './send-reaction.ts';
 import { mediaBody, MOST_MEDIA_BYTES } from './media-kinds.ts';
 
@@ -117,8 +117,11 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
         upload: { kind: 'stream', bytes: MOST_MEDIA_BYTES, part: 'MEDIA_FILE' },
         input: { params: chatParams, query: channelQuery, body: mediaBody },
         reply: sentReply,
-        handle: (ctx, { params, query, body, received }) =>
-          sendMedia(ctx, files, { chatId: params.chatId, channelId: query.channelId }, body, received),
+        prepare: ({ tenant }, { body, received }) => prepareMedia(files, tenant.id, body.fileType, received),
+        handle: (ctx, { params, query, body, received }, converted) => {
+          const chat = { chatId: params.chatId, channelId: query.channelId };
+          return sendMedia(ctx, files, chat, body, received, converted);
+        },
       }),
       route({
         method: 'POST',

@@ -7,20 +7,16 @@ import { REMOVAL, type Files } from './files.ts';
 
 /**
  * Replaces a received file by what is made of it, such as the same sound in another container, in the transaction of the change
- * that it belongs to. All of it is in memory meanwhile, so its size is checked before.
- * @param convert makes the new content; what it throws leaves the file as it is
+ * that it belongs to. It was made before that, since others wait for the transaction.
  */
 export async function replaceContent(
   { db, tenantId, files }: { db: TenantTransaction; tenantId: number; files: Files },
   file: ReceivedFile,
-  { name, type, convert }: { name: string; type: string; convert(content: Uint8Array): Uint8Array },
+  { name, type, content }: { name: string; type: string; content: Uint8Array },
 ): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select key from file where id = ${file.id} and state = 'quarantine' for update`.execute(db);
   const before = rows[0]!.key;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await files.store.read(before, null)) chunks.push(chunk as Uint8Array);
-  const content = convert(Buffer.concat(chunks));
   const uuid = randomUUID();
   const key = `${tenantId}/${uuid.slice(0, 2)}/${uuid}`;
   // Content whose transaction fails is collected like that of any file without a row.
