@@ -93,8 +93,8 @@ it('takes a refused move back and says why', async () => {
     expect(host.notices).toMatchObject([
       {
         kind: 'error',
-        text: '“Tarefa 1” não foi movida',
-        detail: 'A coluna está cheia\nMova de novo',
+        text: 'Não pode ser atualizada',
+        detail: '“Tarefa 1” não foi movida A coluna está cheia',
       },
     ]),
   );

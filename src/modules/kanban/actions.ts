@@ -215,14 +215,14 @@ export function moveNotices(
         }
         return;
       }
-      const { taskId } = one;
+      const { taskId, isTransfer } = one;
       // The focus goes back with the card, unless the person is elsewhere by now.
       const focused = document.activeElement;
       if (focused === document.body || focused?.getAttribute('data-card') === String(taskId))
         ui.setState({ focus: { id: taskId } });
       const title = name || (state().shown?.cards[taskId]?.title ?? '');
-      host.notify('error', t('kanban.moveRefused', { title }), {
-        detail: `${reason}\n${t('kanban.moveHint')}`,
+      host.notify('error', t(isTransfer ? 'kanban.toSprintFailed' : 'kanban.moveFailed'), {
+        detail: `${t('kanban.moveRefused', { title })} ${reason}`,
       });
     },
   };

@@ -26,7 +26,7 @@ export async function openBoard(
   const host = createFakeHost({
     'kanban.moved': '{{title}}: {{from}} {{fromPlace}}/{{fromCount}} -> {{to}} {{toPlace}}/{{toCount}}',
     'kanban.moveRefused': '“{{title}}” não foi movida',
-    'kanban.moveHint': 'Mova de novo',
+    'kanban.moveFailed': 'Não pode ser atualizada',
     'kanban.due.late': 'Atrasadas',
     'kanban.openBy': 'Aberta por {{names}}',
   });

@@ -136,7 +136,12 @@ describe('creating a project', () => {
       const answer = await call('POST', 'projects', { ...least, [field]: 'a'.repeat(limit + 1) });
       expect([answer.status, answer.errors]).toEqual([
         400,
-        [{ path: `/${field}`, message: `O campo ${label} aceita até ${limit} caracteres.` }],
+        [
+          {
+            path: `/${field}`,
+            message: `O campo ${label} aceita até ${limit.toLocaleString('pt-BR')} caracteres.`,
+          },
+        ],
       ]);
     }
   });
