@@ -224,11 +224,13 @@ async function schedule(key) {
   if (plan.view === null) return false;
   const ids = [plan.view.dashId];
   plan.at ??= new Date(Date.now() + aheadMs).toISOString();
+  // A key belongs to one address.
+  plan.key ??= randomUUID();
   try {
-    return await write('POST', '/adm/v2/dash/pub', plan.key ?? key, { ids, comment: key, at: plan.at });
+    return await write('POST', '/adm/v2/dash/pub', plan.key, { ids, comment: key, at: plan.at });
   } catch (error) {
     // Scheduled by a call whose answer was lost.
-    if (error.status === 422) return true;
+    if (/RULE_BROKEN/.test(error.message)) return true;
     // The time came before the server was back.
     if (error.status !== 400) throw error;
     plan.at = null;
