@@ -144,7 +144,9 @@ describe('a board with swimlanes', () => {
     act(() => card('RVR-1 Tarefa 1').focus());
     fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'PageUp', shiftKey: true });
     await waitFor(() =>
-      expect(host.notices).toMatchObject([{ kind: 'error', detail: 'De outro projeto\nMova de novo' }]),
+      expect(host.notices).toMatchObject([
+        { kind: 'error', detail: '“Tarefa 1” não foi movida De outro projeto' },
+      ]),
     );
     expect(inCell('5:11@2')).toEqual([1, 3]);
   });
