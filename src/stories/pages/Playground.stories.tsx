@@ -226,29 +226,33 @@ export default {
 } satisfies Meta<Args>;
 
 /** The text of the editor, ready to be typed into. */
-async function typingSurface(): Promise<HTMLElement> {
-  await waitFor(() => expect(document.querySelector('.monaco-editor')).not.toBeNull());
-  const surface = document.querySelector<HTMLElement>('.monaco-editor textarea')!;
+async function typingSurface(canvasElement: HTMLElement): Promise<HTMLElement> {
+  // Before its text is there an editor takes no keys.
+  await waitFor(() => expect(canvasElement.querySelector('.monaco-editor .view-line')).not.toBeNull());
+  const surface = canvasElement.querySelector<HTMLElement>('.monaco-editor textarea')!;
   surface.focus();
   return surface;
 }
 
 export const Node: StoryObj<Args> = {
-  async play({ canvas }) {
+  async play({ canvas, canvasElement }) {
     await canvas.findAllByText('Helena Drummond');
-    await typingSurface();
+    await typingSurface(canvasElement);
     await expect(canvas.queryAllByRole('alert')).toEqual([]);
   },
 };
 
 export const WithDiagnostics: StoryObj<Args> = {
   args: { value: { ...node, props: { columns, colour: 'red' } } },
-  async play({ canvas, globals }) {
+  async play({ canvas, canvasElement, globals }) {
     const { language } = readGlobals(globals);
     await canvas.findByText(translate(language, 'widgets.frame.invalid.title') ?? '');
     await expect(await canvas.findByRole('listitem')).toHaveTextContent(/colour/);
-    await typingSurface();
-    await userEvent.keyboard('{Control>}a{/Control}');
+    await typingSurface(canvasElement);
+    await waitFor(async () => {
+      await userEvent.keyboard('{Control>}a{/Control}');
+      await expect(canvasElement.querySelector('.monaco-editor .selected-text')).not.toBeNull();
+    });
     await userEvent.paste(JSON.stringify({ id: 'title', type: 'text', props: { text: '$story.text' } }));
     await canvas.findByText(textOf('$story.text', language) ?? '');
   },
@@ -257,10 +261,10 @@ export const WithDiagnostics: StoryObj<Args> = {
 /** A whole view, whose parts the editor completes. */
 export const View: StoryObj<Args> = {
   args: { value: view },
-  async play({ canvas }) {
+  async play({ canvas, canvasElement }) {
     await canvas.findByRole('heading', { level: 1, name: 'Vendas' });
     await canvas.findAllByText('PED-4000');
-    await typingSurface();
+    await typingSurface(canvasElement);
     await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{End}{Enter}');
     await userEvent.keyboard('"');
     await screen.findByText('breadcrumb');
