@@ -72,7 +72,7 @@ export function AppRoot() {
   const { account } = useApp();
   const { signedIn } = useAccount();
   const address = usePublicAddress();
-  // Who opens the restricted page without a session sees it; who had one there wants to sign in.
+  // A person without a session may read the restricted page; one whose session ended there wants to sign in.
   useEffect(
     () =>
       account.subscribe((now, before) => {

@@ -64,7 +64,7 @@ export function createSafeStorage(storage: () => Storage | null): SafeStorage {
       try {
         stored = Object.keys(storage() ?? {});
       } catch {
-        // What this page has alone is all there is.
+        // The values that this page has alone are all there is.
       }
       return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
     },

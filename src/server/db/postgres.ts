@@ -105,7 +105,7 @@ export function comesWithinLooks(work: Promise<unknown>): Promise<boolean> {
     };
     const timer = setInterval(() => {
       looks += 1;
-      // What has arrived is read between the timers and this.
+      // An answer that has arrived is read between the timers and this.
       if (looks === LOOKS) setImmediate(() => end(false));
     }, LOOK_MS).unref();
     work.then(

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing.ts';
 import type { TenantSession } from './database.ts';
 import { comesWithinLooks } from './postgres.ts';
 
-/** What a busy or stopped machine must not be taken for: on PostgreSQL with TEST_DATABASE_URL, else embedded. */
+/** A busy or stopped machine is not taken for a lost database: on PostgreSQL with TEST_DATABASE_URL, else embedded. */
 afterEach(() => vi.useRealTimers());
 
 it('is ready, and answers the statements of jobs, however long all its connections are busy', async () => {

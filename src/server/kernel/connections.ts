@@ -4,7 +4,7 @@ import { sendClientError } from './client-error.ts';
 import { trustedAddresses } from './forwarded-headers.ts';
 import { networkOf } from './rate-limits.ts';
 
-/** What ends the count of a connection for its address. */
+/** Functions that end the count of a connection for its address. */
 const counted = new WeakMap<Socket, () => void>();
 
 /** Ends the count of a connection for its address: from now on it counts for the person who opened it. */

@@ -6,7 +6,7 @@ import { addPerson } from '../resources/testing.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { listen, TestSocket } from './testing.ts';
 
-/** What a client can send over a real socket: it is told or closed with a code, its neighbours are answered, and nothing is logged as a fault. */
+/** Everything that a client can send over a real socket: it gets an error or is closed with a code, its neighbours are answered, and nothing is logged as a fault. */
 
 type Headers = Record<string, string>;
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { tenantPolicy } from './policy.ts';
 
 /**
- * What an import of "all rows or none" has written so far: by it the import is taken back when a later part fails. Of a record
+ * Rows that an import of "all rows or none" has written so far: by it the import is taken back when a later part fails. Of a record
  * that it changed `before` has the values that it wrote over; of one that it created there is none. `version` is the one that
  * the import left: whoever changed the record since keeps their change.
  */

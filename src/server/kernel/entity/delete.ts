@@ -125,7 +125,7 @@ class Deletion {
     return this.#doomed.get(`${model.id}/${key}`);
   }
 
-  /** What becomes of records that refer to a deleted one. */
+  /** The fate of records that refer to a deleted one. */
   #ruleOf({ field: { field } }: Referrer): string {
     return this.#which === 'unused' ? 'refuse' : (field.onDelete ?? 'refuse');
   }

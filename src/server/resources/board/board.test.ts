@@ -177,11 +177,11 @@ describe('a move', () => {
     // Several moves of one person who saw none of them arrive.
     for (const laneId of [progress, validation, start])
       expect((await move(board, b, { bucket, laneId, seen })).status).toBe(200);
-    // What others change beside the place is no conflict.
+    // A change of others beside the place is no conflict.
     const before = await seqOf();
     expect((await call('segunda', 'PUT', `tasks/${c}`, { title: 'Outro título' })).status).toBe(200);
     expect((await move(board, c, { ...late, seen: before })).status).toBe(200);
-    // Who names nothing moves as before.
+    // A move that names nothing is written as before.
     await move(board, c, { bucket, laneId: start }, 'segunda');
     expect((await move(board, c, { bucket, laneId: validation })).status).toBe(200);
   });

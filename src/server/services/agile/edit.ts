@@ -45,7 +45,7 @@ export async function assertMergeable(
   return { unconditional: false };
 }
 
-/** What the person saw of a board as they made a gesture: the number of its last operation. */
+/** A board as the person saw it when they made a gesture: the number of its last operation. */
 export interface SeenBoard {
   boardId: number;
   seq: number;

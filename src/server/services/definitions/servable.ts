@@ -56,7 +56,7 @@ export async function inspected(
   return definitionWorker.inspect(tenant.id, JSON.stringify(document), data.text(), texts, paths);
 }
 
-/** What the documents of a tenant bring: the same for the checks of several in one transaction. */
+/** Permissions and paths of a tenant's documents: the same for the checks of several in one transaction. */
 export interface Brought {
   permissions: ReadonlySet<string>;
   paths: readonly Route[];

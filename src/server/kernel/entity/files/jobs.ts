@@ -149,7 +149,7 @@ export function importJob(model: EntityModel, imports: EntityImport, files: File
  */
 async function failedImport(work: TransferWork, error: unknown, imports: EntityImport): Promise<Ending> {
   const { phase, position, report: counted } = await work.committed();
-  // What is taken back comes to its end in another attempt.
+  // Another attempt goes on with an import that is being taken back.
   if (phase === 'undo') throw error;
   const ending = work.failure(error);
   if (phase !== 'write' || position === 0 || counted === null) return ending;

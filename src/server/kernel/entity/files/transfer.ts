@@ -30,7 +30,7 @@ export interface Transfer {
   message: string;
 }
 
-/** What is known of an import while it is taken back: why it failed, and the rows that stay since others changed their records. */
+/** State of an import while it is taken back: why it failed, and the rows that stay since others changed their records. */
 export interface UndoReport {
   errors: FoundError[];
   kept: number[];
