@@ -40,6 +40,7 @@ async function beginImport(address: string, mode: string, numbers: readonly stri
   const lines = ['name,cnpj', ...numbers.map((number, at) => `Killed ${at},${number}`)];
   const { headers, payload } = formOf([
     { field: 'mode', content: mode },
+    { field: 'background', content: 'true' },
     { name: 'f.csv', type: 'text/csv', content: lines.join('\n') },
   ]);
   const begun = await fetch(`${address}/adm/v2/ent/company/-/import`, {

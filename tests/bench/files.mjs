@@ -138,6 +138,7 @@ async function download(url, headers, id) {
 
 async function importRows(url, headers, csv) {
   const form = new FormData();
+  form.append('background', 'true');
   form.append('file', new Blob([csv], { type: 'text/csv' }), 'rows.csv');
   const reply = await fetch(`${url}/adm/v2/ent/company/-/import`, { method: 'POST', headers, body: form });
   const { report } = await ended(url, headers, (await reply.json()).data.transfer);

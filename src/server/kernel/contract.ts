@@ -138,6 +138,15 @@ export interface RouteSpec<
     input: HandlerInput<I>,
     prepared: P,
   ): Promise<Static<R> | Reply<Static<R>> | FileReply | ContentReply>;
+  /**
+   * Waits for what goes on after the request's transaction, such as a job, and gives the data of the answer; also of a repeated
+   * call, whose stored data it gets. It opens its own transactions.
+   */
+  after?(
+    ctx: Context<A extends 'public' ? null : Caller>,
+    input: HandlerInput<I>,
+    data: Static<R>,
+  ): Promise<Static<R>>;
 }
 
 /** A handler's answer with a message, an i18n key of `errors.*` or `messages.*`, or with headers. */

@@ -113,10 +113,11 @@ async function handleRequest(
   let authorized = await authorize(kernel, request, spec, readsOnly ? 'read' : 'write');
   let status = spec.status ?? 200;
   let envelope: Answer;
+  let input: Input;
   let upload: Upload | null = null;
   try {
     upload = spec.upload ? await uploadOf(kernel, spec.upload, request, authorized) : null;
-    const input = validateInput(validators, request, spec.labels, upload);
+    input = validateInput(validators, request, spec.labels, upload);
     let prepared: unknown;
     if (spec.prepare) {
       await authorized.session.commit();
@@ -158,6 +159,11 @@ async function handleRequest(
   // A call that is repeated, or a handler that only read the file.
   if (upload?.received && !upload.received.isKept)
     await kernel.files.discard(authorized.tenant.id, upload.received);
+  if (spec.after && !isFile(envelope)) {
+    const ctx = createContext(kernel, request, spec, authorized, null, gone);
+    const data = await spec.after(ctx as Context<Caller> & Context<null>, input as never, envelope.data);
+    envelope = { ...envelope, data };
+  }
   if (envelope instanceof FileReply) return sendFile(reply, envelope);
   if (envelope instanceof ContentReply) return sendContent(request, reply, envelope);
   if (spec.etag && notModified(request, reply, envelope)) return reply.code(304).send();

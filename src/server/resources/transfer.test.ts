@@ -37,8 +37,13 @@ const cnpj = (n: number): string => cnpjOf(300_000_000_000 + n);
 const rowsFrom = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `Firm ${from + at},${cnpj(from + at)}`);
 
-async function importFile(lines: readonly string[], options: Record<string, string> = {}, headers = admin) {
-  const fields = Object.entries(options).map(
+/** Imports lines as the list does, which watches what goes on, unless other options are given. */
+async function importFile(
+  lines: readonly string[],
+  options: Record<string, string> = {},
+  headers: Record<string, string> = admin,
+) {
+  const fields = Object.entries({ background: 'true', ...options }).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const reply = await app.inject({
@@ -115,6 +120,30 @@ describe('an import of more rows than a request takes', () => {
       report: { created: 1200, failed: 2, written: true },
     });
     expect(await stored(2)).toBe(1200);
+  });
+
+  it('should be answered in the request up to 5,000 rows, once, and be no news then', async () => {
+    const lines = ['name,cnpj', ...rowsFrom(81_000, 1200)];
+    const waited = { background: 'false', mode: 'all' };
+    const news = async () => (await call('GET', `${address}/-/transfer?unseen=true`)).json().data.rows;
+    const before = [await filesLeft(), await news()];
+    const bad = await importFile([...lines, 'Bad,11222333000182'], waited);
+    expect([bad.status, bad.body.code]).toEqual([422, 'RULE_BROKEN']);
+    expect(bad.body.data).toMatchObject({ rows: 1201, failed: 1, written: false, errors: [{ row: 1202 }] });
+    const dry = await importFile(lines, { ...waited, dryRun: 'true' });
+    expect(dry.body.data).toMatchObject({ rows: 1200, created: 1200, written: false, transfer: null });
+    const headers = { ...admin, 'idempotency-key': 'waited-import' };
+    const [first, second] = await Promise.all([
+      importFile(lines, waited, headers),
+      importFile(lines, waited, headers),
+    ]);
+    for (const { status, body } of [first, second])
+      expect([status, body.data]).toMatchObject([
+        200,
+        { rows: 1200, created: 1200, failed: 0, written: true, transfer: null },
+      ]);
+    expect(await stored(8)).toBe(1200);
+    expect([await filesLeft(), await news()]).toEqual(before);
   });
 
   it('should go on where it was when the process ends, and write each row once', async () => {

@@ -7,12 +7,13 @@ import { listQuery } from '../../list.ts';
 import type { Platform } from '../../platform.ts';
 import { route } from '../../route.ts';
 import type { EntityLists, ListInput } from '../list.ts';
+import { requestLimits } from '../../reading/limits.ts';
 import { entityText, type EntityModel } from '../model.ts';
 import { filterParameters } from '../schemas.ts';
 import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
-import { IMPORT_BYTES, type EntityImport } from './import.ts';
+import { IMPORT_BYTES, type EntityImport, type ImportReport } from './import.ts';
 import { addTransfer, TRANSFER } from './transfer.ts';
-import { readTransfers, transferReply } from './transfer-resource.ts';
+import { endOfTransfer, readTransfers, transferReply } from './transfer-resource.ts';
 
 /** The id of a transfer whose job goes on after the request. */
 const transferId = Type.Union([Type.Integer(), Type.Null()]);
@@ -119,7 +120,7 @@ export function fileRoutes(
       url: `${url}/-/import`,
       access: { any: [may('create'), may('update')] },
       summary:
-        'Create and change records by a CSV or XLSX file, in the part file of a form; one of more than 1,000 rows begins a job',
+        'Create and change records by a CSV or XLSX file, in the part file of a form; one of more than 5,000 rows begins a job',
       errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
       upload: { kind: 'stream', bytes: IMPORT_BYTES },
       input: {
@@ -129,6 +130,15 @@ export function fileRoutes(
           ),
           dryRun: Type.Optional(
             Type.Unsafe<'true' | 'false'>({ type: 'string', enum: ['true', 'false'], default: 'false' }),
+          ),
+          background: Type.Optional(
+            Type.Unsafe<'true' | 'false'>({
+              type: 'string',
+              enum: ['true', 'false'],
+              default: 'false',
+              description:
+                'Whether more than 1,000 rows are answered at once, with the transfer that goes on',
+            }),
           ),
         }),
       },
@@ -153,6 +163,16 @@ export function fileRoutes(
         await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
         const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, written: false, errors: [] };
         return { rows, ...counts, transfer };
+      },
+      /** A file that a request takes is answered when the job that writes it in parts has ended. */
+      async after(ctx, { body: { background } }, begun) {
+        const { transfer, rows } = begun;
+        if (transfer === null || rows > requestLimits.rows || background === 'true') return begun;
+        const { state, phase, report: ended } = await endOfTransfer(ctx, transfer);
+        const report = ended as ImportReport | null;
+        if (report && state === 'done') return { ...report, transfer: null };
+        if (report && state === 'failed' && phase === 'check') throw imports.refusal(report);
+        return begun;
       },
     }),
   ];

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { allows } from '../../../../contracts/access.ts';
@@ -102,6 +103,35 @@ export async function readTransfers(
   });
 }
 
+/** Notes that the person has seen how an import or export ended. @throws AppError NOT_FOUND */
+async function markSeen(
+  { db, caller: { userId } }: Pick<Context, 'db' | 'caller'>,
+  id: number,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    update transfer set seen_at = coalesce(seen_at, now()) where id = ${id} and user_id = ${userId}`.execute(
+    db,
+  );
+  if (numAffectedRows === 0n) throw notFound();
+  publishTransfer(db, userId, id);
+}
+
+/** Time between two looks at whether a transfer has ended. Milliseconds. */
+const LOOK_MS = 100;
+
+/** Waits until one's own transfer has ended, whose end the person sees by the answer. Who has gone waits no longer; the transfer goes on. */
+export async function endOfTransfer({ transaction, caller, lang, signal }: Context, id: number) {
+  for (;;) {
+    const [found] = await transaction((db) => readTransfers({ db, caller, lang }, { id }), 'read');
+    if (!found) throw notFound();
+    if (found.ended) {
+      await transaction((db) => markSeen({ db, caller }, id));
+      return found;
+    }
+    await delay(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
 /** One's own imports and exports that go on after their requests: how far they are, and cancelling them. */
 export function transferResource(models: ReadonlyMap<string, EntityModel>, files: Files): Resource {
   return {
@@ -139,12 +169,8 @@ export function transferResource(models: ReadonlyMap<string, EntityModel>, files
         summary: 'Note that the person has seen how an import or export ended',
         input: { params: idParams },
         reply: Type.Object({ id: Type.Integer() }),
-        async handle({ db, caller: { userId } }, { params: { id } }) {
-          const { numAffectedRows = 0n } = await sql`
-            update transfer set seen_at = coalesce(seen_at, now())
-            where id = ${id} and user_id = ${userId}`.execute(db);
-          if (numAffectedRows === 0n) throw notFound();
-          publishTransfer(db, userId, id);
+        async handle(ctx, { params: { id } }) {
+          await markSeen(ctx, id);
           return { id };
         },
       }),
