@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { unique } from './support/api.ts';
 import { toast } from './support/screen.ts';
+import { placeOf } from './support/place.ts';
 import { expect, test } from './support/test.ts';
 
 interface Group {
@@ -40,7 +41,7 @@ test('a group is created with permissions, special permissions and members, and 
   await cell(page, 'Alteração, Usuários').click();
   await expect(cell(page, 'Consulta, Usuários')).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('switch', { name: 'Alterar responsável substituto' }).click();
-  const leftOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x;
+  const leftOf = async (text: string) => (await placeOf(page.getByText(text, { exact: true }))).x;
   expect(await leftOf('user-profile-replacement-update')).toBe(await leftOf('Permissões especiais'));
   await addMember(page, person.name);
   await expect(page.getByText('+1 novo')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './support/api.ts';
+import { placeOf } from './support/place.ts';
 import { openUserMenu, rowOf, search, toast } from './support/screen.ts';
 import { enter, password, signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -27,11 +28,8 @@ test.describe('a window of 320 by 256, which is 1280 by 1024 at 400 %', () => {
     // The menu scrolls as a whole, so that its entries are reached though search and foot take most of the height.
     await entry.scrollIntoViewIfNeeded();
     await expect(entry).toBeInViewport({ ratio: 1 });
-    const [end, foot] = [
-      await entry.boundingBox(),
-      await menu.getByRole('button', { name: 'Sair' }).boundingBox(),
-    ];
-    expect(end!.y + end!.height).toBeLessThanOrEqual(foot!.y);
+    const [end, foot] = [await placeOf(entry), await placeOf(menu.getByRole('button', { name: 'Sair' }))];
+    expect(end.y + end.height).toBeLessThanOrEqual(foot.y);
     expect(await scrollsSideways(page)).toBe(false);
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);

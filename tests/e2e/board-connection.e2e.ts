@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { makeBoard } from './support/boards.ts';
+import { placeOf } from './support/place.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -70,8 +71,8 @@ test('a project that is closed during a drag keeps its card where it stood, and 
   await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
   const inLane = (at: number) => page.locator(`[data-list="${sprintId}:${lanes[at]!.id}"] [data-card]`);
   await expect(inLane(0)).toHaveCount(2);
-  const from = (await page.locator(`[data-card="${tasks[0]}"]`).boundingBox())!;
-  const to = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;
+  const from = await placeOf(page.locator(`[data-card="${tasks[0]}"]`));
+  const to = await placeOf(page.getByRole('region', { name: lanes[1]!.title }));
   await page.mouse.move(from.x + 40, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 60, to.y + 120, { steps: 5 });

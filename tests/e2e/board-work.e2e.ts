@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeBoard } from './support/boards.ts';
+import { placeOf } from './support/place.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -84,8 +85,8 @@ test('several cards move at once and come back by one undo; Escape ends a drag',
   await expect(inLane(0)).toHaveCount(3);
   await expect(toast(page, 'Desfeito')).toBeVisible();
   // The selected ones are carried together, and land in their order where they were dropped.
-  const taken = (await page.locator(`[data-card="${tasks[0]}"]`).boundingBox())!;
-  const lane = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;
+  const taken = await placeOf(page.locator(`[data-card="${tasks[0]}"]`));
+  const lane = await placeOf(page.getByRole('region', { name: lanes[1]!.title }));
   await page.mouse.move(taken.x + 40, taken.y + 20);
   await page.mouse.down();
   await page.mouse.move(lane.x + 60, lane.y + 120, { steps: 5 });
@@ -99,8 +100,8 @@ test('several cards move at once and come back by one undo; Escape ends a drag',
   await expect(inLane(0)).toHaveCount(3);
   expect(await idsIn(0)).toEqual([...tasks]);
   await bar.getByRole('button', { name: 'Limpar seleção' }).click();
-  const from = (await page.locator(`[data-card="${tasks[0]}"]`).boundingBox())!;
-  const to = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;
+  const from = await placeOf(page.locator(`[data-card="${tasks[0]}"]`));
+  const to = await placeOf(page.getByRole('region', { name: lanes[1]!.title }));
   await page.mouse.move(from.x + 40, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 60, to.y + 120, { steps: 5 });
@@ -142,8 +143,8 @@ test('a card that is carried fast leaves the board where it is; at an edge the b
   await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
   const card = page.getByRole('region', { name: lanes[0]!.title }).getByRole('group').first();
   const scrolled = () => page.locator('[data-scrolls="x"]').evaluate((board) => board.scrollLeft);
-  const from = (await card.boundingBox())!;
-  const to = (await page.getByRole('region', { name: lanes[1]!.title }).boundingBox())!;
+  const from = await placeOf(card);
+  const to = await placeOf(page.getByRole('region', { name: lanes[1]!.title }));
   await page.mouse.move(from.x + 40, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 150, from.y + 60, { steps: 30 });

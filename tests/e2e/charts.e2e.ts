@@ -6,6 +6,7 @@ import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { Success } from '../../src/contracts/errors.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { weigh } from '../bench/lib/weight.mjs';
+import { placeOf } from './support/place.ts';
 import { expect, test } from './support/test.ts';
 
 const rows = [
@@ -61,7 +62,7 @@ test('charts are drawn and pointed at under the content security policy', async 
   await drawn(page, 3);
   for (const box of await page.locator('[data-chart="svg"]').all()) {
     await box.scrollIntoViewIfNeeded();
-    const { width, height } = (await box.boundingBox())!;
+    const { width, height } = await placeOf(box);
     await box.hover({ position: { x: width / 2, y: height / 2 - (width > 600 ? 0 : 70) } });
   }
   // A name is a text, whatever it looks like.
@@ -78,7 +79,7 @@ test('charts are drawn and pointed at under the content security policy', async 
 test('the picture of a chart is a sharp PNG with its bars and its names', async ({ page }) => {
   await openWith(page, [chart('bar')]);
   await drawn(page, 1);
-  const plot = (await page.locator('[data-chart="svg"]').boundingBox())!;
+  const plot = await placeOf(page.locator('[data-chart="svg"]'));
   const figure = page.getByRole('figure', { name: 'Por mês: bar' });
   await figure.getByRole('button', { name: 'Mais ações' }).click();
   const [file] = await Promise.all([

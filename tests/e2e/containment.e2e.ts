@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/contracts/json.ts';
+import { placeOf } from './support/place.ts';
 import { openUsers, rowOf, withoutEvents } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,7 +30,7 @@ test('a failed source leaves the rest of the screen, and recovers', async ({ pag
   await expect(notice).toHaveCount(0);
 
   // Rows that are rendered stay at their position when a later page fails.
-  const position = await rowOf(page, 'Administração Acme').boundingBox();
+  const position = await placeOf(rowOf(page, 'Administração Acme'));
   await page.route('**/adm/v2/sec/user?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Atualizar' }).click();
   const line = page.getByRole('status').filter({ hasText: 'Não foi possível carregar' });
@@ -37,7 +38,7 @@ test('a failed source leaves the rest of the screen, and recovers', async ({ pag
   await expect(line.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
   const first = rowOf(page, 'Administração Acme');
   await expect(first).toBeVisible();
-  expect(await first.boundingBox()).toEqual(position);
+  expect(await placeOf(first)).toEqual(position);
 });
 
 test('a slow network shows placeholders, then the content', async ({ page }) => {

@@ -10,6 +10,7 @@ import {
   titleLine,
   usersDefinition,
 } from './support/definitions.ts';
+import { placeOf } from './support/place.ts';
 import { openUserMenu, toast, withoutEvents } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -30,10 +31,10 @@ test('the bar stands still when it turns out that a form of the product has no m
   await expect(more).toBeDisabled();
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
   const tab = page.getByRole('tab').first();
-  const before = await tab.boundingBox();
+  const before = await placeOf(tab);
   answer();
   await expect(more).toHaveCount(0);
-  expect(await tab.boundingBox()).toEqual(before);
+  expect(await placeOf(tab)).toEqual(before);
 });
 
 test('completion knows the texts, and the data browser inserts a source', async ({ page }) => {
@@ -136,7 +137,7 @@ test('the preview has one line of buttons, writes nothing and navigates nowhere'
     header.getByRole('button', { name: 'Usuário', exact: true }),
   ];
   await expect(second).toBeVisible();
-  expect((await first.boundingBox())!.y).toBe((await second.boundingBox())!.y);
+  expect((await placeOf(first)).y).toBe((await placeOf(second)).y);
   await second.click();
   await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(usersDefinition);
@@ -211,13 +212,13 @@ test('the first load of the editor by its address moves nothing, and title and t
     await page.setViewportSize({ width, height: 700 });
     const title = page.getByRole('heading', { level: 1, name: 'Usuários' }).first();
     const right = async (one: typeof title) => {
-      const box = (await one.boundingBox())!;
+      const box = await placeOf(one);
       return box.x + box.width;
     };
     const tabs = page.getByRole('tablist').first();
     await expect(tabs).toBeInViewport({ ratio: 1 });
     expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBe(0);
-    expect(await right(title), `${width}`).toBeLessThan((await tabs.boundingBox())!.x);
+    expect(await right(title), `${width}`).toBeLessThan((await placeOf(tabs)).x);
     await expect(page.getByRole('button', { name: 'Publicar' })).toBeInViewport({ ratio: 1 });
   }
 });
@@ -243,11 +244,11 @@ test('where there is little room panels lie over the code, and a narrow window s
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto(usersDefinition);
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-  const before = await editor(page).boundingBox();
+  const before = await placeOf(editor(page));
   const opener = page.getByRole('button', { name: 'Estrutura' });
   await opener.click();
   await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeVisible();
-  expect(await editor(page).boundingBox()).toEqual(before);
+  expect(await placeOf(editor(page))).toEqual(before);
   await page.getByRole('heading', { name: 'Dados' }).click();
   await opener.focus();
   await page.keyboard.press('Escape');

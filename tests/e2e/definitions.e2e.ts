@@ -11,6 +11,7 @@ import {
   titleLine,
   usersDefinition,
 } from './support/definitions.ts';
+import { placeOf } from './support/place.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -385,7 +386,7 @@ test('a tall dialog keeps its distance from the edges of the window', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Nova definição' });
   await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Criar' })).toBeInViewport({ ratio: 1 });
-  const box = (await dialog.boundingBox())!;
+  const box = await placeOf(dialog);
   expect(box.y).toBeGreaterThanOrEqual(16);
   expect(box.y + box.height).toBeLessThanOrEqual(600 - 16);
   // What has no room is scrolled in the dialog.

@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { unique } from './support/api.ts';
 import { openUsers, rowOf, toast } from './support/screen.ts';
+import { placeOf } from './support/place.ts';
 import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -9,28 +10,22 @@ const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: t
 const header = (page: Page) =>
   page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
 
-async function boxOf(of: Locator) {
-  const box = await of.boundingBox();
-  if (!box) throw new Error('not visible');
-  return box;
-}
-
 /** Upper edges of the fields of a new person, from the top of the form. */
 async function tops(page: Page, names: readonly string[]): Promise<number[]> {
-  return Promise.all(names.map(async (name) => (await boxOf(field(page, name))).y));
+  return Promise.all(names.map(async (name) => (await placeOf(field(page, name))).y));
 }
 
 test('header and body of a form have one measure, and the header stays at the top', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 620 });
   await page.goto('/admin-user/create');
   await expect(field(page, 'Nome')).toBeVisible();
-  const card = await boxOf(page.getByRole('region', { name: 'Dados pessoais' }));
-  const button = await boxOf(save(page));
+  const card = await placeOf(page.getByRole('region', { name: 'Dados pessoais' }));
+  const button = await placeOf(save(page));
   expect(card.width).toBe(1040);
   expect(button.x + button.width).toBe(card.x + card.width);
-  expect((await boxOf(header(page))).height).toBe(52);
+  expect((await placeOf(header(page))).height).toBe(52);
   // The body starts 8 below the header.
-  const { y, height } = await boxOf(header(page));
+  const { y, height } = await placeOf(header(page));
   expect(card.y - (y + height)).toBe(8);
 
   await page.getByRole('switch').click();
@@ -38,9 +33,9 @@ test('header and body of a form have one measure, and the header stays at the to
   await page.mouse.move(card.x + 100, card.y + 100);
   await page.mouse.wheel(0, 2_000);
   await expect
-    .poll(async () => (await boxOf(page.getByRole('region', { name: 'Dados pessoais' }))).y)
+    .poll(async () => (await placeOf(page.getByRole('region', { name: 'Dados pessoais' }))).y)
     .toBeLessThan(card.y);
-  expect((await boxOf(save(page))).y).toBe(button.y);
+  expect((await placeOf(save(page))).y).toBe(button.y);
   // What the keyboard reaches is not behind the header.
   await field(page, 'Login').focus();
   for (let at = 0; at < 12; at += 1) {
@@ -61,7 +56,7 @@ test('rows are 68 high, controls 32, and errors move nothing', async ({ page }) 
   const before = await tops(page, names);
   expect(before[2]! - before[0]!).toBe(68);
   expect(before[5]! - before[3]!).toBe(68);
-  for (const name of names) expect((await boxOf(field(page, name).locator('..'))).height, name).toBe(32);
+  for (const name of names) expect((await placeOf(field(page, name).locator('..'))).height, name).toBe(32);
 
   await save(page).click();
   await expect(
@@ -220,7 +215,7 @@ test('controls of several lines have their room before the record is there', asy
   await expect(field(page, 'Texto')).toBeVisible();
   // The bar of the rich text is above its text.
   const [notes, rest, , name] = places;
-  expect(await Promise.all(controls.map(async (one) => (await boxOf(one)).y))).toEqual([notes, rest, name]);
+  expect(await Promise.all(controls.map(async (one) => (await placeOf(one)).y))).toEqual([notes, rest, name]);
 });
 
 test('in a window of 360 by 225, which is 1440 by 900 at 400 %, a form keeps most of its room', async ({
@@ -238,10 +233,10 @@ test('in a window of 360 by 225, which is 1440 by 900 at 400 %, a form keeps mos
   await save(page).click();
   const one = toast(page, /^Os seguintes campos não podem ser vazios/);
   await expect(one).toBeVisible();
-  const box = await boxOf(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem'));
+  const box = await placeOf(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem'));
   // It stands over the shell's header: the rest is the form's.
   expect(box.y + box.height).toBeLessThanOrEqual(56);
-  expect((await boxOf(save(page))).y).toBeGreaterThanOrEqual(52);
+  expect((await placeOf(save(page))).y).toBeGreaterThanOrEqual(52);
   await expect(field(page, 'Nome')).toBeFocused();
   await expect(field(page, 'Nome')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -292,12 +287,12 @@ test.describe('on a phone', () => {
     await page.goto(`/admin-user/${person.id}`);
     const name = field(page, 'Nome');
     await expect(name).toHaveValue(person.name);
-    const { y } = await boxOf(name);
-    expect((await boxOf(field(page, 'E-mail'))).y - y).toBe(80);
-    expect((await boxOf(name.locator('..'))).height).toBe(44);
+    const { y } = await placeOf(name);
+    expect((await placeOf(field(page, 'E-mail'))).y - y).toBe(80);
+    expect((await placeOf(name.locator('..'))).height).toBe(44);
     await name.fill('Outro nome');
     await expect(page.getByText('1 não salva')).toBeVisible();
-    expect((await boxOf(name)).y).toBe(y);
+    expect((await placeOf(name)).y).toBe(y);
     // The back arrow leaves; the menu discards, and can take that back.
     await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Mais ações' }).tap();
@@ -319,11 +314,14 @@ test('very long and unusual values overlap nothing at 400 % zoom', async ({ page
     await field(page, 'E-mail').press('Tab');
     await expect(page.getByRole('button', { name: '1 campo a corrigir' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    const [title, button] = [await boxOf(page.getByRole('heading', { level: 1 })), await boxOf(save(page))];
+    const [title, button] = [
+      await placeOf(page.getByRole('heading', { level: 1 })),
+      await placeOf(save(page)),
+    ];
     expect(title.x + title.width).toBeLessThanOrEqual(button.x);
     expect(button.x + button.width).toBeLessThanOrEqual(320);
-    const note = await boxOf(page.getByText('Informe um e-mail válido.'));
-    const next = await boxOf(page.getByText('CPF', { exact: true }));
+    const note = await placeOf(page.getByText('Informe um e-mail válido.'));
+    const next = await placeOf(page.getByText('CPF', { exact: true }));
     expect(note.y + note.height).toBeLessThanOrEqual(next.y);
   }
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique, type Api } from './support/api.ts';
+import { placeOf } from './support/place.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -63,7 +64,7 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   });
   await expect(node(page, 'stat2')).toBeVisible();
 
-  const before = (await node(page, 'stat').boundingBox())!;
+  const before = await placeOf(node(page, 'stat'));
   const start = { x: before.x + 40, y: before.y + 20 };
   await drag(page, start, { x: start.x, y: start.y + 300 });
   await page.keyboard.press('Escape');
@@ -78,7 +79,7 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   await page.getByRole('button', { name: 'Refazer' }).click();
   await expect(node(page, 'stat')).toHaveAttribute('aria-label', /coluna 1, linha 6,/);
 
-  const handle = (await page.locator('[data-node="stat"] > .react-resizable-handle-se').boundingBox())!;
+  const handle = await placeOf(page.locator('[data-node="stat"] > .react-resizable-handle-se'));
   await drag(page, { x: handle.x + 5, y: handle.y + 5 }, { x: handle.x + 5, y: handle.y + 129 });
   await page.mouse.up();
   const panel = page.getByRole('complementary', { name: 'Propriedades' });
@@ -246,14 +247,14 @@ test('a person selects by a rectangle, and has the panels over the canvas in a w
   await palette.getByRole('button', { name: 'Indicador' }).click();
   await palette.getByRole('button', { name: 'Indicador' }).click();
   await expect(node(page, 'stat2')).toHaveAttribute('aria-pressed', 'true');
-  const sheet = (await page.locator('.react-grid-layout').boundingBox())!;
+  const sheet = await placeOf(page.locator('.react-grid-layout'));
   expect(sheet.width).toBeGreaterThan(800);
   await palette.getByRole('searchbox').press('Escape');
   await palette.getByRole('searchbox').press('Escape');
   await expect(palette).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Componentes e estrutura' })).toBeFocused();
 
-  const first = (await node(page, 'stat').boundingBox())!;
+  const first = await placeOf(node(page, 'stat'));
   await drag(page, { x: sheet.x + sheet.width - 20, y: sheet.y + 300 }, { x: first.x + 10, y: first.y + 20 });
   await expect(page.locator('[data-marquee]')).toBeVisible();
   await expect(node(page, 'stat')).toHaveAttribute('aria-pressed', 'true');
@@ -265,8 +266,8 @@ test('a person selects by a rectangle, and has the panels over the canvas in a w
 
   await node(page, 'stat').click();
   const tools = page.getByRole('group', { name: 'Componente selecionado' });
-  const item = (await node(page, 'stat').boundingBox())!;
-  const shown = (await tools.boundingBox())!;
+  const item = await placeOf(node(page, 'stat'));
+  const shown = await placeOf(tools);
   expect(shown.y).toBeGreaterThanOrEqual(item.y);
   expect(shown.y + shown.height).toBeLessThanOrEqual(item.y + item.height);
   await tools.getByRole('button', { name: 'Mais ações' }).click();
@@ -347,8 +348,8 @@ test('a person at 200 % zoom edits with the panels over the canvas, and a phone 
   await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
   await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  const bar = (await page.locator('[data-surface="layout-editor"] header[data-area]').boundingBox())!;
-  const publish = (await page.getByRole('button', { name: 'Publicar' }).boundingBox())!;
+  const bar = await placeOf(page.locator('[data-surface="layout-editor"] header[data-area]'));
+  const publish = await placeOf(page.getByRole('button', { name: 'Publicar' }));
   expect(publish.x + publish.width).toBeLessThanOrEqual(bar.x + bar.width);
   await page.getByRole('button', { name: 'Largura: Tela larga' }).click();
   await page.getByRole('menuitem', { name: 'Celular' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { unique, type Api } from './support/api.ts';
+import { placeOf } from './support/place.ts';
 import { openUsers, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -77,8 +78,8 @@ test('the buttons of a row cover its last cell, with its hairline', async ({ pag
   await openUsers(page);
   const row = rowOf(page, 'Administração Acme');
   await row.hover();
-  const strip = (await row.getByRole('group', { name: 'Ações de Administração Acme' }).boundingBox())!;
-  const cell = (await row.getByRole('gridcell', { name: 'Ativo' }).boundingBox())!;
+  const strip = await placeOf(row.getByRole('group', { name: 'Ações de Administração Acme' }));
+  const cell = await placeOf(row.getByRole('gridcell', { name: 'Ativo' }));
   expect(strip.x).toBeCloseTo(cell.x, 0);
   expect(strip.y).toBeCloseTo(cell.y, 0);
   expect(strip.width).toBeCloseTo(cell.width, 0);
@@ -157,8 +158,8 @@ test('in a low window the page scrolls a list of more than a hundred rows, of wh
   await page.keyboard.press('ArrowDown');
   const first = page.locator('[data-line="0"]');
   await expect(first).toBeInViewport({ ratio: 1 });
-  const header = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
-  expect((await first.boundingBox())!.y).toBeGreaterThan(header.y + header.height);
+  const header = await placeOf(page.getByRole('heading', { level: 1 }));
+  expect((await placeOf(first)).y).toBeGreaterThan(header.y + header.height);
 
   await page.setViewportSize({ width: 1280, height: 768 });
   expect((await hidden(page, '[data-screen]')).y).toBe(0);
@@ -193,9 +194,9 @@ test('names without a space, in other scripts and with combining marks stay in t
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ações de/ }) });
   await expect(cards).toHaveCount(names.length);
   for (const card of await cards.all()) {
-    const box = (await card.boundingBox())!;
-    const more = (await card.getByRole('button', { name: /^Ações de/ }).boundingBox())!;
-    const name = (await card.getByRole('button').first().boundingBox())!;
+    const box = await placeOf(card);
+    const more = await placeOf(card.getByRole('button', { name: /^Ações de/ }));
+    const name = await placeOf(card.getByRole('button').first());
     expect([box.x, box.width, box.height]).toEqual([0, 320, 76]);
     expect(name.x + name.width).toBeLessThanOrEqual(more.x);
     // A date is there as a whole or not at all.
@@ -262,7 +263,7 @@ test('the bar of a selection takes the place of the filters, and nothing moves',
   await openSelecting(page, admin, `selecting-${unique()}`);
   const first = page.getByRole('checkbox', { name: /^Selecionar (?!todos)/ }).first();
   await first.waitFor();
-  const filters = (await page.getByRole('main').getByRole('search').boundingBox())!;
+  const filters = await placeOf(page.getByRole('main').getByRole('search'));
   expect(filters.height).toBeCloseTo(56, 0);
   const places = () =>
     page.evaluate(() =>
@@ -275,7 +276,7 @@ test('the bar of a selection takes the place of the filters, and nothing moves',
   await first.click();
   const bar = page.getByRole('region', { name: 'Seleção' });
   await expect(bar).toContainText('1 selecionado');
-  const box = (await bar.boundingBox())!;
+  const box = await placeOf(bar);
   expect([box.x, box.y, box.height].map(Math.round)).toEqual([filters.x, filters.y, 56].map(Math.round));
   expect(await places()).toEqual(before);
   await expect(page.getByRole('button', { name: 'Colunas' })).toBeInViewport({ ratio: 1 });
@@ -296,10 +297,10 @@ test('the bar of a selection takes the place of the filters, and nothing moves',
   await page.setViewportSize({ width: 390, height: 844 });
   await first.click();
   await expect(bar).toBeInViewport({ ratio: 1 });
-  const low = (await bar.boundingBox())!;
+  const low = await placeOf(bar);
   expect([low.x, low.width, Math.round(low.y + low.height)]).toEqual([0, 390, 844]);
   await bar.getByRole('button', { name: 'Ativar' }).click();
-  const toastBox = (await page.getByRole('region', { name: 'Avisos' }).getByRole('listitem').boundingBox())!;
+  const toastBox = await placeOf(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem'));
   expect(toastBox.y + toastBox.height).toBeLessThan(low.y);
   await bar.getByRole('button', { name: 'Limpar seleção' }).click();
   await expect(bar).toHaveCount(0);
@@ -312,9 +313,9 @@ test('the columns of a list are set by the keyboard, and the focus returns to th
   await openSelecting(page, admin, `columns-${unique()}`);
   const button = page.getByRole('button', { name: 'Colunas' });
   await expect(button).toHaveText('Colunas');
-  const [list, place] = [await page.locator('[data-scroller]').boundingBox(), await button.boundingBox()];
+  const [list, place] = [await placeOf(page.locator('[data-scroller]')), await placeOf(button)];
   // At the right end of the toolbar.
-  expect(list!.x + list!.width - (place!.x + place!.width)).toBeLessThan(16);
+  expect(list.x + list.width - (place.x + place.width)).toBeLessThan(16);
   await button.focus();
   await page.keyboard.press('Enter');
   const email = page.getByRole('checkbox', { name: 'E-mail' });
@@ -331,11 +332,11 @@ test('filters that match nothing keep the head, and are cleared below it', async
   await openUsers(page);
   const head = page.getByRole('columnheader', { name: 'Nome' });
   await expect(head).toBeVisible();
-  const at = await head.boundingBox();
+  const at = await placeOf(head);
   await page.goto(`/admin-user?text=${unique()}`);
   await expect(page.getByText('Nenhum item corresponde à busca e aos filtros.')).toBeInViewport({ ratio: 1 });
-  const now = await head.boundingBox();
-  expect([now!.x, now!.y, now!.height]).toEqual([at!.x, at!.y, at!.height]);
+  const now = await placeOf(head);
+  expect([now.x, now.y, now.height]).toEqual([at.x, at.y, at.height]);
   expect((await hidden(page, '[data-scroller]')).y).toBe(0);
   const clear = page.getByRole('button', { name: 'Limpar Filtros' }).last();
   await clear.click();
@@ -357,13 +358,13 @@ test('the columns are set where the table stands: rows, scroll and focus stay', 
       }),
     );
   const before = await places();
-  const button = (await columns.boundingBox())!;
+  const button = await placeOf(columns);
   await columns.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Colunas' });
   await expect(panel).toBeInViewport({ ratio: 1 });
   await expect.poll(places).toEqual(before);
-  expect(await columns.boundingBox()).toEqual(button);
+  expect(await placeOf(columns)).toEqual(button);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(columns).toBeFocused();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { placeOf } from './support/place.ts';
 import { openUsers } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,10 +13,10 @@ test('the palette finds screens, recent records and actions, and returns the foc
   await refresh.focus();
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
-  const box = (await palette(page).boundingBox())!;
+  const box = await placeOf(palette(page));
   expect([box.width, box.y]).toEqual([640, 72]);
   const rows = palette(page).getByRole('option');
-  for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBe(36);
+  for (const row of await rows.all()) expect((await placeOf(row)).height).toBe(36);
   await expectAccessible(page);
 
   // Nothing is dimmed: the page beside the palette looks as before.
@@ -84,8 +85,8 @@ test('the search of the menu takes the arrow keys, finds groups and shows its hi
     'Matriz e filiais',
     'Presença por estado',
   ]);
-  const below = (await search.boundingBox())!;
-  const first = (await hits.first().boundingBox())!;
+  const below = await placeOf(search);
+  const first = await placeOf(hits.first());
   expect(first.y - (below.y + below.height)).toBeLessThan(80);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -209,7 +210,7 @@ test('fifteen entries in five groups: each has an icon of its own, nothing overl
   await expect(menu.getByRole('link', { name: 'Atendimento' })).toBeVisible();
   await info.attach('menu-open', { body: await page.screenshot(), contentType: 'image/png' });
   for (const link of await menu.getByRole('link').all()) {
-    const { width, height } = (await link.boundingBox())!;
+    const { width, height } = await placeOf(link);
     expect(width).toBeLessThanOrEqual(250);
     expect(height).toBeLessThanOrEqual(48);
   }
@@ -217,7 +218,7 @@ test('fifteen entries in five groups: each has an icon of its own, nothing overl
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
-  expect((await menu.boundingBox())!.width).toBe(70);
+  expect((await placeOf(menu)).width).toBe(70);
   const drawn = () =>
     menu
       .locator('li > button svg path, li > a svg path')
@@ -259,7 +260,7 @@ test('the menu of a person with a name of 200 characters stays in its window, ho
     await expect(menu.getByRole('menuitem', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
     await info.attach(`menu-${width}`, { body: await page.screenshot(), contentType: 'image/png' });
     const boxes = await Promise.all(
-      (await menu.locator('p, [role^=menuitem]').all()).map(async (one) => (await one.boundingBox())!),
+      (await menu.locator('p, [role^=menuitem]').all()).map(async (one) => await placeOf(one)),
     );
     expect(boxes.length).toBeGreaterThan(4);
     for (const [at, { x, y, width: wide, height: high }] of boxes.entries()) {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/contracts/json.ts';
+import { placeOf } from './support/place.ts';
 import { expect, test } from './support/test.ts';
 
 test('an address that does not exist names itself and the one that was meant', async ({ page }) => {
@@ -73,13 +74,11 @@ test('the tabs of a page stay below its header while the page scrolls', async ({
   const tab = page.getByRole('tab', { name: 'Primeira' });
   await expect(page.getByText('Linha').last()).toBeAttached();
   await page.locator('[data-screen]').evaluate((box) => box.scrollTo(0, 600));
-  const header = (await page.locator('[data-page-header]').boundingBox())!;
+  const header = await placeOf(page.locator('[data-page-header]'));
   await expect
-    .poll(async () => Math.round((await tab.boundingBox())!.y))
+    .poll(async () => Math.round((await placeOf(tab)).y))
     .toBeLessThan(header.y + header.height + 8);
-  expect(Math.round((await tab.boundingBox())!.y)).toBeGreaterThanOrEqual(
-    Math.round(header.y + header.height),
-  );
+  expect(Math.round((await placeOf(tab)).y)).toBeGreaterThanOrEqual(Math.round(header.y + header.height));
 });
 
 test.describe('a server that fails', () => {

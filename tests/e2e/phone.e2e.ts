@@ -1,5 +1,6 @@
 import { unique } from './support/api.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { placeOf } from './support/place.ts';
 import { sessionValues, toast } from './support/screen.ts';
 import { signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -15,7 +16,7 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   const drawer = page.getByRole('dialog', { name: 'Menu principal' });
   await expect(drawer).toContainText('Administração Acme');
   await expect(drawer).toContainText('localhost');
-  expect((await drawer.boundingBox())?.width).toBeCloseTo(390, 1);
+  expect((await placeOf(drawer)).width).toBeCloseTo(390, 1);
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Segurança' }).tap();
   await drawer.getByRole('link', { name: 'Usuários' }).tap();
@@ -29,14 +30,14 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   const sheet = page.getByRole('dialog', { name: 'Filtros' });
   // The sheet opens at 56 % of the window, and is dragged to its full height.
   await expect.poll(async () => (await sheet.boundingBox())!.height).toBeCloseTo(844 * 0.56, -1);
-  const handle = (await sheet.locator('[data-handle]').boundingBox())!;
+  const handle = await placeOf(sheet.locator('[data-handle]'));
   await page.mouse.move(195, handle.y + 8);
   await page.mouse.down();
   await page.mouse.move(195, 60, { steps: 4 });
   await page.mouse.up();
   await expect.poll(async () => (await sheet.boundingBox())!.height).toBeGreaterThan(780);
   const segment = sheet.getByRole('group', { name: 'Status' }).locator('label', { hasText: 'Inativo' });
-  expect((await segment.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  expect((await placeOf(segment)).height).toBeGreaterThanOrEqual(44);
   await segment.tap();
   await expect(sheet.getByRole('radio', { name: 'Inativo' })).toBeChecked();
   await sheet.getByRole('button', { name: 'Aplicar' }).tap();
@@ -48,7 +49,7 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   await expectAccessible(page);
 
   // From edge to edge, 76 high, and pressed anywhere.
-  const card = (await cards.boundingBox())!;
+  const card = await placeOf(cards);
   expect([card.x, card.width, card.height]).toEqual([0, 390, 76]);
   await page.mouse.click(card.x + 200, card.y + card.height - 6);
   await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
@@ -71,7 +72,7 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   const name = page.getByRole('textbox', { name: 'Nome', exact: true });
   await expect(name).toHaveValue(person.name);
   const boxes = await Promise.all(
-    ['Nome', 'E-mail'].map((label) => page.getByRole('textbox', { name: label, exact: true }).boundingBox()),
+    ['Nome', 'E-mail'].map((label) => placeOf(page.getByRole('textbox', { name: label, exact: true }))),
   );
   expect(boxes[0]?.x).toBe(boxes[1]?.x);
   expect(boxes[1]?.y).toBeGreaterThan(boxes[0]?.y ?? 0);
@@ -82,7 +83,7 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   await page.getByRole('button', { name: 'Abrir o calendário de Data de nascimento' }).tap();
   const calendar = page.getByRole('dialog', { name: 'Data de nascimento' });
   await expect(calendar.locator(':focus')).toBeVisible();
-  const { x, width } = (await calendar.boundingBox())!;
+  const { x, width } = await placeOf(calendar);
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(390);
 });
@@ -107,8 +108,8 @@ test('the menu of a page header stands at its end, and no button of it takes a s
   ] as const) {
     await page.goto(address);
     // The menu's code comes last.
-    const more = (await header.getByRole('button', { name: 'Mais ações' }).boundingBox())!;
-    const button = (await header.getByRole('button', { name: primary }).boundingBox())!;
+    const more = await placeOf(header.getByRole('button', { name: 'Mais ações' }));
+    const button = await placeOf(header.getByRole('button', { name: primary }));
     expect([button.height, more.height], address).toEqual([44, 44]);
     expect(more.x, address).toBeGreaterThanOrEqual(button.x + button.width);
     expect(more.x + more.width, address).toBe(344);
@@ -126,9 +127,9 @@ test('the buttons of a page header stand where they are when its menu arrives', 
   await page.goto('/admin-user');
   const create = page.getByRole('button', { name: 'Usuário', exact: true });
   await expect(page.getByRole('listitem').first()).toBeVisible();
-  const before = await create.boundingBox();
+  const before = await placeOf(create);
   await expect(page.getByRole('button', { name: 'Mais ações' })).toHaveCount(0);
   arrive();
   await expect(page.getByRole('button', { name: 'Mais ações' })).toBeVisible();
-  expect(await create.boundingBox()).toEqual(before);
+  expect(await placeOf(create)).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './support/api.ts';
+import { placeOf } from './support/place.ts';
 import { openUsers, rowAction } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,7 +8,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' }).getB
 
 /** What a toast may not cover: the page's title and buttons, the filters, and the person's menu. */
 async function covered(page: Page, toast: Locator): Promise<string[]> {
-  const one = (await toast.boundingBox())!;
+  const one = await placeOf(toast);
   const main = page.getByRole('main');
   const parts = [
     main.getByRole('heading', { level: 1 }),
@@ -32,18 +33,6 @@ async function covered(page: Page, toast: Locator): Promise<string[]> {
     }
   }
   return hit;
-}
-
-/** Where a toast stands once it has come in. */
-async function placeOf(toast: Locator) {
-  await toast.evaluate((element) => {
-    const coming = document.getAnimations().filter(({ effect }) => {
-      const target = effect instanceof KeyframeEffect ? effect.target : null;
-      return target?.contains(element);
-    });
-    return Promise.all(coming.map(({ finished }) => finished));
-  });
-  return (await toast.boundingBox())!;
 }
 
 test('toasts cover nothing in a wide and in a narrow window: the second stands under the first', async ({
@@ -96,7 +85,7 @@ test('a long toast covers neither the title nor the counts of a form at 1024 px'
     page.getByRole('heading', { level: 1 }),
     page.getByText('1 alteração não salva'),
   ])
-    expect((await part.first().boundingBox())!.y).toBeGreaterThanOrEqual(toast.y + toast.height);
+    expect((await placeOf(part.first())).y).toBeGreaterThanOrEqual(toast.y + toast.height);
   await info.attach('toast-1024', { body: await page.screenshot(), contentType: 'image/png' });
 });
 
@@ -134,7 +123,7 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Confirmar' }).tap();
     await expect(toasts(page)).toHaveCount(1);
     const box = await placeOf(toasts(page).first());
-    const status = (await page.locator('footer').boundingBox())!;
+    const status = await placeOf(page.locator('footer'));
     expect(box.y + box.height).toBeLessThanOrEqual(status.y);
     await info.attach('toast-editor-phone', { body: await page.screenshot(), contentType: 'image/png' });
     expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);

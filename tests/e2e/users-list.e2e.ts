@@ -1,4 +1,5 @@
 import { unique } from './support/api.ts';
+import { placeOf } from './support/place.ts';
 import { choose, openUsers, rowOf, search } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -118,9 +119,9 @@ test('an impossible address shows the list as it begins, and says so', async ({ 
 test('the sidebar stays collapsed', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  expect((await menu.boundingBox())?.width).toBe(250);
+  expect((await placeOf(menu)).width).toBe(250);
   await page.getByRole('button', { name: 'Recolher menu' }).click();
-  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(70);
+  await expect.poll(async () => (await placeOf(menu)).width).toBe(70);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
   await menu.getByRole('button', { name: 'Segurança' }).hover();

@@ -1,4 +1,5 @@
 import { unique } from './support/api.ts';
+import { placeOf } from './support/place.ts';
 import { rowOf, search, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -52,7 +53,7 @@ test('a view names the filters that it waits for, and is shared with its filters
   const units = page.getByRole('figure', { name: 'Pessoas em cada unidade' });
   await expect(units.getByText('Comercial').first()).toBeVisible();
   // A chart is as high as its tile: seven rows and the gaps between them.
-  expect((await units.boundingBox())!.height).toBeCloseTo(7 * 50 + 6 * 12, -1);
+  expect((await placeOf(units)).height).toBeCloseTo(7 * 50 + 6 * 12, -1);
   // What scrolls is opaque: the browser would paint all of the view in each frame of a scroll.
   await expect(page.locator('[data-screen]')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   const unit = page.getByRole('combobox', { name: 'Unidade' });

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { settled } from './place.ts';
 
 /**
  * Fails on what axe calls serious or critical, naming rule and element: all rules in the light theme, and contrast in the
@@ -16,23 +17,6 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function useColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-}
-
-/** Waits until the page is rendered and no colour changes any more: axe measures the colours of the moment. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve));
-    });
-    // One that follows the scroll position ends when somebody scrolls.
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, timeline }) =>
-          timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
-      );
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 }
 
 async function expectNoViolations(page: Page, rules: string[] = []): Promise<void> {
