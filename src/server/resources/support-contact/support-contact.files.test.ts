@@ -156,7 +156,7 @@ it('takes an import of all back whole: chats lose the contacts that it made, and
   const number = (at: number): string => `31 988${String(at).padStart(6, '0')}`;
   const rows = Array.from({ length: 1100 }, (_, at) => `;Lote ${at};${number(at)}`);
   const lines = ['id;name;numbers', `${String(old!['id'])};Depois;`, ...rows, `;Repetido;${number(5)}`];
-  const { transfer } = (await importFile(lines, { mode: 'all' })).data;
+  const { transfer } = (await importFile(lines, { mode: 'all', background: 'true' })).data;
   // As if the rows had been tried before somebody took the last number.
   await sql`update transfer set phase = 'write' where id = ${transfer}`.execute(owner);
   const worker = new JobWorker(app.database, app.kernel.env, app.fastify.log, app.jobs);
