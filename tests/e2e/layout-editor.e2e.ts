@@ -124,7 +124,10 @@ test('a person lays out a view with the mouse, takes it back, and publishes it',
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
-test('a person lays out a view with the keyboard alone', async ({ page, admin }) => {
+test('a person lays out a view with the keyboard alone, which is created again when somebody deletes it', async ({
+  page,
+  admin,
+}) => {
   const dashId = await createView(admin);
   await page.goto(`/view-admin/layout/${dashId}/C`);
   const palette = page.getByRole('complementary', { name: 'Componentes' });
@@ -169,75 +172,25 @@ test('a person lays out a view with the keyboard alone', async ({ page, admin })
   await expect(node(page, 'stat2')).toHaveCount(0);
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
   expect(await place(admin, dashId, 'stat')).toMatchObject({ x: 1, y: 1 });
+
+  // Somebody deletes the view: it is created again with what it has here.
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
+  await node(page, 'stat').click();
+  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Sobrevive');
+  const notice = page.getByRole('alert').filter({ hasText: 'Alguém excluiu esta visão' });
+  await expect(notice.getByRole('button', { name: 'Baixar JSON' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Criar de novo com este conteúdo' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/layout/${dashId}/`));
+  await expect(node(page, 'stat').getByText('Sobrevive').last()).toBeVisible();
+  await expect(notice).toBeHidden();
+  const made = Number(/layout\/(\d+)\//.exec(page.url())![1]);
+  expect(await place(admin, made, 'stat')).toBeTruthy();
 });
 
-test('two people who change different widgets keep both changes', async ({ page, openAs, admin }) => {
-  const dashId = await createView(admin);
-  const other = await openAs('admin');
-  await page.goto(`/view-admin/layout/${dashId}/C`);
-  await page.locator('[data-widget="stat"]').click();
-  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  await other.goto(`/view-admin/layout/${dashId}/C`);
-  await other.locator('[data-widget="text"]').click();
-  await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
-  // What the other person added arrives while nothing changes here, and is said.
-  await expect(node(page, 'text')).toBeVisible();
-  await expect(draftState(page)).toContainText('com mudanças de Administração Acme');
-  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
-  await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
-  await expect(node(other, 'stat').getByText('Receita').last()).toBeVisible();
-  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
-});
-
-test('two people who change the same value are asked which of the two stays', async ({
-  page,
-  openAs,
-  admin,
-}) => {
-  const dashId = await createView(admin);
-  const label = (one: Page) => one.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo');
-  await page.goto(`/view-admin/layout/${dashId}/C`);
-  await page.locator('[data-widget="stat"]').click();
-  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  const other = await openAs('admin');
-  await other.goto(`/view-admin/layout/${dashId}/C`);
-  await node(other, 'stat').click();
-  // The save of one is under way while the other saves.
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await other.route(`**/dash/${dashId}/draft`, async (route) => {
-    if (route.request().method() === 'PUT') await held;
-    await route.continue();
-  });
-  await label(other).fill('Faturamento');
-  await expect(draftState(other)).toHaveAttribute('data-draft', 'saving');
-  await label(page).fill('Receita');
-  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  release();
-  const conflict = other.getByRole('alertdialog', { name: 'Outra pessoa alterou o mesmo' });
-  await expect(conflict.getByText('Faturamento', { exact: true }).last()).toBeVisible();
-  await expect(conflict.getByRole('heading', { name: 'Faturamento Propriedades › Rótulo' })).toBeVisible();
-  await expect(draftState(other)).toHaveAttribute('data-draft', 'conflict');
-  // Nothing is chosen by leaving.
-  await other.keyboard.press('Escape');
-  await expect(conflict).toBeVisible();
-  await conflict.getByText('Da outra pessoa').click();
-  await conflict.getByRole('button', { name: 'Aplicar a escolha' }).click();
-  await expect(conflict).toHaveCount(0);
-  await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
-  await expect(label(other)).toHaveValue('Receita');
-  const { definition } = await admin.get<{ definition: { strings: { pt: { statLabel: string } } } }>(
-    `/adm/v2/dash/${dashId}/draft`,
-  );
-  expect(definition.strings.pt.statLabel).toBe('Receita');
-  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
-});
-
-test('a person selects by a rectangle, and has the panels over the canvas in a window of 1024 pixels', async ({
+test('a person selects by a rectangle, has the panels over the canvas in a small window, and publishes on a phone', async ({
   page,
   admin,
-}) => {
+}, info) => {
   const dashId = await createView(admin);
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`/view-admin/layout/${dashId}/C`);
@@ -281,6 +234,39 @@ test('a person selects by a rectangle, and has the panels over the canvas in a w
   await page.reload();
   await expect(node(page, 'stat')).toBeVisible();
   await expect(palette).toHaveCount(0);
+
+  // 200 % zoom.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await node(page, 'stat').click();
+  await page.getByRole('button', { name: 'Propriedades' }).first().click();
+  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
+  await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
+  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  const bar = await placeOf(page.locator('[data-surface="layout-editor"] header[data-area]'));
+  const publish = page.getByRole('button', { name: 'Publicar' });
+  const itsPlace = await placeOf(publish);
+  expect(itsPlace.x + itsPlace.width).toBeLessThanOrEqual(bar.x + bar.width);
+  await page.getByRole('button', { name: 'Largura: Tela larga' }).click();
+  await page.getByRole('menuitem', { name: 'Celular' }).click();
+  await expect(page.getByRole('button', { name: 'Largura: Celular' })).toBeVisible();
+
+  // A phone only shows the view, and publishes it: the toast stands above the status bar.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Em uma tela estreita a visão é apenas mostrada.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Propriedades' })).toHaveCount(0);
+  await publish.click();
+  const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
+  // What must be filled in is marked, and the mark is explained.
+  await expect(dialog.locator('[data-field="comment"]').getByText('**')).toBeVisible();
+  await expect(dialog.getByText('campos obrigatórios')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');
+  await info.attach('publish-phone', { body: await page.screenshot(), contentType: 'image/png' });
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  const published = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
+  await expect(published).toHaveCount(1);
+  const box = await placeOf(published);
+  expect(box.y + box.height).toBeLessThanOrEqual((await placeOf(page.locator('footer'))).y);
+  await info.attach('toast-editor-phone', { body: await page.screenshot(), contentType: 'image/png' });
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
@@ -334,91 +320,88 @@ test('a person writes the text of a view while it changes elsewhere, without los
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
-test('a person at 200 % zoom edits with the panels over the canvas, and a phone only shows the view', async ({
-  page,
-  admin,
-}) => {
-  const dashId = await createView(admin);
-  await page.setViewportSize({ width: 720, height: 450 });
-  await page.goto(`/view-admin/layout/${dashId}/C`);
-  const palette = page.getByRole('complementary', { name: 'Componentes' });
-  await palette.getByRole('searchbox').fill('indicador');
-  await palette.getByRole('button', { name: 'Indicador' }).click();
-  await page.getByRole('button', { name: 'Propriedades' }).first().click();
-  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Receita');
-  await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
-  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  const bar = await placeOf(page.locator('[data-surface="layout-editor"] header[data-area]'));
-  const publish = await placeOf(page.getByRole('button', { name: 'Publicar' }));
-  expect(publish.x + publish.width).toBeLessThanOrEqual(bar.x + bar.width);
-  await page.getByRole('button', { name: 'Largura: Tela larga' }).click();
-  await page.getByRole('menuitem', { name: 'Celular' }).click();
-  await expect(page.getByRole('button', { name: 'Largura: Celular' })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(page.getByText('Em uma tela estreita a visão é apenas mostrada.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Propriedades' })).toHaveCount(0);
-  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
-});
-
-test('what is published is what its publisher saw, also from another window', async ({
+test('two people edit one view: both changes stay, one of the same value is chosen, and what is published was seen', async ({
   page,
   openAs,
   admin,
 }) => {
   const dashId = await createView(admin);
   const label = (one: Page) => one.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo');
+  const other = await openAs('admin');
   await page.goto(`/view-admin/layout/${dashId}/C`);
   await page.locator('[data-widget="stat"]').click();
-  await label(page).fill('Pedidos');
   await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  const other = await openAs('admin');
   await other.goto(`/view-admin/layout/${dashId}/C`);
-  await node(other, 'stat').click();
-  await expect(label(other)).toHaveValue('Pedidos');
-  // What the other window saves arrives late here.
-  let release = () => undefined as void;
-  const late = new Promise<void>((resolve) => (release = resolve));
-  await other.route(`**/dash/${dashId}/draft`, async (route) => {
-    if (route.request().method() === 'GET') await late;
-    await route.continue();
-  });
-  await label(page).fill('Receita');
-  await expect(node(page, 'stat').getByText('Receita').last()).toBeVisible();
-  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
-  await other.getByRole('button', { name: 'Publicar' }).click();
-  await expect(label(other)).toHaveValue('Pedidos');
-  release();
-  await expect(toast(other, 'O rascunho mudou em outra janela')).toBeVisible();
-  await expect(label(other)).toHaveValue('Receita');
-  await expect(other.getByRole('dialog', { name: 'Publicar Visão' })).toHaveCount(0);
-  await other.getByRole('button', { name: 'Publicar' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Publicar Visão' });
-  await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Com a receita');
-  await dialog.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(toast(other, 'A visão foi publicada com sucesso!')).toBeVisible();
-  await page.goto(`/dashboard/${dashId}`);
-  await expect(page.getByText('Receita')).toBeVisible();
-  expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
-});
 
-test('a view that somebody deletes while it is edited is created again with what it has here', async ({
-  page,
-  admin,
-}) => {
-  const dashId = await createView(admin);
-  await page.goto(`/view-admin/layout/${dashId}/C`);
-  const palette = page.getByRole('complementary', { name: 'Componentes' });
-  await palette.getByRole('searchbox').fill('indicador');
-  await palette.getByRole('button', { name: 'Indicador' }).click();
-  await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+  await test.step('who change different widgets keep both changes', async () => {
+    await other.locator('[data-widget="text"]').click();
+    await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
+    // What the other person added arrives while nothing changes here, and is said.
+    await expect(node(page, 'text')).toBeVisible();
+    await expect(draftState(page)).toContainText('com mudanças de Administração Acme');
+    await label(page).fill('Pedidos');
+    await expect(node(page, 'stat').getByText('Pedidos').last()).toBeVisible();
+    await expect(node(other, 'stat').getByText('Pedidos').last()).toBeVisible();
+  });
+
+  await test.step('who change the same value are asked which of the two stays', async () => {
+    await node(other, 'stat').click();
+    await expect(label(other)).toHaveValue('Pedidos');
+    // The save of one is under way while the other saves.
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await other.route(`**/dash/${dashId}/draft`, async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await label(other).fill('Faturamento');
+    await expect(draftState(other)).toHaveAttribute('data-draft', 'saving');
+    await label(page).fill('Receita');
+    await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+    release();
+    const conflict = other.getByRole('alertdialog', { name: 'Outra pessoa alterou o mesmo' });
+    await expect(conflict.getByText('Faturamento', { exact: true }).last()).toBeVisible();
+    await expect(conflict.getByRole('heading', { name: 'Faturamento Propriedades › Rótulo' })).toBeVisible();
+    await expect(draftState(other)).toHaveAttribute('data-draft', 'conflict');
+    // Nothing is chosen by leaving.
+    await other.keyboard.press('Escape');
+    await expect(conflict).toBeVisible();
+    await conflict.getByText('Da outra pessoa').click();
+    await conflict.getByRole('button', { name: 'Aplicar a escolha' }).click();
+    await expect(conflict).toHaveCount(0);
+    await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
+    await expect(label(other)).toHaveValue('Receita');
+    const { definition } = await admin.get<{ definition: { strings: { pt: { statLabel: string } } } }>(
+      `/adm/v2/dash/${dashId}/draft`,
+    );
+    expect(definition.strings.pt.statLabel).toBe('Receita');
+    await other.unroute(`**/dash/${dashId}/draft`);
+  });
+
+  await test.step('what is published is what its publisher saw', async () => {
+    // What the other window saves arrives late here.
+    let release = () => undefined as void;
+    const late = new Promise<void>((resolve) => (release = resolve));
+    await other.route(`**/dash/${dashId}/draft`, async (route) => {
+      if (route.request().method() === 'GET') await late;
+      await route.continue();
+    });
+    await label(page).fill('Lucro');
+    await expect(node(page, 'stat').getByText('Lucro').last()).toBeVisible();
+    await expect(draftState(page)).toHaveAttribute('data-draft', 'saved');
+    await other.getByRole('button', { name: 'Publicar' }).click();
+    await expect(label(other)).toHaveValue('Receita');
+    release();
+    await expect(toast(other, 'O rascunho mudou em outra janela')).toBeVisible();
+    await expect(label(other)).toHaveValue('Lucro');
+    await expect(other.getByRole('dialog', { name: 'Publicar Visão' })).toHaveCount(0);
+    await other.getByRole('button', { name: 'Publicar' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Publicar Visão' });
+    await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Com o lucro');
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(toast(other, 'A visão foi publicada com sucesso!')).toBeVisible();
+    await page.goto(`/dashboard/${dashId}`);
+    await expect(page.getByText('Lucro')).toBeVisible();
+  });
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
-  await page.getByRole('complementary', { name: 'Propriedades' }).getByLabel('Rótulo').fill('Sobrevive');
-  const notice = page.getByRole('alert').filter({ hasText: 'Alguém excluiu esta visão' });
-  await expect(notice.getByRole('button', { name: 'Baixar JSON' })).toBeVisible();
-  await notice.getByRole('button', { name: 'Criar de novo com este conteúdo' }).click();
-  await expect(page).not.toHaveURL(new RegExp(`/layout/${dashId}/`));
-  await expect(node(page, 'stat').getByText('Sobrevive').last()).toBeVisible();
-  await expect(notice).toBeHidden();
-  const made = Number(/layout\/(\d+)\//.exec(page.url())![1]);
-  expect(await place(admin, made, 'stat')).toBeTruthy();
 });

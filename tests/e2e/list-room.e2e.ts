@@ -12,20 +12,56 @@ const hidden = (page: Page, selector: string) =>
     y: box.scrollHeight - box.clientHeight,
   }));
 
-test('columns leave before anything scrolls sideways, and their values are in the details', async ({
+test('the list of people has its room: for the buttons of a row, for its menu, in a low window and in a narrow one', async ({
   page,
 }) => {
   await openUsers(page);
-  expect((await hidden(page, '[data-scroller]')).x).toBe(0);
-  await page.setViewportSize({ width: 960, height: 768 });
-  await expect(page.getByRole('columnheader', { name: 'Login' })).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeInViewport({ ratio: 1 });
-  expect((await hidden(page, '[data-scroller]')).x).toBe(0);
-  await page.getByRole('button', { name: 'Detalhes de Administração Acme' }).click();
-  const login = page.getByRole('term').filter({ hasText: 'Login' });
-  await expect(login).toBeInViewport();
-  await expect(page.getByRole('definition').filter({ hasText: /^admin$/ })).toBeInViewport();
+  await test.step('the buttons of a row cover its last cell, with its hairline', async () => {
+    const row = rowOf(page, 'Administração Acme');
+    await row.hover();
+    const strip = await placeOf(row.getByRole('group', { name: 'Ações de Administração Acme' }));
+    const cell = await placeOf(row.getByRole('gridcell', { name: 'Ativo' }));
+    expect(strip.x).toBeCloseTo(cell.x, 0);
+    expect(strip.y).toBeCloseTo(cell.y, 0);
+    expect(strip.width).toBeCloseTo(cell.width, 0);
+    expect(strip.height).toBeCloseTo(cell.height, 0);
+    expect(cell.width).toBeGreaterThanOrEqual(150);
+  });
+  await test.step('Escape from a row menu returns the focus to the row', async () => {
+    const row = rowOf(page, 'Administração Acme');
+    await row.getByRole('button', { name: 'Administração Acme', exact: true }).focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menu', { name: 'Ações de Administração Acme' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(row.locator(':focus')).toBeVisible();
+  });
+  await test.step('in a low window the page scrolls, and in a high one the rows do', async () => {
+    const pager = page.getByRole('navigation', { name: 'Paginação' });
+    await expect(pager).toBeInViewport({ ratio: 1 });
+    expect((await hidden(page, '[data-scroller]')).y).toBeGreaterThan(500);
+    expect((await hidden(page, '[data-screen]')).y).toBe(0);
+
+    await page.setViewportSize({ width: 1280, height: 450 });
+    expect((await hidden(page, '[data-scroller]')).y).toBe(0);
+    expect((await hidden(page, '[data-screen]')).y).toBeGreaterThan(500);
+    await expect(pager).not.toBeInViewport();
+    await page.getByRole('gridcell', { name: 'Ativo' }).last().scrollIntoViewIfNeeded();
+    await expect(page.getByRole('columnheader', { name: 'Nome' })).not.toBeInViewport();
+  });
+  await test.step('columns leave before anything scrolls sideways, and their values are in the details', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect((await hidden(page, '[data-scroller]')).x).toBe(0);
+    await page.setViewportSize({ width: 960, height: 768 });
+    await expect(page.getByRole('columnheader', { name: 'Login' })).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('columnheader', { name: 'Status' })).toBeInViewport({ ratio: 1 });
+    expect((await hidden(page, '[data-scroller]')).x).toBe(0);
+    await page.getByRole('button', { name: 'Detalhes de Administração Acme' }).click();
+    const login = page.getByRole('term').filter({ hasText: 'Login' });
+    await expect(login).toBeInViewport();
+    await expect(page.getByRole('definition').filter({ hasText: /^admin$/ })).toBeInViewport();
+  });
 });
 
 test('no text of a table is cut while another column has room to spare', async ({ page }) => {
@@ -44,7 +80,9 @@ test('no text of a table is cut while another column has room to spare', async (
   }
 });
 
-test('a list stands where it will while its code is still loading', async ({ page }) => {
+test('a list stands where it will while its code is still loading, and once it is there, rows stay where they are', async ({
+  page,
+}) => {
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(/FeatureTable.*\.js/, async (route) => {
@@ -72,34 +110,17 @@ test('a list stands where it will while its code is still loading', async ({ pag
   // The pages of the list come with its rows, below them.
   for (const [at, box] of [list, rows].entries())
     expect([box!.x, box!.y, box!.width]).toEqual([before[at]!.x, before[at]!.y, before[at]!.width]);
-});
-
-test('the buttons of a row cover its last cell, with its hairline', async ({ page }) => {
-  await openUsers(page);
-  const row = rowOf(page, 'Administração Acme');
-  await row.hover();
-  const strip = await placeOf(row.getByRole('group', { name: 'Ações de Administração Acme' }));
-  const cell = await placeOf(row.getByRole('gridcell', { name: 'Ativo' }));
-  expect(strip.x).toBeCloseTo(cell.x, 0);
-  expect(strip.y).toBeCloseTo(cell.y, 0);
-  expect(strip.width).toBeCloseTo(cell.width, 0);
-  expect(strip.height).toBeCloseTo(cell.height, 0);
-  expect(cell.width).toBeGreaterThanOrEqual(150);
-});
-
-test('in a low window the page scrolls, and in a high one the rows do', async ({ page }) => {
-  await openUsers(page);
-  const pager = page.getByRole('navigation', { name: 'Paginação' });
-  await expect(pager).toBeInViewport({ ratio: 1 });
-  expect((await hidden(page, '[data-scroller]')).y).toBeGreaterThan(500);
-  expect((await hidden(page, '[data-screen]')).y).toBe(0);
-
-  await page.setViewportSize({ width: 1280, height: 450 });
-  expect((await hidden(page, '[data-scroller]')).y).toBe(0);
-  expect((await hidden(page, '[data-screen]')).y).toBeGreaterThan(500);
-  await expect(pager).not.toBeInViewport();
-  await page.getByRole('gridcell', { name: 'Ativo' }).last().scrollIntoViewIfNeeded();
-  await expect(page.getByRole('columnheader', { name: 'Nome' })).not.toBeInViewport();
+  await test.step('the rows stay where they are when the columns are set at once, with code that is there', async () => {
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await menu.getByRole('button', { name: 'Segurança' }).click();
+    await menu.getByRole('link', { name: 'Usuários' }).click();
+    await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+    const scroller = page.locator('[data-scroller]');
+    await scroller.evaluate((box) => box.scrollTo({ top: 300 }));
+    await page.getByRole('button', { name: 'Colunas' }).click();
+    await expect(page.getByRole('dialog', { name: 'Colunas' })).toBeInViewport();
+    await expect.poll(() => scroller.evaluate((box) => box.scrollTop)).toBe(300);
+  });
 });
 
 test('in a low window the page scrolls a list of more than a hundred rows, of which few are there', async ({
@@ -164,17 +185,6 @@ test('in a low window the page scrolls a list of more than a hundred rows, of wh
   await page.setViewportSize({ width: 1280, height: 768 });
   expect((await hidden(page, '[data-screen]')).y).toBe(0);
   expect((await hidden(page, '[data-scroller]')).y).toBeGreaterThan(500);
-});
-
-test('Escape from a row menu returns the focus to the row', async ({ page }) => {
-  await openUsers(page);
-  const row = rowOf(page, 'Administração Acme');
-  await row.getByRole('button', { name: 'Administração Acme', exact: true }).focus();
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menu', { name: 'Ações de Administração Acme' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(row.locator(':focus')).toBeVisible();
 });
 
 test('names without a space, in other scripts and with combining marks stay in their card at 320 pixels', async ({
@@ -259,7 +269,10 @@ async function openSelecting(page: Page, admin: Api, id: string): Promise<void> 
   await page.goto(`/${id}`);
 }
 
-test('the bar of a selection takes the place of the filters, and nothing moves', async ({ page, admin }) => {
+test('the bar of a selection takes the place of the filters, nothing moves, and the columns are set by the keyboard', async ({
+  page,
+  admin,
+}) => {
   await openSelecting(page, admin, `selecting-${unique()}`);
   const first = page.getByRole('checkbox', { name: /^Selecionar (?!todos)/ }).first();
   await first.waitFor();
@@ -304,47 +317,30 @@ test('the bar of a selection takes the place of the filters, and nothing moves',
   expect(toastBox.y + toastBox.height).toBeLessThan(low.y);
   await bar.getByRole('button', { name: 'Limpar seleção' }).click();
   await expect(bar).toHaveCount(0);
+
+  await test.step('the columns are set by the keyboard, and the focus returns to the button', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const button = page.getByRole('button', { name: 'Colunas' });
+    await expect(button).toHaveText('Colunas');
+    const [list, place] = [await placeOf(page.locator('[data-scroller]')), await placeOf(button)];
+    // At the right end of the toolbar.
+    expect(list.x + list.width - (place.x + place.width)).toBeLessThan(16);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const email = page.getByRole('checkbox', { name: 'E-mail' });
+    await expect(email).toBeVisible();
+    await email.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(email).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
 });
 
-test('the columns of a list are set by the keyboard, and the focus returns to the button', async ({
+test('the columns are set where the table stands: rows, scroll and focus stay, as the head does without any rows', async ({
   page,
-  admin,
 }) => {
-  await openSelecting(page, admin, `columns-${unique()}`);
-  const button = page.getByRole('button', { name: 'Colunas' });
-  await expect(button).toHaveText('Colunas');
-  const [list, place] = [await placeOf(page.locator('[data-scroller]')), await placeOf(button)];
-  // At the right end of the toolbar.
-  expect(list.x + list.width - (place.x + place.width)).toBeLessThan(16);
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const email = page.getByRole('checkbox', { name: 'E-mail' });
-  await expect(email).toBeVisible();
-  await email.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(email).toHaveCount(0);
-  await expect(button).toBeFocused();
-});
-
-test('filters that match nothing keep the head, and are cleared below it', async ({ page }) => {
-  await openUsers(page);
-  const head = page.getByRole('columnheader', { name: 'Nome' });
-  await expect(head).toBeVisible();
-  const at = await placeOf(head);
-  await page.goto(`/admin-user?text=${unique()}`);
-  await expect(page.getByText('Nenhum item corresponde à busca e aos filtros.')).toBeInViewport({ ratio: 1 });
-  const now = await placeOf(head);
-  expect([now.x, now.y, now.height]).toEqual([at.x, at.y, at.height]);
-  expect((await hidden(page, '[data-scroller]')).y).toBe(0);
-  const clear = page.getByRole('button', { name: 'Limpar Filtros' }).last();
-  await clear.click();
-  await expect(page).toHaveURL('/admin-user');
-  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
-});
-
-test('the columns are set where the table stands: rows, scroll and focus stay', async ({ page }) => {
   await openUsers(page);
   // Hidden for screen readers while the panel is open.
   const columns = page.getByRole('button', { name: 'Colunas', includeHidden: true });
@@ -384,20 +380,20 @@ test('the columns are set where the table stands: rows, scroll and focus stay', 
   await panel.getByRole('button', { name: 'Restaurar padrão' }).click();
   await page.keyboard.press('Escape');
   await expect(login).toBeVisible();
-});
-
-test('the rows stay where they are when the columns are set at once, with code that is there', async ({
-  page,
-}) => {
-  await page.goto('/basic-company');
-  await expect(page.getByRole('checkbox', { name: 'Selecionar todos' })).toBeVisible();
-  const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  await menu.getByRole('button', { name: 'Segurança' }).click();
-  await menu.getByRole('link', { name: 'Usuários' }).click();
-  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
-  const scroller = page.locator('[data-scroller]');
-  await scroller.evaluate((box) => box.scrollTo({ top: 300 }));
-  await page.getByRole('button', { name: 'Colunas' }).click();
-  await expect(page.getByRole('dialog', { name: 'Colunas' })).toBeInViewport();
-  await expect.poll(() => scroller.evaluate((box) => box.scrollTop)).toBe(300);
+  await test.step('filters that match nothing keep the head, and are cleared below it', async () => {
+    const head = page.getByRole('columnheader', { name: 'Nome' });
+    await expect(head).toBeVisible();
+    const at = await placeOf(head);
+    await page.goto(`/admin-user?text=${unique()}`);
+    await expect(page.getByText('Nenhum item corresponde à busca e aos filtros.')).toBeInViewport({
+      ratio: 1,
+    });
+    const now = await placeOf(head);
+    expect([now.x, now.y, now.height]).toEqual([at.x, at.y, at.height]);
+    expect((await hidden(page, '[data-scroller]')).y).toBe(0);
+    const clear = page.getByRole('button', { name: 'Limpar Filtros' }).last();
+    await clear.click();
+    await expect(page).toHaveURL('/admin-user');
+    await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  });
 });

@@ -21,32 +21,62 @@ const onList: readonly Overlay[] = [
   { name: 'the choice of a pager', opener: combobox('Por página'), surface: listbox },
 ];
 
-test('overlays of a list close with Escape, and the focus returns', async ({ page }) => {
-  await openUsers(page);
-  await expect(row(page)).toBeVisible();
-  await tryOutAll(page, onList);
-});
-
-test('a tooltip opens by pointer and by keyboard, and closes with Escape, the focus staying', async ({
+test('overlays of a list, of the menu and of a phone close with Escape, and the focus returns', async ({
   page,
 }) => {
   await openUsers(page);
-  await row(page).hover();
-  const edit = row(page).getByRole('button', { name: 'Editar' });
-  const tooltip = page.locator('.fui-Tooltip__content', { hasText: 'Editar' });
-  await edit.hover();
-  await expect(tooltip).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tooltip).toBeHidden();
-  await page.mouse.move(0, 0);
-  await row(page).getByRole('button').first().focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  await edit.focus();
-  await expect(tooltip).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tooltip).toBeHidden();
-  await expect(edit).toBeFocused();
+  await expect(row(page)).toBeVisible();
+  await tryOutAll(page, onList);
+  await test.step('a tooltip opens by pointer and by keyboard, and closes with Escape, the focus staying', async () => {
+    await row(page).hover();
+    const edit = row(page).getByRole('button', { name: 'Editar' });
+    const tooltip = page.locator('.fui-Tooltip__content', { hasText: 'Editar' });
+    await edit.hover();
+    await expect(tooltip).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toBeHidden();
+    await page.mouse.move(0, 0);
+    await row(page).getByRole('button').first().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await edit.focus();
+    await expect(tooltip).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toBeHidden();
+    await expect(edit).toBeFocused();
+  });
+  await test.step('a collapsed menu closes its groups with Escape', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const menuBar = page.getByRole('navigation', { name: 'Menu principal' });
+    const entry = menuBar.getByRole('link', { name: 'Empresas' });
+    const group = menuBar.getByRole('button', { name: 'Cadastros' });
+    await tryOutAll(page, [{ name: 'a group', opener: () => group, surface: () => entry }]);
+    // Opened by the pointer it leaves the focus where that is.
+    const refresh = page.getByRole('button', { name: 'Atualizar' });
+    await refresh.focus();
+    await page.mouse.move(512, 700);
+    await group.hover();
+    await expect(entry).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(entry).toBeHidden();
+    await expect(refresh).toBeFocused();
+  });
+  await test.step('sheets and the drawer of a phone close with Escape', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const actions = button('Ações de Administração Acme');
+    await expect(actions(page)).toBeVisible();
+    await tryOutAll(page, [
+      { name: 'the filters', opener: button(/^Filtros/), surface: dialog },
+      { name: 'the actions of a card', opener: actions, surface: dialog },
+      { name: 'the menu', opener: button('Abrir menu'), surface: dialog },
+      {
+        name: 'the header’s menu',
+        opener: button('Mais ações'),
+        surface: () => page.getByRole('dialog', { name: 'Usuários' }).getByRole('menu'),
+      },
+      { name: 'the order', opener: combobox('Ordem'), surface: listbox },
+    ]);
+  });
 });
 
 test('no tooltip opens after a deactivation by mouse, whether the row stays or leaves the list', async ({
@@ -66,68 +96,6 @@ test('no tooltip opens after a deactivation by mouse, whether the row stays or l
     await page.clock.runFor(1_000);
     await expect(page.locator('.fui-Tooltip__content')).toHaveCount(0);
   }
-});
-
-test.describe('a collapsed menu', () => {
-  test.use({ viewport: { width: 1024, height: 768 } });
-
-  test('closes its groups with Escape', async ({ page }) => {
-    await openUsers(page);
-    const group = page.getByRole('navigation', { name: 'Menu principal' });
-    await tryOutAll(page, [
-      {
-        name: 'a group',
-        opener: () => group.getByRole('button', { name: 'Cadastros' }),
-        surface: () => group.getByRole('link', { name: 'Empresas' }),
-      },
-    ]);
-  });
-});
-
-test.describe('a collapsed menu under the pointer', () => {
-  test.use({ viewport: { width: 1024, height: 768 } });
-
-  test('closes its group with Escape, and leaves the focus where it is', async ({ page }) => {
-    await openUsers(page);
-    const refresh = page.getByRole('button', { name: 'Atualizar' });
-    await refresh.focus();
-    const menuBar = page.getByRole('navigation', { name: 'Menu principal' });
-    await menuBar.getByRole('button', { name: 'Cadastros' }).hover();
-    const entry = menuBar.getByRole('link', { name: 'Empresas' });
-    await expect(entry).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(entry).toBeHidden();
-    await expect(refresh).toBeFocused();
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('sheets and the drawer close with Escape', async ({ page }) => {
-    await openUsers(page);
-    const actions = button('Ações de Administração Acme');
-    await expect(actions(page)).toBeVisible();
-    await tryOutAll(page, [
-      { name: 'the filters', opener: button(/^Filtros/), surface: dialog },
-      { name: 'the actions of a card', opener: actions, surface: dialog },
-      { name: 'the menu', opener: button('Abrir menu'), surface: dialog },
-      {
-        name: 'the header’s menu',
-        opener: button('Mais ações'),
-        surface: () => page.getByRole('dialog', { name: 'Usuários' }).getByRole('menu'),
-      },
-      { name: 'the order', opener: combobox('Ordem'), surface: listbox },
-    ]);
-  });
-});
-
-test('the sample of the data browser closes with Escape', async ({ page }) => {
-  await page.goto('/admin-definition/screen/admin-user');
-  await routes(page)
-    .filter({ hasText: /^GET …\/user$/ })
-    .click();
-  await tryOutAll(page, [{ name: 'a sample', opener: button('Ver amostra'), surface: dialog }]);
 });
 
 test('overlays of the editor close with Escape, the topmost first, and the focus returns', async ({
@@ -155,6 +123,11 @@ test('overlays of the editor close with Escape, the topmost first, and the focus
     { name: 'the menu', opener: button('Mais ações'), surface: menu },
     { name: 'the publication', opener: button('Publicar'), surface: dialog },
   ]);
+  await page.getByRole('searchbox', { name: 'Rota ou assunto' }).fill('sec/user');
+  await routes(page)
+    .filter({ hasText: /^GET …\/user$/ })
+    .click();
+  await tryOutAll(page, [{ name: 'a sample', opener: button('Ver amostra'), surface: dialog }]);
 
   for (const [entry, title] of [
     ['Grupos com acesso', 'Grupos com acesso'],
@@ -256,57 +229,17 @@ const onScreen: readonly Overlay[] = [
   { name: 'the choices of a filter', opener: combobox('Estados'), surface: menu, key: 'ArrowDown' },
 ];
 
-test.describe('on a screen with every control', () => {
-  test.beforeEach(async ({ admin }) => {
-    const address = '/adm/v2/def/screen/overlays';
-    const stored = await admin.call('PUT', address, { definition: everyControl, version: 0 });
-    if (stored.status === 200) await admin.call('POST', `${address}/publish`, { comment: 'new' });
-  });
-
-  test('overlays close with Escape, and the focus returns', async ({ page }) => {
-    await page.goto('/overlays');
-    await expect(row(page)).toBeVisible();
-    await tryOutAll(page, onScreen);
-  });
-
-  test('a choice in a bottom sheet closes first, then the sheet', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/overlays');
-    const opener = page.getByRole('button', { name: /^Filtros/ });
-    await opener.click();
-    const sheet = page.getByRole('dialog', { name: 'Filtros' });
-    const choice = sheet.getByRole('combobox', { name: 'Estados' });
-    await choice.click();
-    await expect(menu(page)).toBeVisible();
-    await expect(menu(page)).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Escape');
-    await expect(menu(page)).toBeHidden();
-    await expect(choice).toBeFocused();
-    await expect(sheet).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
-    await expect(opener).toBeFocused();
-  });
-
-  test('Enter in a single line of a sheet’s filters applies them', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/overlays');
-    const opener = page.getByRole('button', { name: /^Filtros/ });
-    await opener.click();
-    const sheet = page.getByRole('dialog', { name: 'Filtros' });
-    const note = sheet.getByRole('textbox', { name: 'Nota' });
-    await note.fill('urgente');
-    await expect(sheet.getByRole('button', { name: 'Aplicar · 1' })).toBeVisible();
-    await note.press('Enter');
-    await expect(sheet).toBeHidden();
-    await expect(opener).toBeFocused();
-    await expect(opener).toHaveAccessibleName('Filtros: 1 filtro ativo');
-    await opener.click();
-    await expect(note).toHaveValue('urgente');
-  });
-
-  test('a choice in a dialog closes first, then the dialog', async ({ page }) => {
-    await page.goto('/overlays');
+test('overlays of a screen with every control close with Escape, the topmost first, and the focus returns', async ({
+  page,
+  admin,
+}) => {
+  const address = '/adm/v2/def/screen/overlays';
+  const stored = await admin.call('PUT', address, { definition: everyControl, version: 0 });
+  if (stored.status === 200) await admin.call('POST', `${address}/publish`, { comment: 'new' });
+  await page.goto('/overlays');
+  await expect(row(page)).toBeVisible();
+  await tryOutAll(page, onScreen);
+  await test.step('a choice in a dialog closes first, then the dialog', async () => {
     const opener = page.getByRole('button', { name: 'Abrir', exact: true });
     await opener.click();
     const inside = page.getByRole('combobox', { name: 'No diálogo' });
@@ -322,5 +255,36 @@ test.describe('on a screen with every control', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();
+  });
+  await test.step('a choice in a bottom sheet closes first, then the sheet', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const opener = page.getByRole('button', { name: /^Filtros/ });
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Filtros' });
+    const choice = sheet.getByRole('combobox', { name: 'Estados' });
+    await choice.click();
+    await expect(menu(page)).toBeVisible();
+    await expect(menu(page)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(choice).toBeFocused();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+  await test.step('Enter in a single line of a sheet’s filters applies them', async () => {
+    const opener = page.getByRole('button', { name: /^Filtros/ });
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Filtros' });
+    const note = sheet.getByRole('textbox', { name: 'Nota' });
+    await note.fill('urgente');
+    await expect(sheet.getByRole('button', { name: 'Aplicar · 1' })).toBeVisible();
+    await note.press('Enter');
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(opener).toHaveAccessibleName('Filtros: 1 filtro ativo');
+    await opener.click();
+    await expect(note).toHaveValue('urgente');
   });
 });

@@ -71,22 +71,44 @@ test('toasts cover nothing in a wide and in a narrow window: the second stands u
   await expect(page.getByRole('row').filter({ hasText: people[0]!.name })).toHaveCount(1);
 });
 
-test('a long toast covers neither the title nor the counts of a form at 1024 px', async ({ page }, info) => {
+test('a long toast covers neither the title nor the counts of a form at 1024 px, and breaks between words only', async ({
+  page,
+}, info) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/admin-user/create');
   await page.getByRole('switch', { name: 'É usuário do sistema' }).click();
   await page.getByRole('button', { name: 'Salvar' }).click();
   const count = page.getByRole('button', { name: '5 campos a corrigir' });
   await expect(count).toBeVisible();
-  const toast = await placeOf(toasts(page).first());
-  await expect(toasts(page).first()).toContainText('Nome, E-mail, Login, Senha, Confirmar senha');
+  const toast = toasts(page).first();
+  const place = await placeOf(toast);
+  await expect(toast).toContainText('Nome, E-mail, Login, Senha, Confirmar senha');
   for (const part of [
     count,
     page.getByRole('heading', { level: 1 }),
     page.getByText('1 alteração não salva'),
   ])
-    expect((await placeOf(part.first())).y).toBeGreaterThanOrEqual(toast.y + toast.height);
+    expect((await placeOf(part.first())).y).toBeGreaterThanOrEqual(place.y + place.height);
   await info.attach('toast-1024', { body: await page.screenshot(), contentType: 'image/png' });
+
+  // Not at the hyphen of a word.
+  await toast.hover();
+  for (let width = 480; width > 360; width -= 8) {
+    await page.setViewportSize({ width, height: 844 });
+    const tops = await toast.evaluate((item) => {
+      const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.nodeValue?.indexOf('E-mail') ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + 'E-mail'.length);
+        return [...range.getClientRects()].map(({ top }) => Math.round(top));
+      }
+      return [];
+    });
+    expect(new Set(tops).size, `${width} px`).toBe(1);
+  }
 });
 
 test.describe('on a phone', () => {
@@ -106,51 +128,6 @@ test.describe('on a phone', () => {
     expect(await covered(page, toasts(page).first())).toEqual([]);
     await info.attach('toast-phone', { body: await page.screenshot(), contentType: 'image/png' });
   });
-
-  test('a toast of an editor stands above its status bar', async ({ page, admin }, info) => {
-    const values = { title: `Visão ${unique()}`, layoutType: 'C', layout: [] };
-    const { body } = await admin.call<{ dashId: number }>('POST', '/adm/v2/dash', values);
-    const { dashId } = (body as { data: { dashId: number } }).data;
-    await page.goto(`/view-admin/layout/${dashId}/C`);
-    await page.getByRole('button', { name: 'Publicar' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
-    // What must be filled in is marked, and the mark is explained.
-    const comment = dialog.locator('[data-field="comment"]');
-    await expect(comment.getByText('**')).toBeVisible();
-    await expect(dialog.getByText('campos obrigatórios')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');
-    await info.attach('publish-phone', { body: await page.screenshot(), contentType: 'image/png' });
-    await dialog.getByRole('button', { name: 'Confirmar' }).tap();
-    await expect(toasts(page)).toHaveCount(1);
-    const box = await placeOf(toasts(page).first());
-    const status = await placeOf(page.locator('footer'));
-    expect(box.y + box.height).toBeLessThanOrEqual(status.y);
-    await info.attach('toast-editor-phone', { body: await page.screenshot(), contentType: 'image/png' });
-    expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
-  });
-});
-
-test('a toast breaks between words, and not at the hyphen of one', async ({ page }) => {
-  await page.goto('/admin-user/create');
-  await page.getByRole('button', { name: 'Salvar' }).click();
-  const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem').first();
-  await expect(toast).toContainText('E-mail');
-  for (let width = 480; width > 360; width -= 8) {
-    await page.setViewportSize({ width, height: 844 });
-    const tops = await toast.evaluate((item) => {
-      const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const at = walker.currentNode.nodeValue?.indexOf('E-mail') ?? -1;
-        if (at < 0) continue;
-        const range = document.createRange();
-        range.setStart(walker.currentNode, at);
-        range.setEnd(walker.currentNode, at + 'E-mail'.length);
-        return [...range.getClientRects()].map(({ top }) => Math.round(top));
-      }
-      return [];
-    });
-    expect(new Set(tops).size, `${width} px`).toBe(1);
-  }
 });
 
 test.describe('a message without end', () => {
