@@ -230,31 +230,41 @@ describe('the result of npm run new', { timeout: 1_800_000 }, () => {
   });
 
   it.each([
-    [['widget', 'new-sign'], 'schemas/widgets/new-sign.schema.json exists already'],
-    [['widget', 'New Sign'], 'is not a name'],
-    [['widget', 'constructor'], 'is not a name'],
+    ['widget', 'new-sign', 'schemas/widgets/new-sign.schema.json exists already'],
+    ['widget', 'New Sign', 'is not a name'],
+    ['widget', 'constructor', 'is not a name'],
+    ['screen', 'other/new-report', 'has the id new-report already'],
+    ['screen', 'admin-user', 'has the id admin-user already'],
+    ['screen', '../../etc', 'is not a name'],
+    ['screen', 'login', 'the address /login is reserved'],
+    ['screen', 'help/docs', 'the address /docs is reserved'],
+    ['entity', 'metrics', 'the address /metrics is reserved'],
+    ['entity', 'new-order', 'the entity new-order exists already'],
+    ['entity', 'x', 'is no field', 'a'],
+    ['entity', 'x', 'is no type of a field', 'a:colour'],
+    ['entity', 'x', 'has no values', 'a:enum()'],
+    ['entity', 'x', 'the field a exists already', 'a:string, a:date'],
+    ['entity', 'x', 'says nothing about a field', 'a:string! large'],
+    ['entity', 'x', '"order" is a word of SQL', 'order:integer'],
+    ['entity', 'user', 'the entity user exists already'],
+  ])('should refuse the %s %j: %s', async (kind, name, reason, fields) => {
+    const template = await import(`./${kind}.mjs`);
+    const refuse = () => template.create(changesIn(copy), name, fields);
+    expect(refuse).toThrow(Refusal);
+    expect(refuse).toThrow(reason);
+  });
+
+  it.each([
     [['screen', 'other/new-report'], 'has the id new-report already'],
-    [['screen', 'admin-user'], 'has the id admin-user already'],
-    [['screen', '../../etc'], 'is not a name'],
-    [['screen', 'login'], 'the address /login is reserved'],
-    [['screen', 'help/docs'], 'the address /docs is reserved'],
-    [['entity', 'metrics'], 'the address /metrics is reserved'],
-    [['entity', 'new-order'], 'the entity new-order exists already'],
     [['entity', 'x', '--fields', 'a'], 'is no field'],
-    [['entity', 'x', '--fields', 'a:colour'], 'is no type of a field'],
-    [['entity', 'x', '--fields', 'a:enum()'], 'has no values'],
-    [['entity', 'x', '--fields', 'a:string, a:date'], 'the field a exists already'],
-    [['entity', 'x', '--fields', 'a:string! large'], 'says nothing about a field'],
-    [['entity', 'x', '--fields', 'order:integer'], '"order" is a word of SQL'],
-    [['entity', 'user'], 'the entity user exists already'],
     [['other', 'x'], 'usage:'],
     [['widget'], 'usage:'],
   ])('should be refused for %j, in one line and without changing a file', async (args, reason) => {
-    const before = filesUnder(join(copy, 'src')).length;
+    const before = folders.flatMap((folder) => filesUnder(join(copy, folder))).length;
     const { status, output } = await create(...args);
     expect([status, output.trim().split('\n').length]).toEqual([1, 1]);
     expect(output).toContain(reason);
-    expect(filesUnder(join(copy, 'src'))).toHaveLength(before);
+    expect(folders.flatMap((folder) => filesUnder(join(copy, folder)))).toHaveLength(before);
   });
 });
 
