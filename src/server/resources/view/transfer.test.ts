@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { ImportReport } from '../../../contracts/view.ts';
 import { startDefinitionWorker } from '../../services/definitions/testing.ts';
+import { definitionWorker } from '../../services/definitions/worker-client.ts';
 import type { Bundle } from '../../services/views/read-bundle.ts';
 import { testApp, type TestApp } from '../../testing.ts';
+import { longestOf, transactionsOf } from '../../testing/transactions.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';
 
@@ -137,6 +139,46 @@ describe('a file of views', () => {
       { outcome: 'same' },
       { outcome: 'new' },
     ]);
+  });
+
+  /** The file with the view as often as wanted, under numbers that nobody has. */
+  const fileOf = (count: number): string => {
+    const bundle = JSON.parse(exported) as Bundle;
+    const [read, view] = bundle.definitions as [JsonObject, JsonObject];
+    const copies = Array.from({ length: count }, (_, at) => ({ ...view, id: `dash-${7000 + at}` }));
+    return JSON.stringify({ ...bundle, definitions: [read, ...copies] });
+  };
+
+  it('is written with the statements of a single view, and checked before', async () => {
+    expect((await bring(exported, { tenant: 'acme' })).status).toBe(200);
+    const longest = async (count: number, dryRun: boolean) =>
+      longestOf(
+        await transactionsOf(async () =>
+          expect(await bring(fileOf(count), { tenant: 'acme', dryRun })).toMatchObject({
+            status: 200,
+            data: { mayImport: true },
+          }),
+        ),
+      );
+    expect(await longest(30, true)).toBe(await longest(1, true));
+    expect(await longest(30, false)).toBe(await longest(1, false));
+  });
+
+  it('takes the next numbers when somebody else made a view while it was checked', async () => {
+    const before = (await viewsOf('acme')).length;
+    const prepare = vi.spyOn(definitionWorker, 'prepare');
+    prepare.mockImplementationOnce(async (...given) => {
+      expect((await call('admin', 'POST', 'dash', { title: 'Ao mesmo tempo' })).status).toBe(201);
+      return definitionWorker.prepare(...given);
+    });
+    const { data } = await bring(fileOf(2), { tenant: 'acme' });
+    const numbers = data.definitions.slice(1).map(({ dashId }) => dashId);
+    const views = await viewsOf('acme');
+    expect(views).toHaveLength(before + 3);
+    const made = views.filter(({ dashId }) => numbers.includes(dashId as number));
+    expect(made.map(({ title }) => title)).toEqual(['Levada', 'Levada']);
+    // What was read first checked one view; then another one was made for each of both.
+    expect(prepare.mock.calls.length).toBeGreaterThanOrEqual(4);
   });
 
   it('names what is missing before anything is written, and then writes nothing', async () => {

@@ -76,7 +76,10 @@ async function store(
 }
 
 /** People who administer views open the ones that they make: the permission goes to their groups that may read views. */
-export async function firstGrant({ screen }: Editing, ctx: Context): Promise<Grant | null> {
+export async function firstGrant(
+  { screen }: Editing,
+  ctx: Pick<Context, 'caller' | 'db'>,
+): Promise<Grant | null> {
   if (ctx.caller.grants.allScreens) return null;
   const groups = await ctx.db
     .selectFrom('access_group_member as m')

@@ -6,7 +6,7 @@ import { diagnostic, nearestValue } from '../../../engine/core/index.ts';
 import { ruleBroken } from '../../kernel/errors.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { NamedDocument } from './inspect.ts';
-import { isRouted, type Route } from './path-match.ts';
+import { isRouted, shapeOf, type Route } from './path-match.ts';
 import { accessRules } from './prune.ts';
 import type { DefinitionKey } from './stored.ts';
 
@@ -123,8 +123,4 @@ function screensOf(access: Access | undefined, pointer = ''): { screen: string; 
     return rules.flatMap((one: Access, index) => screensOf(one, `${pointer}/${key}/${index}`));
   }
   return 'screen' in access && typeof access.screen === 'string' ? [{ screen: access.screen, pointer }] : [];
-}
-
-function shapeOf(path: string): string {
-  return path.replaceAll(/:[^/]+/g, ':').replace(/\/$/, '');
 }

@@ -22,9 +22,6 @@ import {
 import { release } from './release.ts';
 import { assertServable, assertUsersWork, inspected, readBrought, type Checking } from './servable.ts';
 import {
-  addVersion,
-  dropDraft,
-  publishDrafts,
   readHistory,
   readState,
   readStates,
@@ -35,6 +32,7 @@ import {
   type HistoryEntry,
   type StoredVersion,
 } from './stored.ts';
+import { addVersion, dropDraft, publishDrafts } from './stored-write.ts';
 
 /** The context that editing needs beside the tenant's own rows. */
 export interface Editing extends Checking {
@@ -220,7 +218,7 @@ export async function rollBack(
   if (target !== null && document !== null) {
     assertTenantKind(key);
     await assertServable(editing, ctx, key, target);
-    await dropLeftGrants(ctx, ctx.db, key, editing.screens);
+    await dropLeftGrants(ctx, ctx.db, [key], editing.screens);
   }
   const original = editing.bundled.document(key.kind, key.id);
   await assertUsersWork(editing, ctx, key, document ?? JSON.stringify(original));

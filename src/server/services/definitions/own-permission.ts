@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allows, type Access, type Verb } from '../../../contracts/access.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { audit } from '../../kernel/audit.ts';
+import { auditMany } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { invalid, ruleBroken } from '../../kernel/errors.ts';
@@ -20,40 +20,41 @@ export interface Grant {
 }
 
 /**
- * Grants the permission that a new screen or dashboard brings with it, in the transaction that creates it. The permission is
- * new, so its creator may grant all of it; one that exists already is granted only as far as the creator holds it.
+ * Grants the permissions that new screens and dashboards bring with them, in the transaction that creates them. A permission
+ * that is new its creator may grant as a whole; one that exists already is granted only as far as the creator holds it.
  * @param known screens of the product that permissions are granted on.
  * @throws AppError VALIDATION_FAILED
  */
-export async function grantOwnPermission(
+export async function grantOwnPermissions(
   ctx: Context,
   db: TenantTransaction,
-  document: JsonObject,
+  documents: readonly JsonObject[],
   { groups, verbs }: Grant,
   known: ReadonlySet<string>,
 ): Promise<void> {
-  const screen = String(document.id);
-  const { access } = document;
-  if (!isObject(access) || access.screen !== screen) {
-    throw invalid([{ path: '/grant', key: 'errors.definitions.grantOwn' }]);
-  }
+  const screens = documents.map(({ id, access }) => {
+    const screen = String(id);
+    if (!isObject(access) || access.screen !== screen)
+      throw invalid([{ path: '/grant', key: 'errors.definitions.grantOwn' }]);
+    return screen;
+  });
   const granted = [...new Set<Verb>(['read', ...verbs])];
-  if (!(await isNew(db, screen, known))) {
+  for (const screen of await existing(db, screens, known)) {
     const { grants } = ctx.caller;
     const missing = granted.filter((verb) => !allows(grants, { screen, verb }));
     if (missing.length > 0) throw invalid([{ path: '/grant/verbs', key: 'errors.definitions.grantNotHeld' }]);
   }
   await assertGroups(ctx, db, groups, '/grant/groups');
-  await insertGrants(ctx, db, [screen], groups, granted);
-  await audit(
+  await insertGrants(ctx, db, screens, groups, granted);
+  await auditMany(
     ctx,
-    {
+    screens.map((entityId) => ({
       entity: 'screen-permission',
-      entityId: screen,
+      entityId,
       action: 'grant',
       before: null,
       after: { groups: [...new Set(groups)], verbs: granted },
-    },
+    })),
     db,
   );
 }
@@ -64,7 +65,7 @@ export async function grantOwnPermission(
  * @throws AppError VALIDATION_FAILED
  */
 export async function assertGroups(
-  ctx: Context,
+  ctx: Pick<Context, 'caller'>,
   db: TenantTransaction,
   groups: readonly number[],
   path: string,
@@ -96,7 +97,7 @@ export async function assertGroups(
 
 /** Gives groups rights on screens, beside those that they have. */
 export async function insertGrants(
-  ctx: Context,
+  ctx: Pick<Context, 'tenant'>,
   db: TenantTransaction,
   screens: readonly string[],
   groups: readonly number[],
@@ -166,7 +167,7 @@ export async function endOwnPermission(
     users.set(`${key.kind}/${key.id}`, { key: { kind: key.kind, id: key.id }, text: document });
   }
   if (users.size > 0) throw inUse(message, [...users.values()], ctx.lang);
-  await dropGrants(ctx, ctx.db, id);
+  await dropGrants(ctx, ctx.db, [id]);
 }
 
 /**
@@ -197,46 +198,59 @@ export async function assertPermissionGranted(
   if (granted === undefined) throw ruleBroken('errors.definitions.nobodyOpens');
 }
 
-/** Removes grants that an earlier definition of the same id left, so that a new one begins without any. */
+/** Removes grants that earlier definitions of the same ids left, so that new ones begin without any. */
 export async function dropLeftGrants(
   ctx: Context,
   db: TenantTransaction,
-  { kind, id }: DefinitionKey,
+  keys: readonly DefinitionKey[],
   known: ReadonlySet<string>,
 ): Promise<void> {
-  if (isRouted(kind) && !known.has(id) && !(await ownPermissions(db)).has(id)) await dropGrants(ctx, db, id);
+  const screens = keys.flatMap(({ kind, id }) => (isRouted(kind) && !known.has(id) ? [id] : []));
+  if (screens.length === 0) return;
+  const own = await ownPermissions(db);
+  await dropGrants(
+    ctx,
+    db,
+    screens.filter((screen) => !own.has(screen)),
+  );
 }
 
-async function dropGrants(ctx: Context, db: TenantTransaction, screen: string): Promise<void> {
+async function dropGrants(ctx: Context, db: TenantTransaction, screens: readonly string[]): Promise<void> {
   const dropped = await db
     .deleteFrom('access_group_screen')
-    .where('screen_key', '=', screen)
-    .returning('group_id')
+    .where('screen_key', '=', sql<string>`any (${screens}::text[])`)
+    .returning(['screen_key', 'group_id'])
     .execute();
-  if (dropped.length === 0) return;
-  await audit(
+  const groupsOf = new Map<string, number[]>();
+  for (const { screen_key, group_id } of dropped)
+    groupsOf.set(screen_key, [...(groupsOf.get(screen_key) ?? []), Number(group_id)]);
+  await auditMany(
     ctx,
-    {
+    [...groupsOf].map(([entityId, groups]) => ({
       entity: 'screen-permission',
-      entityId: screen,
+      entityId,
       action: 'revoke',
-      before: { groups: dropped.map(({ group_id }) => Number(group_id)) },
+      before: { groups },
       after: null,
-    },
+    })),
     db,
   );
 }
 
-/** Whether no screen of the product and no group has this permission yet. */
-async function isNew(db: TenantTransaction, screen: string, known: ReadonlySet<string>): Promise<boolean> {
-  if (known.has(screen)) return false;
-  const row = await db
+/** The screens among these that the product or a group has already. */
+async function existing(
+  db: TenantTransaction,
+  screens: readonly string[],
+  known: ReadonlySet<string>,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('access_group_screen')
-    .where('screen_key', '=', screen)
+    .where('screen_key', '=', sql<string>`any (${screens}::text[])`)
     .select('screen_key')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined;
+    .distinct()
+    .execute();
+  const granted = new Set(rows.map(({ screen_key }) => screen_key));
+  return screens.filter((screen) => known.has(screen) || granted.has(screen));
 }
 
 /**
@@ -244,7 +258,11 @@ async function isNew(db: TenantTransaction, screen: string, known: ReadonlySet<s
  * permission is granted with it.
  * @throws AppError VALIDATION_FAILED
  */
-export function assertMayOpen(ctx: Context, { id, access }: JsonObject, grant: Grant | null): void {
+export function assertMayOpen(
+  ctx: Pick<Context, 'caller'>,
+  { id, access }: JsonObject,
+  grant: Grant | null,
+): void {
   // The document's validation has found the rule well-formed.
   const rule = access as unknown as Access | undefined;
   if (rule === undefined || allows(ctx.caller.grants, rule)) return;

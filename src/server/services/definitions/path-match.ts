@@ -34,3 +34,8 @@ export function byPrecision(left: string, right: string): number {
       .join('');
   return key(left).localeCompare(key(right)) || left.localeCompare(right);
 }
+
+/** A path with its parameters nameless: two paths of one shape match the same addresses. */
+export function shapeOf(path: string): string {
+  return path.replaceAll(/:[^/]+/g, ':').replace(/\/$/, '');
+}

@@ -5,7 +5,8 @@ import { documentOf, publishedDocument, recordPublication, type Editing } from '
 import { assertPermissionGranted, endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
 import { assertServable } from './servable.ts';
-import { addVersion, readState, readVersion, type DefinitionKey } from './stored.ts';
+import { readState, readVersion, type DefinitionKey } from './stored.ts';
+import { addVersion } from './stored-write.ts';
 
 /**
  * Publishes a draft as it was saved under a version that another one followed: later changes stay a draft. Holds the lock on

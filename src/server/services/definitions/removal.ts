@@ -9,14 +9,8 @@ import { assertDocumentUnused } from './document-users.ts';
 import { assertFragmentUnused } from './fragment-users.ts';
 import { endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
-import {
-  addVersion,
-  dropDraft,
-  lockDefinition,
-  readState,
-  readVersion,
-  type DefinitionKey,
-} from './stored.ts';
+import { lockDefinition, readState, readVersion, type DefinitionKey } from './stored.ts';
+import { addVersion, dropDraft } from './stored-write.ts';
 
 /** @throws AppError RULE_BROKEN for a definition that ships with the product, which is restored instead */
 function assertOwn({ bundled }: Editing, { kind, id }: DefinitionKey): void {

@@ -29,14 +29,13 @@ import type { FragmentTexts, Inspection } from './inspect.ts';
 import {
   assertMayOpen,
   dropLeftGrants,
-  grantOwnPermission,
+  grantOwnPermissions,
   ownPermissions,
   type Grant,
 } from './own-permission.ts';
 import { isRouted } from './path-match.ts';
 import { release } from './release.ts';
 import {
-  addVersion,
   countDefinitions,
   otherPaths,
   ownIds,
@@ -46,13 +45,14 @@ import {
   type DefinitionKey,
   type StoredState,
 } from './stored.ts';
+import { addVersion } from './stored-write.ts';
 import type { Prepared } from './definition-jobs.ts';
 import { definitionWorker } from './worker-client.ts';
 
 /** Attempts of a save while others save the same definition. */
-const ATTEMPTS = 5;
+export const ATTEMPTS = 5;
 /** Own definitions that a tenant may have, including those that override bundled ones. */
-const MAX_DEFINITIONS = 2000;
+export const MAX_DEFINITIONS = 2000;
 
 /** The stored state when a save begins. */
 interface Snapshot {
@@ -95,7 +95,6 @@ export async function saveDraft(
 
 /**
  * Saves the first draft of a new definition, and grants its permission if it brings one.
- * @param drafts fragments and saved widgets that are not published, and that the definition may use nevertheless.
  * @throws AppError FORBIDDEN, VALIDATION_FAILED for a screen that its creator could not open, DEFINITION_INVALID with all diagnostics, ALREADY_EXISTS at /id
  */
 export async function createDraft(
@@ -103,14 +102,13 @@ export async function createDraft(
   ctx: Context,
   definition: JsonObject & DefinitionKey,
   grant: Grant | null,
-  drafts?: ReadonlyMap<string, string>,
 ): Promise<SavedDefinition> {
   const { kind, id } = definition;
   return save(
     editing,
     ctx,
     { kind, id },
-    { definition, baseVersion: 0, isNew: true, grant, unconditional: false, drafts },
+    { definition, baseVersion: 0, isNew: true, grant, unconditional: false },
   );
 }
 
@@ -122,8 +120,6 @@ interface Input {
   grant: Grant | null;
   /** Whether the caller named no version, for the audit. */
   unconditional: boolean;
-  /** Fragments and saved widgets that are written with it as drafts, by what documents write to use them. */
-  drafts?: ReadonlyMap<string, string> | undefined;
 }
 
 async function save(
@@ -145,7 +141,7 @@ async function save(
     const version = await ctx.transaction(async (db) => {
       const stored = await store(editing, ctx, db, key, snapshot, { ...prepared, ...input });
       if (stored !== null && input.grant) {
-        await grantOwnPermission(ctx, db, input.definition, input.grant, editing.screens);
+        await grantOwnPermissions(ctx, db, [input.definition], input.grant, editing.screens);
       }
       return stored;
     });
@@ -166,7 +162,7 @@ async function readSnapshot(
   { bundled }: Editing,
   db: TenantTransaction,
   key: DefinitionKey,
-  { definition: mine, baseVersion, drafts }: Input,
+  { definition: mine, baseVersion }: Input,
 ): Promise<Snapshot> {
   const state = await readState(db, key);
   const current = state.draftVersion ?? state.publishedVersion;
@@ -184,7 +180,7 @@ async function readSnapshot(
   };
   const { document: theirs, author } = await documentOf(current);
   const base = baseVersion === current ? theirs : (await documentOf(baseVersion)).document;
-  const { texts: fragments } = await readFragments(bundled, db, [mine, theirs, base], { drafts });
+  const { texts: fragments } = await readFragments(bundled, db, [mine, theirs, base]);
   const paths = [...bundled.routes, ...(await otherPaths(db, key))].map(({ path }) => path);
   return { state, current, theirs, author, base, ownPermissions: await ownPermissions(db), fragments, paths };
 }
@@ -230,7 +226,7 @@ async function prepare(
 }
 
 /** @throws AppError DEFINITION_INVALID with all diagnostics, when one of them is an error */
-function assertValid(
+export function assertValid(
   screens: ReadonlySet<string>,
   ctx: Context,
   key: DefinitionKey,
@@ -246,6 +242,12 @@ function assertValid(
   if (diagnostics.some((one) => one.severity === 'error')) throw definitionInvalid(ctx, diagnostics);
 }
 
+export const tooManyDefinitions = (): AppError =>
+  new AppError('RULE_BROKEN', {
+    message: 'errors.definitions.tooMany',
+    params: { limit: MAX_DEFINITIONS },
+  });
+
 function alreadyExists({ id }: DefinitionKey): AppError {
   const params = { id };
   return new AppError('ALREADY_EXISTS', {
@@ -255,7 +257,7 @@ function alreadyExists({ id }: DefinitionKey): AppError {
   });
 }
 
-function definitionInvalid(ctx: Context, diagnostics: readonly Diagnostic[]): AppError {
+export function definitionInvalid(ctx: Context, diagnostics: readonly Diagnostic[]): AppError {
   return new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(diagnostics, ctx.lang) });
 }
 
@@ -295,13 +297,8 @@ async function store(
     ...namedDiagnostics(inspection.named, isKnown),
   ];
   if (diagnostics.length > 0) throw definitionInvalid(ctx, diagnostics);
-  if (state.lastVersion === 0 && (await countDefinitions(db)) >= MAX_DEFINITIONS) {
-    throw new AppError('RULE_BROKEN', {
-      message: 'errors.definitions.tooMany',
-      params: { limit: MAX_DEFINITIONS },
-    });
-  }
-  if (!bringsPermission(key.id, snapshot.theirs?.access)) await dropLeftGrants(ctx, db, key, screens);
+  if (state.lastVersion === 0 && (await countDefinitions(db)) >= MAX_DEFINITIONS) throw tooManyDefinitions();
+  if (!bringsPermission(key.id, snapshot.theirs?.access)) await dropLeftGrants(ctx, db, [key], screens);
   const version = await addVersion(db, key, state, {
     tenantId: ctx.tenant.id,
     savedBy: ctx.caller.userId,

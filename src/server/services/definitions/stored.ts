@@ -32,9 +32,6 @@ export interface StoredVersion {
   publishedAt: Date | null;
 }
 
-/** Drafts that are stored for merging, the newest. */
-const MAX_DRAFTS = 50;
-
 export const readState = async (db: TenantTransaction, { kind, id }: DefinitionKey): Promise<StoredState> =>
   (await readStates(db, kind, [id])).get(id)!;
 
@@ -222,106 +219,6 @@ export async function lockDefinition(db: TenantTransaction, tenantId: number): P
     .onConflict((conflict) =>
       conflict.column('tenant_id').doUpdateSet({ generation: sql`definition_generation.generation + 1` }),
     )
-    .execute();
-}
-
-export interface NewVersion {
-  tenantId: number;
-  savedBy: number;
-  document: string | null;
-  path: string | null;
-  titles: Partial<Record<Language, string>>;
-  checkedBy: string;
-  /** Present for a version that is published at once. */
-  published?: { comment: string; rollbackOf: number | null };
-}
-
-/** Stores the next version, as the draft or as published. The caller holds the lock. */
-export async function addVersion(
-  db: TenantTransaction,
-  { kind, id }: DefinitionKey,
-  state: StoredState,
-  given: NewVersion,
-): Promise<number> {
-  const version = state.lastVersion + 1;
-  const { published } = given;
-  const pointers = published
-    ? { published_version: given.document === null ? 0 : version }
-    : { draft_version: version };
-  await db
-    .insertInto('definition')
-    .values({ tenant_id: given.tenantId, kind, id, last_version: version, ...pointers })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'kind', 'id']).doUpdateSet({ last_version: version, ...pointers }),
-    )
-    .execute();
-  await db
-    .insertInto('definition_version')
-    .values({
-      tenant_id: given.tenantId,
-      kind,
-      id,
-      version,
-      document: given.document,
-      path: given.path,
-      titles: JSON.stringify(given.titles),
-      checked_by: given.checkedBy,
-      saved_by: given.savedBy,
-      ...(published
-        ? {
-            published_by: given.savedBy,
-            published_at: sql<Date>`now()`,
-            comment: published.comment,
-            rollback_of: published.rollbackOf,
-          }
-        : {}),
-    })
-    .execute();
-  if (!published) await dropOldDrafts(db, { kind, id }, version);
-  return version;
-}
-
-/** Deletes the oldest drafts beyond the limit. Published versions stay, and those that are to be published later. */
-async function dropOldDrafts(db: TenantTransaction, { kind, id }: DefinitionKey, newest: number) {
-  await db
-    .deleteFrom('definition_version')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .where('version', '<=', newest - MAX_DRAFTS)
-    .where('published_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (
-        select from scheduled_publication p cross join lateral jsonb_array_elements(p.views) one
-        where p.state = 'waiting' and definition_version.kind = 'dashboard'
-          and definition_version.id = 'dash-' || (one ->> 'dashId')
-          and definition_version.version = (one ->> 'version')::int)`,
-    )
-    .execute();
-}
-
-/** Publishes the drafts of definitions of a kind. The caller holds the lock. */
-export async function publishDrafts(
-  db: TenantTransaction,
-  kind: DefinitionKind,
-  ids: readonly string[],
-  { by, comment }: { by: number; comment: string },
-): Promise<void> {
-  await sql`
-    update definition_version v set published_by = ${by}, published_at = now(), comment = ${comment} from definition d
-    where d.kind = ${kind} and d.id = any (${ids}::text[]) and v.kind = d.kind and v.id = d.id
-      and v.version = d.draft_version`.execute(db);
-  await sql`
-    update definition set published_version = draft_version, draft_version = null
-    where kind = ${kind} and id = any (${ids}::text[]) and draft_version is not null`.execute(db);
-}
-
-/** Discards the draft. Its text stays stored like that of other drafts, for merging with an editor still open on it. */
-export async function dropDraft(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<void> {
-  await db
-    .updateTable('definition')
-    .set({ draft_version: null })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
     .execute();
 }
 

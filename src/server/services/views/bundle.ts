@@ -4,7 +4,7 @@ import { usedDefinition } from '../../../contracts/saved-widget.ts';
 import { viewKey } from '../../../contracts/view.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { readState, readVersion, type DefinitionKey } from '../definitions/stored.ts';
+import { readStates, readVersions, type DefinitionKey } from '../definitions/stored.ts';
 import { bundledKinds, bundleFormat, bundleVersion, mostDepth, type Bundle } from './read-bundle.ts';
 
 /** The definition that the string under a key of an object names; null for other keys. */
@@ -34,13 +34,24 @@ export function namedIn(document: Json): { definitions: DefinitionKey[]; entitie
   return { definitions: [...definitions.values()], entities: [...entities] };
 }
 
-/** The document that the tenant has of a definition: the draft, else the published one. */
-export async function ownDocument(db: TenantTransaction, key: DefinitionKey): Promise<JsonObject | null> {
-  const { draftVersion, publishedVersion } = await readState(db, key);
-  const version = draftVersion ?? publishedVersion;
-  const stored = version === 0 ? null : await readVersion(db, key, version);
-  const text = stored?.document ?? null;
-  return text === null ? null : (JSON.parse(text) as JsonObject);
+/** The documents that the tenant has of definitions, by `kind/id`: the draft, else the published one. */
+export async function ownDocuments(
+  db: TenantTransaction,
+  keys: readonly DefinitionKey[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const found = new Map<string, JsonObject>();
+  for (const kind of new Set(keys.map((key) => key.kind))) {
+    const ids = [...new Set(keys.flatMap((key) => (key.kind === kind ? [key.id] : [])))];
+    const states = await readStates(db, kind, ids);
+    const versions = ids.flatMap((id) => {
+      const { draftVersion, publishedVersion } = states.get(id)!;
+      const version = draftVersion ?? publishedVersion;
+      return version === 0 ? [] : [{ id, version }];
+    });
+    for (const [id, { document }] of await readVersions(db, kind, versions))
+      if (document !== null) found.set(`${kind}/${id}`, JSON.parse(document) as JsonObject);
+  }
+  return found;
 }
 
 /** Collects views with the tenant's own definitions that they need, by themselves or through others. @throws AppError NOT_FOUND */
@@ -49,8 +60,8 @@ export async function makeBundle(db: TenantTransaction, dashIds: readonly number
   const visit = async (key: DefinitionKey, isRequired: boolean): Promise<void> => {
     const name = `${key.kind}/${key.id}`;
     if (found.has(name)) return;
-    const document = await ownDocument(db, key);
-    if (document === null) {
+    const document = (await ownDocuments(db, [key])).get(name);
+    if (!document) {
       // What ships with the product is there wherever the file is read.
       if (isRequired) throw notFound();
       return;

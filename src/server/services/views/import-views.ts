@@ -4,200 +4,184 @@ import { inOrder } from '../../../contracts/json-order.ts';
 import { contentName, isUsable } from '../../../contracts/saved-widget.ts';
 import { viewKey, type ImportReport, type ImportedDefinition } from '../../../contracts/view.ts';
 import type { Context } from '../../kernel/contract.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError, failureOf } from '../../kernel/errors.ts';
 import { text } from '../../kernel/texts.ts';
+import {
+  assertRoom,
+  checkDraft,
+  nameOf,
+  readPresent,
+  storeDrafts,
+  type CheckedDraft,
+  type NewDefinition,
+  type NewDefinitions,
+  type Present,
+} from '../definitions/create-drafts.ts';
 import type { Editing } from '../definitions/edit.ts';
 import { titlesOf, titleIn } from '../definitions/inspect.ts';
 import type { Grant } from '../definitions/own-permission.ts';
-import { createDraft } from '../definitions/save.ts';
-import { lockDefinition, type DefinitionKey } from '../definitions/stored.ts';
-import { namedIn, ownDocument } from './bundle.ts';
+import { ATTEMPTS } from '../definitions/save.ts';
+import type { DefinitionKey } from '../definitions/stored.ts';
+import { namedIn, ownDocuments } from './bundle.ts';
 import { bundledKinds, type Bundle } from './read-bundle.ts';
 import { emptyView } from './document.ts';
 import { nextDashId } from './rows.ts';
 
-/** Undoes what a check has written. */
-class CheckDone extends Error {
-  readonly report: ImportReport;
-
-  constructor(report: ImportReport) {
-    super('checked');
-    this.report = report;
-  }
-}
-
-const nameOf = ({ kind, id }: DefinitionKey): string => `${kind}/${id}`;
 const keyOf = (document: JsonObject) => ({ kind: document['kind'], id: document['id'] }) as DefinitionKey;
 const isSame = (one: JsonObject, other: JsonObject): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 
 /** Definitions and entities that the file names and that are neither in it nor here. */
-async function missingOf(editing: Editing, ctx: Context, bundle: Bundle): Promise<ImportReport['missing']> {
+function missingOf(
+  editing: Editing,
+  bundle: Bundle,
+  here: ReadonlyMap<string, JsonObject>,
+): ImportReport['missing'] {
   const inFile = new Set(bundle.definitions.map((one) => nameOf(keyOf(one))));
-  const missing: ImportReport['missing'] = [];
-  const reported = new Set<string>();
+  const missing = new Map<string, ImportReport['missing'][number]>();
   for (const document of bundle.definitions) {
     const { definitions, entities } = namedIn(document);
     const by = nameOf(keyOf(document));
-    for (const key of definitions) {
-      const name = nameOf(key);
-      if (inFile.has(name) || reported.has(name)) continue;
-      const isHere =
-        editing.bundled.document(key.kind, key.id) !== null || (await ownDocument(ctx.db, key)) !== null;
-      if (isHere) continue;
-      reported.add(name);
-      missing.push({ kind: key.kind, id: key.id, by });
-    }
-    for (const id of entities) {
-      const name = `entity/${id}`;
-      if (reported.has(name) || editing.bundled.document('entity', id) !== null) continue;
-      reported.add(name);
-      missing.push({ kind: 'entity', id, by });
+    const named = [...definitions, ...entities.map((id) => ({ kind: 'entity' as const, id }))];
+    for (const { kind, id } of named) {
+      const name = nameOf({ kind, id });
+      const isHere = inFile.has(name) || here.has(name) || editing.bundled.document(kind, id) !== null;
+      if (!isHere && !missing.has(name)) missing.set(name, { kind, id, by });
     }
   }
-  return missing;
+  return [...missing.values()];
 }
 
 /** A view under a number that is free here: its path, permission and links of its own follow it. */
-function renumbered(document: JsonObject, dashId: number): JsonObject {
-  const { id, path, access } = emptyView(dashId);
-  return { ...document, id: id!, path: path!, access: access! };
+function renumbered(document: JsonObject, dashId: number): NewDefinition {
+  const { path, access } = emptyView(dashId);
+  return { ...document, kind: 'dashboard', id: viewKey(dashId), path: path!, access: access! };
 }
 
-/**
- * Writes the definitions of a file as drafts, all of them or none. Views get new numbers; what is here with the same content
- * is used as it is, and what is here with another content is not touched: that is a conflict.
- * @throws AppError with everything that stands against it
- */
-async function write(
+/** A definition of the file, with what is to be written of it: nothing when it is here already. */
+interface Planned {
+  entry: ImportedDefinition;
+  definition?: NewDefinition;
+  /** The number that a view gets here. */
+  dashId?: number;
+}
+
+interface Plan {
+  missing: ImportReport['missing'];
+  all: Planned[];
+  news: NewDefinitions;
+  present: Present;
+}
+
+/** Compares the file with what is here. Views get the next numbers; what is here with another content is a conflict. */
+async function plan(
   editing: Editing,
   ctx: Context,
+  db: TenantTransaction,
   bundle: Bundle,
-  grantOf: (ctx: Context) => Promise<Grant | null>,
-): Promise<ImportReport> {
-  await lockDefinition(ctx.db, ctx.tenant.id);
-  const missing = await missingOf(editing, ctx, bundle);
-  const report: ImportReport = { definitions: [], missing, mayImport: missing.length === 0 };
+  grantOf: GrantOf,
+): Promise<Plan> {
   const ordered = bundle.definitions.toSorted(
     (a, b) => bundledKinds.indexOf(a['kind'] as never) - bundledKinds.indexOf(b['kind'] as never),
   );
-  const grant = await grantOf(ctx);
-  // What a view uses of its own file is a draft as it is: it is published before the view.
-  const drafts = new Map(
-    ordered.flatMap((document): [string, string][] => {
-      const { kind, id } = keyOf(document);
-      return isUsable(kind) ? [[contentName({ kind, id }), JSON.stringify(document)]] : [];
-    }),
-  );
-  for (const document of ordered) {
-    const one = await writeOne(editing, ctx, document, { grant, drafts, isComplete: missing.length === 0 });
-    report.definitions.push(one);
-    report.mayImport &&= one.outcome === 'new' || one.outcome === 'same';
-  }
-  return report;
-}
-
-async function writeOne(
-  editing: Editing,
-  ctx: Context,
-  document: JsonObject,
-  {
-    grant,
-    drafts,
-    isComplete,
-  }: { grant: Grant | null; drafts: ReadonlyMap<string, string>; isComplete: boolean },
-): Promise<ImportedDefinition> {
-  const key = keyOf(document);
-  const said = titleIn(titlesOf(document), ctx.lang);
-  const entry = { kind: key.kind, id: key.id, title: said === '' ? key.id : said, dashId: null, message: '' };
-  if (key.kind !== 'dashboard') {
-    const here = (await ownDocument(ctx.db, key)) ?? editing.bundled.document(key.kind, key.id);
-    if (here !== null && isSame(here, document)) return { ...entry, outcome: 'same' };
-    const why = (reason: string) => text(ctx.lang, reason, { id: key.id });
-    if (here !== null) return { ...entry, outcome: 'conflict', message: why('errors.views.import.conflict') };
-    if (!allows(ctx.caller.grants, { screen: 'admin-definition', verb: 'create' }))
-      return { ...entry, outcome: 'forbidden', message: why('errors.views.import.forbidden') };
-  }
-  const dashId = key.kind === 'dashboard' ? await nextDashId(ctx.db) : null;
-  const definition = (dashId === null ? document : renumbered(document, dashId)) as JsonObject &
-    DefinitionKey;
-  // Without what it names it cannot be checked further.
-  if (!isComplete) return { ...entry, outcome: 'new' };
-  try {
-    await createDraft(
-      editing,
-      { ...inTransaction(ctx) },
-      { ...definition, kind: key.kind, id: dashId === null ? key.id : viewKey(dashId) },
-      dashId === null ? null : grant,
-      drafts,
-    );
-    return { ...entry, outcome: 'new', dashId };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    const { message, errors = [] } = failureOf(error, ctx.lang);
-    const [first] = errors;
-    // What concerns the whole document has no position.
-    const where = first?.path ? `${first.path}: ` : '';
-    return {
+  const named = ordered.flatMap((document) => namedIn(document).definitions);
+  const own = ordered.map(keyOf).filter(({ kind }) => kind !== 'dashboard');
+  const here = await ownDocuments(db, [...named, ...own]);
+  let dashId = await nextDashId(db);
+  const all = ordered.map((document): Planned => {
+    const { kind, id } = keyOf(document);
+    const said = titleIn(titlesOf(document), ctx.lang);
+    const title = said === '' ? id : said;
+    const entry: ImportedDefinition = { kind, id, title, dashId: null, message: '', outcome: 'new' };
+    if (kind === 'dashboard') {
+      const definition = renumbered(document, dashId);
+      return { entry, definition, dashId: dashId++ };
+    }
+    const found = here.get(nameOf({ kind, id })) ?? editing.bundled.document(kind, id);
+    const ending = (outcome: 'conflict' | 'forbidden'): ImportedDefinition => ({
       ...entry,
-      outcome: 'invalid',
-      message: first ? `${message} ${where}${first.message}` : message,
-    };
-  }
+      outcome,
+      message: text(ctx.lang, `errors.views.import.${outcome}`, { id }),
+    });
+    if (found !== null)
+      return { entry: isSame(found, document) ? { ...entry, outcome: 'same' } : ending('conflict') };
+    const mayCreate = allows(ctx.caller.grants, { screen: 'admin-definition', verb: 'create' });
+    return { entry: mayCreate ? entry : ending('forbidden'), definition: document as NewDefinition };
+  });
+  const news = all.flatMap(({ definition }) => definition ?? []);
+  return {
+    missing: missingOf(editing, bundle, here),
+    all,
+    news: {
+      all: news,
+      grant: await grantOf({ caller: ctx.caller, db }),
+      // What a view uses of its own file is a draft as it is: it is published before the view.
+      usable: new Map(
+        ordered.flatMap((document): [string, string][] => {
+          const { kind, id } = keyOf(document);
+          return isUsable(kind) ? [[contentName({ kind, id }), JSON.stringify(document)]] : [];
+        }),
+      ),
+    },
+    present: await readPresent(db, news),
+  };
 }
 
-/** A context whose further transactions are the request's own. */
-const inTransaction = (ctx: Context): Context => {
-  const { tenant, host, caller, lang, address, requestId, log, headers, signal, db } = ctx;
-  return {
-    tenant,
-    host,
-    caller,
-    lang,
-    address,
-    requestId,
-    log,
-    headers,
-    signal,
-    db,
-    transaction: (work) => work(db),
-  };
-};
+/** Why a definition is not imported, in the person's language, with the place of its first error. */
+function reasonOf(error: unknown, ctx: Context): string {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  const { message, errors = [] } = failureOf(error, ctx.lang);
+  const [first] = errors;
+  // What concerns the whole document has no position.
+  const where = first?.path ? `${first.path}: ` : '';
+  return first ? `${message} ${where}${first.message}` : message;
+}
+
+/** Checks what would be written, one definition after the other. @throws AppError RULE_BROKEN for more than a tenant may have */
+async function check(editing: Editing, ctx: Context, { missing, all, news, present }: Plan) {
+  assertRoom(present);
+  const checked: CheckedDraft[] = [];
+  const definitions: ImportedDefinition[] = [];
+  for (const { entry, definition, dashId = null } of all) {
+    let reported = entry;
+    // Without what it names it cannot be checked further.
+    if (definition && entry.outcome === 'new' && missing.length === 0)
+      try {
+        checked.push(await checkDraft(editing, ctx, definition, news, present));
+        reported = { ...entry, dashId };
+      } catch (error) {
+        reported = { ...entry, outcome: 'invalid', message: reasonOf(error, ctx) };
+      }
+    definitions.push(reported);
+  }
+  const mayImport =
+    missing.length === 0 && definitions.every(({ outcome }) => outcome === 'new' || outcome === 'same');
+  return { report: { definitions, missing, mayImport }, checked };
+}
+
+/** The grant of the views' permissions; null for people who open all screens. */
+type GrantOf = (inside: Pick<Context, 'caller' | 'db'>) => Promise<Grant | null>;
 
 /**
- * Imports a file of views, or says what an import would do.
+ * Imports a file of views as drafts, all of them or none, or says what an import would do. What is here with the same content is
+ * used as it is. All is checked before the transaction that writes it, for which others wait.
  * @throws AppError DEFINITION_INVALID when something is missing, in conflict or invalid, naming it
  */
 export async function importViews(
   editing: Editing,
-  ctx: Pick<Context, 'transaction'> & Context,
+  ctx: Context,
   bundle: Bundle,
-  { dryRun, grantOf }: { dryRun: boolean; grantOf: (ctx: Context) => Promise<Grant | null> },
+  { dryRun, grantOf }: { dryRun: boolean; grantOf: GrantOf },
 ): Promise<ImportReport> {
-  const contextWith = (db: Context['db']): Context => ({
-    tenant: ctx.tenant,
-    host: ctx.host,
-    caller: ctx.caller,
-    lang: ctx.lang,
-    address: ctx.address,
-    requestId: ctx.requestId,
-    log: ctx.log,
-    headers: ctx.headers,
-    signal: ctx.signal,
-    db,
-    transaction: (work) => work(db),
-  });
-  try {
-    return await ctx.transaction(async (db) => {
-      const report = await write(editing, contextWith(db), bundle, grantOf);
-      if (dryRun) throw new CheckDone(report);
-      if (!report.mayImport) throw notImported(report);
-      return report;
-    });
-  } catch (error) {
-    if (error instanceof CheckDone) return error.report;
-    throw error;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const planned = await ctx.transaction((db) => plan(editing, ctx, db, bundle, grantOf), 'read');
+    const { report, checked } = await check(editing, ctx, planned);
+    if (dryRun) return report;
+    if (!report.mayImport) throw notImported(report);
+    if (await ctx.transaction((db) => storeDrafts(editing, ctx, db, checked, planned.news))) return report;
   }
+  throw new AppError('UNAVAILABLE', { cause: new Error('others saved definitions all the time') });
 }
 
 function notImported({ missing, definitions }: ImportReport): AppError {
