@@ -4,6 +4,7 @@ import type { Json } from '../../../contracts/json.ts';
 import type { Context, Resource } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { FileReply } from '../../kernel/file-reply.ts';
+import { innerContext } from '../../kernel/inner-context.ts';
 import { assertRange, ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
@@ -234,7 +235,7 @@ async function* csvOf(ctx: Context, texts: AuditTexts, filter: AuditFilter): Asy
   for (let after: number | null = null; ;) {
     const from: number | null = after;
     const batch: StoredDetail[] = await ctx.transaction(
-      (db) => readBatch(Object.create(ctx, { db: { value: db } }) as Context, filter, from, BATCH),
+      (db) => readBatch(innerContext(ctx, db), filter, from, BATCH),
       'read',
     );
     if (batch.length > 0) yield batch.map((row) => csvRow(cells(row), separator)).join('');

@@ -6,6 +6,7 @@ import { csvFile, fileTypes } from '../../kernel/entity/files/export.ts';
 import { listCell } from '../../kernel/entity/files/list-cell.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { FileReply } from '../../kernel/file-reply.ts';
+import { innerContext } from '../../kernel/inner-context.ts';
 import { route } from '../../kernel/route.ts';
 import { text } from '../../kernel/texts.ts';
 import { mayWork } from '../../services/agile/access.ts';
@@ -43,7 +44,7 @@ async function* batches(ctx: Context, query: Filters): AsyncGenerator<Cells[]> {
   const priorityOf = new Map(prioritiesIn(ctx.lang).map(({ id, title }) => [id, title]));
   for (let last = 0; ;) {
     const { rows, statuses } = await ctx.transaction(async (db) => {
-      const inner = Object.create(ctx, { db: { value: db } }) as Context;
+      const inner = innerContext(ctx, db);
       const found = await sql<FileTask>`
         select t.id, p.key || '-' || t.number as code, t.title, t.description,
           (select s.title from story s where s.id = t.story_id) as story, t.status_id as "statusId",

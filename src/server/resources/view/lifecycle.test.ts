@@ -228,6 +228,19 @@ describe('publishing with groups', () => {
     expect(await longest(many.slice(2, 50))).toBe(await longest(many.slice(0, 2)));
   });
 
+  it('checks each view in a transaction of its own, and no more than 50', async () => {
+    const many: number[] = [];
+    for (let at = 0; at < 51; at += 1) many.push(await made(`Verificada ${at}`));
+    const checked = (ids: number[]) => call('admin', 'GET', `dash/pub/check?ids=${ids.join(',')}`);
+    expect(await checked(many)).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/no máximo 50 .*51 /),
+    });
+    const longest = async (ids: number[]) =>
+      longestOf(await transactionsOf(async () => expect((await checked(ids)).status).toBe(200)));
+    expect(await longest(many.slice(0, 10))).toBe(await longest(many.slice(0, 1)));
+  });
+
   it('publishes and schedules no draft that is newer than the one that was seen', async () => {
     const id = await made('Vista');
     const check = (await call('admin', 'GET', `dash/pub/check?ids=${id}`)).data

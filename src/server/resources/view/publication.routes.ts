@@ -121,6 +121,7 @@ export function publicationRoutes(editing: Editing, menu: BundledMenu): RouteSpe
       url: '/adm/v2/dash/pub/check',
       access: mayUpdate,
       summary: '$routes.view.check',
+      transaction: 'own',
       input: { query: idsQuery },
       reply: Type.Object({ rows: Type.Array(checkRow) }),
       handle: async (ctx, { query }) => ({

@@ -112,6 +112,13 @@ describe('a file of views', () => {
     ).body;
     expect(again).toBe(exported);
     expect((await call('admin', 'GET', 'dash/export?ids=99999')).status).toBe(404);
+    const { data } = (await call('admin', 'POST', 'dash', { title: 'Sozinha' })).reply.json<{
+      data: { dashId: number };
+    }>();
+    const dashId = String(bundle.definitions[1]!['id']).slice(5);
+    const statements = async (ids: string) =>
+      longestOf(await transactionsOf(() => call('admin', 'GET', `dash/export?ids=${ids}`)));
+    expect(await statements(`${dashId},${data.dashId}`)).toBe(await statements(dashId));
   });
 
   it('is imported as drafts under new numbers, after a check that changes nothing', async () => {

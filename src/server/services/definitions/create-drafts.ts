@@ -22,6 +22,7 @@ import {
   countDefinitions,
   currentPaths,
   lockDefinition,
+  nameOf,
   ownIds,
   pathsBeside,
   readStates,
@@ -57,8 +58,6 @@ export interface Present {
 export interface CheckedDraft extends Prepared {
   definition: NewDefinition;
 }
-
-export const nameOf = ({ kind, id }: DefinitionKey): string => `${kind}/${id}`;
 
 export async function readPresent(db: TenantTransaction, keys: readonly DefinitionKey[]): Promise<Present> {
   const states = new Map<string, StoredState>();

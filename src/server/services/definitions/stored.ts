@@ -10,6 +10,9 @@ export interface DefinitionKey {
   id: string;
 }
 
+/** A definition in one word, as the audit names it. */
+export const nameOf = ({ kind, id }: DefinitionKey): string => `${kind}/${id}`;
+
 /** Versions of a tenant's definition; null and zeros when the tenant never changed it. */
 export interface StoredState {
   draftVersion: number | null;

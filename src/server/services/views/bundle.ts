@@ -4,7 +4,7 @@ import { usedDefinition } from '../../../contracts/saved-widget.ts';
 import { viewKey } from '../../../contracts/view.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { readStates, readVersions, type DefinitionKey } from '../definitions/stored.ts';
+import { nameOf, readStates, readVersions, type DefinitionKey } from '../definitions/stored.ts';
 import { bundledKinds, bundleFormat, bundleVersion, mostDepth, type Bundle } from './read-bundle.ts';
 
 /** The definition that the string under a key of an object names; null for other keys. */
@@ -24,7 +24,7 @@ export function namedIn(document: Json): { definitions: DefinitionKey[]; entitie
     if (!isObject(value)) return;
     for (const [key, item] of Object.entries(value)) {
       const named = typeof item === 'string' ? namedUnder(key, item) : null;
-      if (named) definitions.set(`${named.kind}/${named.id}`, named);
+      if (named) definitions.set(nameOf(named), named);
       if ((key === 'entity' || (key === 'from' && value['kind'] === 'dataset')) && typeof item === 'string')
         entities.add(item);
       visit(item, depth + 1);
@@ -49,7 +49,7 @@ export async function ownDocuments(
       return version === 0 ? [] : [{ id, version }];
     });
     for (const [id, { document }] of await readVersions(db, kind, versions))
-      if (document !== null) found.set(`${kind}/${id}`, JSON.parse(document) as JsonObject);
+      if (document !== null) found.set(nameOf({ kind, id }), JSON.parse(document) as JsonObject);
   }
   return found;
 }
@@ -57,19 +57,20 @@ export async function ownDocuments(
 /** Collects views with the tenant's own definitions that they need, by themselves or through others. @throws AppError NOT_FOUND */
 export async function makeBundle(db: TenantTransaction, dashIds: readonly number[]): Promise<Bundle> {
   const found = new Map<string, JsonObject>();
-  const visit = async (key: DefinitionKey, isRequired: boolean): Promise<void> => {
-    const name = `${key.kind}/${key.id}`;
-    if (found.has(name)) return;
-    const document = (await ownDocuments(db, [key])).get(name);
-    if (!document) {
-      // What ships with the product is there wherever the file is read.
-      if (isRequired) throw notFound();
-      return;
-    }
-    found.set(name, document);
-    for (const named of namedIn(document).definitions) await visit(named, false);
+  const asked = new Set<string>();
+  const read = async (keys: readonly DefinitionKey[]): Promise<ReadonlyMap<string, JsonObject>> => {
+    const news = keys.filter((key) => !asked.has(nameOf(key)));
+    for (const key of news) asked.add(nameOf(key));
+    return ownDocuments(db, news);
   };
-  for (const id of new Set(dashIds)) await visit({ kind: 'dashboard', id: viewKey(id) }, true);
+  const views = dashIds.map((id): DefinitionKey => ({ kind: 'dashboard', id: viewKey(id) }));
+  let level = await read(views);
+  if (level.size < new Set(dashIds).size) throw notFound();
+  // What ships with the product is there wherever the file is read, and so is not among what is found.
+  while (level.size > 0) {
+    for (const [name, document] of level) found.set(name, document);
+    level = await read([...level.values()].flatMap((document) => namedIn(document).definitions));
+  }
   const definitions = [...found.values()].toSorted(
     (a, b) =>
       bundledKinds.indexOf(a['kind'] as never) - bundledKinds.indexOf(b['kind'] as never) ||

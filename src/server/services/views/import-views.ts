@@ -10,7 +10,6 @@ import { text } from '../../kernel/texts.ts';
 import {
   assertRoom,
   checkDraft,
-  nameOf,
   readPresent,
   storeDrafts,
   type CheckedDraft,
@@ -22,7 +21,7 @@ import type { Editing } from '../definitions/edit.ts';
 import { titlesOf, titleIn } from '../definitions/inspect.ts';
 import type { Grant } from '../definitions/own-permission.ts';
 import { ATTEMPTS } from '../definitions/save.ts';
-import type { DefinitionKey } from '../definitions/stored.ts';
+import { nameOf, type DefinitionKey } from '../definitions/stored.ts';
 import { namedIn, ownDocuments } from './bundle.ts';
 import { bundledKinds, type Bundle } from './read-bundle.ts';
 import { emptyView } from './document.ts';

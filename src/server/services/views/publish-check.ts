@@ -3,9 +3,11 @@ import { languages, type Language } from '../../../contracts/language.ts';
 import { viewKey, type MissingTexts, type PublicationCheck } from '../../../contracts/view.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, failureOf, notFound } from '../../kernel/errors.ts';
+import { innerContext } from '../../kernel/inner-context.ts';
 import type { BundledMenu } from '../definitions/bundled.ts';
 import { assertPublishable, type Editing } from '../definitions/edit.ts';
 import { readScreenGroups } from '../definitions/screen-groups.ts';
+import { assertFew } from './publish.ts';
 import { readView } from './rows.ts';
 import { widgetWarnings } from './widget-warnings.ts';
 
@@ -43,8 +45,8 @@ function reasonOf(error: AppError, lang: Language): string {
 
 /**
  * What a person should know before publishing views: who opens them, which texts are missing in which language, and what
- * would refuse the publication.
- * @throws AppError NOT_FOUND
+ * would refuse the publication. Each view is checked in a transaction of its own, so that others are answered in between.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED with more views than are published together
  */
 export async function checkPublication(
   editing: Editing,
@@ -52,32 +54,43 @@ export async function checkPublication(
   menu: BundledMenu,
   ids: readonly number[],
 ): Promise<PublicationCheck[]> {
+  assertFew(ids);
   const checks: PublicationCheck[] = [];
-  for (const dashId of new Set(ids)) {
-    const view = await readView(ctx, menu, dashId);
-    if (view === null) throw notFound();
-    const key = { kind: 'dashboard', id: viewKey(dashId) } as const;
-    const groups = await readScreenGroups(editing, ctx, key);
-    const refused =
-      view.state === 'published'
-        ? null
-        : await assertPublishable(editing, ctx, key).then(
-            () => null,
-            (error: unknown) => {
-              if (error instanceof AppError && error.status < 500) return reasonOf(error, ctx.lang);
-              throw error;
-            },
-          );
-    checks.push({
-      dashId,
-      title: view.title,
-      version: view.version,
-      state: view.state,
-      readers: (groups ?? []).map(({ name }) => name),
-      missing: missingTexts(view.document),
-      warnings: await widgetWarnings(editing, ctx, view.document),
-      refused,
-    });
-  }
+  for (const dashId of ids)
+    checks.push(
+      await ctx.transaction((db) => checkOne(editing, innerContext(ctx, db), menu, dashId), 'read'),
+    );
   return checks;
+}
+
+async function checkOne(
+  editing: Editing,
+  ctx: Context,
+  menu: BundledMenu,
+  dashId: number,
+): Promise<PublicationCheck> {
+  const view = await readView(ctx, menu, dashId);
+  if (view === null) throw notFound();
+  const key = { kind: 'dashboard', id: viewKey(dashId) } as const;
+  const groups = await readScreenGroups(editing, ctx, key);
+  const refused =
+    view.state === 'published'
+      ? null
+      : await assertPublishable(editing, ctx, key).then(
+          () => null,
+          (error: unknown) => {
+            if (error instanceof AppError && error.status < 500) return reasonOf(error, ctx.lang);
+            throw error;
+          },
+        );
+  return {
+    dashId,
+    title: view.title,
+    version: view.version,
+    state: view.state,
+    readers: (groups ?? []).map(({ name }) => name),
+    missing: missingTexts(view.document),
+    warnings: await widgetWarnings(editing, ctx, view.document),
+    refused,
+  };
 }

@@ -8,6 +8,7 @@ import type { EntityLists, ListInput } from '../list.ts';
 import { entityText, type EntityModel } from '../model.ts';
 import { present, readRows } from '../rows.ts';
 import { cellOf, exportColumns, headerOf, type Column } from './columns.ts';
+import { innerContext } from '../../inner-context.ts';
 
 /** Records that one request exports for the screens. More of them are a job. */
 export const REQUEST_RECORDS = 5000;
@@ -45,7 +46,7 @@ export async function exportFile(
 
 /** Runs work in a read-only transaction, for routes that open their own. */
 function reading<T>(ctx: Context, work: (inner: Context) => Promise<T>): Promise<T> {
-  return ctx.transaction((db) => work(Object.create(ctx, { db: { value: db } }) as Context), 'read');
+  return ctx.transaction((db) => work(innerContext(ctx, db)), 'read');
 }
 
 type Cells = (string | number | boolean | null)[];
