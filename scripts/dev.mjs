@@ -33,8 +33,9 @@ let server = null;
 let stopping = false;
 /** Resolves when the last requested server has started. Two servers must never share the data folder. */
 let started = Promise.resolve();
-/** Resolves when that server answers, or has ended without answering. */
-let answering = new Promise(() => {});
+let begin = () => {};
+/** Resolves when that server answers, or has ended without answering. Calls before the first build wait for its server. */
+let answering = new Promise((resolved) => (begin = resolved));
 /** Vite's server and the check of definitions, once both run. */
 let client = null;
 let definitions = null;
@@ -56,6 +57,7 @@ function restart() {
     server.answers = Promise.race([listening(server.stdout), server.ended]);
   });
   answering = started.then(() => server?.answers);
+  begin(answering);
 }
 
 /** Prints the server's output with Vite's address instead of its own. Resolves when the server prints its address. */
@@ -71,10 +73,12 @@ function listening(stdout) {
 /**
  * Restarts the server and checks the definitions again.
  * @param {boolean} reload whether pages reload; they always do when the last error of a definition is corrected
+ * @param {boolean} anew whether the check loads the sources again, which takes most of its time
  */
-async function update(reload) {
+async function update(reload, anew = true) {
   const hadErrors = definitions?.hasErrors === true;
   restart();
+  if (anew) definitions?.forgetSources();
   await checkDefinitions();
   if (!definitions || definitions.hasErrors || !(reload || hadErrors)) return;
   await answering;
@@ -118,7 +122,7 @@ for (const watched of [screens, join(root, 'locales'), join(root, 'schemas')]) {
   let pending;
   watch(watched, { recursive: true }, () => {
     clearTimeout(pending);
-    pending = setTimeout(() => void update(true), 200);
+    pending = setTimeout(() => void update(true, watched !== screens), 200);
   });
 }
 

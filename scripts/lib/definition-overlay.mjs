@@ -69,8 +69,6 @@ export function watchDefinitions(vite, folder) {
   });
 
   async function check() {
-    // Schemas and texts may have changed since the last check.
-    vite.environments.ssr.moduleGraph.invalidateAll();
     const { bundledTexts, checkDefinitions } = await vite.ssrLoadModule('/scripts/lib/definitions.mjs');
     const diagnostics = await checkDefinitions(bundledTexts(folder));
     overlay = overlayOf(diagnostics, (file) => readFileSync(join(root, file), 'utf8'));
@@ -80,6 +78,10 @@ export function watchDefinitions(vite, folder) {
   return {
     get hasErrors() {
       return overlay !== null;
+    },
+    /** Loads the sources again at the next check: schemas and texts are read when they are loaded, definitions at each check. */
+    forgetSources() {
+      vite.environments.ssr.moduleGraph.invalidateAll();
     },
     /** Sends the errors to the pages. @throws the error of a source that cannot be loaded */
     check() {

@@ -28,8 +28,8 @@ export async function startDemoServer(env = {}) {
   return startServer(env, copyDemoData);
 }
 
-/** Copies the data folder of a server of this build and this hour that was stopped after its first start. */
-async function copyDemoData(target) {
+/** Copies the data folder of a built server of this build and this hour that was stopped after its first start. */
+export async function copyDemoData(target) {
   const samples = join(cache, `demo-${readFileSync(join(root, 'dist', '.stamp'), 'utf8').slice(0, 16)}`);
   mkdirSync(cache, { recursive: true });
   await withLock(join(cache, 'demo.lock'), 'another process makes the sample data', async () => {

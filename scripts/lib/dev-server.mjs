@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
+import { copyDemoData } from './demo-server.mjs';
 import { freePort } from './postgres.mjs';
 
 /**
- * Runs the development server on a free port, with the demo tenants, over a copy of screens/ and a data folder of its
- * own. Both are in a folder that git ignores and that is removed at the end.
+ * Runs the development server on a free port, with the demo tenants, over a copy of screens/ and of sample data that were
+ * made once. Both are in a folder that git ignores and that is removed at the end.
  *
  * @returns {Promise<{ url: string, screens: string, stop(): Promise<void> }>} once it is ready; `screens` is the
  *   folder with the copies
@@ -17,6 +18,7 @@ export async function startDevServer() {
   // Inside the project, since the server's bundle finds its packages in the node_modules above it.
   const folder = mkdtempSync(join(results, 'dev-'));
   cpSync(join(root, 'screens'), join(folder, 'screens'), { recursive: true });
+  await copyDemoData(join(folder, 'data'));
   const port = await freePort();
   const child = spawn(
     process.execPath,
