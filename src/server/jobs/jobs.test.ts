@@ -5,6 +5,7 @@ import { enqueue, job, jobTransaction, PermanentFailure, type JobSpec, type NewJ
 import { OutsideError } from '../kernel/outside-error.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { runKilledJobs } from '../testing/job-kills.ts';
+import { hurryJobs } from '../testing/jobs.ts';
 import { Queue } from './queue.ts';
 import { Schedule } from './schedule.ts';
 import { JobWorker } from './worker.ts';
@@ -167,8 +168,7 @@ const until = async (isDone: () => Promise<boolean>): Promise<void> => {
   while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 const empty = () => until(async () => (await jobs()).length === 0);
-/** Makes waiting jobs due at once. */
-const hurry = () => sql`update job set run_at = now() where state = 'waiting'`.execute(app.database.owner);
+const hurry = () => hurryJobs(app.database);
 
 describe('a job', () => {
   it('is done once, after its commit, and not without it', async () => {
@@ -244,7 +244,7 @@ describe('a job', () => {
     await add(app.tenants.acme, { kind: 'note', payload: { name: 'now' } });
     await until(async () => (await effects()).length > 0);
     expect((await jobs()).map(({ state }) => state)).toEqual(['waiting']);
-    await hurry();
+    await sql`update job set run_at = now()`.execute(app.database.owner);
     await empty();
     expect(await effects()).toEqual(['note later', 'note now']);
   });

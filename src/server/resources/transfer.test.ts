@@ -4,6 +4,7 @@ import { cnpjOf } from '../../contracts/formats.ts';
 import { JobWorker } from '../jobs/worker.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
+import { hurryJobs } from '../testing/jobs.ts';
 import { addPerson } from './testing.ts';
 
 /** Imports and exports that are too large for a request. */
@@ -202,7 +203,7 @@ describe('an import of more rows than a request takes', () => {
     const failed = await vi.waitFor(
       async () => {
         // The pause before another try would take minutes.
-        await sql`update job set run_at = now() where kind = 'import.company'`.execute(app.database.owner);
+        await hurryJobs(app.database, sql`kind = 'import.company'`);
         const found = await transferOf(id);
         expect(found.ended).toBe(true);
         return found;
@@ -236,7 +237,7 @@ describe('an import of more rows than a request takes', () => {
       async () => {
         await between?.();
         // The pause before another try would take minutes.
-        await sql`update job set run_at = now() where kind = 'import.company'`.execute(app.database.owner);
+        await hurryJobs(app.database, sql`kind = 'import.company'`);
         const found = await transferOf(id);
         expect(found.ended).toBe(true);
         return found;

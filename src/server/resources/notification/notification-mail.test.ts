@@ -9,6 +9,7 @@ import { Schedule } from '../../jobs/schedule.ts';
 import { longestOf, transactionsOf } from '../../testing/transactions.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { caller, makeBoard, makeProject, type TestBoard } from '../../testing/boards.ts';
+import { hurryJobs } from '../../testing/jobs.ts';
 import { addChannel } from '../../testing/support-chat.ts';
 import { resources } from '../index.ts';
 import { addPerson, type Person } from '../testing.ts';
@@ -109,7 +110,7 @@ async function work(): Promise<void> {
   await expect
     .poll(
       async () => {
-        await sql`update job set run_at = now() where state = 'waiting'`.execute(app.database.owner);
+        await hurryJobs(app.database);
         return sql`select from job where state <> 'dead'`
           .execute(app.database.owner)
           .then(({ rows }) => rows.length);

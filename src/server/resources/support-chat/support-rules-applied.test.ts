@@ -8,6 +8,7 @@ import { startSandbox, type Sandbox } from '../../demo/whatsapp/testing.ts';
 import { inTenant } from '../../db/in-tenant.ts';
 import { enqueueTemplates } from '../../services/whatsapp/template-kind.ts';
 import { testApp, type TestApp } from '../../testing.ts';
+import { hurryJobs } from '../../testing/jobs.ts';
 import { SupportTest } from '../../testing/support-chat.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';
@@ -135,10 +136,7 @@ async function settled(): Promise<void> {
 
 /** Lets the time of waiting jobs come. */
 async function wait(interval: string): Promise<void> {
-  await sql`update job set run_at = now() where state = 'waiting' and run_at < now() + ${interval}::interval`.execute(
-    owner(),
-  );
-  await sql`select pg_notify('molde', 'j')`.execute(owner());
+  await hurryJobs(app.database, sql`run_at < now() + ${interval}::interval`);
   await settled();
 }
 
@@ -197,10 +195,7 @@ describe('assignment by load', () => {
         .transaction()
         .execute(async (db) => {
           await sql`select from support_chat where id = ${id} for update`.execute(db);
-          await sql`update job set run_at = now() where state = 'waiting' and kind = 'support-assign'`.execute(
-            owner(),
-          );
-          await sql`select pg_notify('molde', 'j')`.execute(owner());
+          await hurryJobs(app.database, sql`kind = 'support-assign'`);
           // Until the job waits for the chat.
           for (let waits = 0; waits === 0; await delay(20)) {
             const { rows } = await sql`

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { ChatMessage, ChatWithMessages, Sent } from '../../../contracts/support.ts';
 import { startSandbox, type Sandbox } from '../../demo/whatsapp/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
+import { hurryJobs } from '../../testing/jobs.ts';
 import { SupportTest } from '../../testing/support-chat.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';
@@ -213,12 +214,12 @@ describe('a provider in trouble', () => {
   const trouble = (kind: string, left: number, code = 131_000) =>
     sandbox.provider.change({ send: { kind, left, code } });
   /** Ends the pauses between attempts. */
-  const hurry = () =>
-    sql`
-      with p as (update support_chat set paused_until = null), q as (update support_channel set paused_until = null)
-      update job set run_at = now() where kind = 'whatsapp-send' and state = 'waiting'`.execute(
-      app.database.owner,
-    );
+  const hurry = async (): Promise<void> => {
+    await sql`
+      with p as (update support_chat set paused_until = null)
+      update support_channel set paused_until = null`.execute(app.database.owner);
+    await hurryJobs(app.database, sql`kind = 'whatsapp-send'`);
+  };
 
   it('that is busy is asked again, in the order of the chat', async () => {
     const { customer, id } = await newChat();
@@ -516,9 +517,7 @@ describe('a file', () => {
     sandbox.provider.receive(customer, { type: 'image', content: { id: mediaId, caption: 'veja' } });
     const of = (chat: ChatWithMessages) => chat.messages.find(({ type }) => type === 'image');
     const message = await until(async () => {
-      await sql`update job set run_at = now() where kind = 'whatsapp-media' and state = 'waiting'`.execute(
-        app.database.owner,
-      );
+      await hurryJobs(app.database, sql`kind = 'whatsapp-media'`);
       const found = of(await support.chat(agent, id));
       return found?.media?.state !== 'pending' && found;
     });

@@ -7,6 +7,7 @@ import { startDefinitionWorker } from '../../services/definitions/testing.ts';
 import { longestOf, transactionsOf } from '../../testing/transactions.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
+import { hurryJobs } from '../../testing/jobs.ts';
 import { addPerson } from '../testing.ts';
 
 let app: TestApp;
@@ -383,8 +384,9 @@ const scheduled = async (login = 'admin') =>
 
 /** Lets the time of a publication come, and waits until it has ended. */
 async function ended(id: number): Promise<ScheduledPublication> {
-  await sql`update job set run_at = now() where kind = 'views.publish' and (payload ->> 'publicationId')::bigint = ${id}`.execute(
-    app.database.owner,
+  await hurryJobs(
+    app.database,
+    sql`kind = 'views.publish' and (payload ->> 'publicationId')::bigint = ${id}`,
   );
   await expect
     .poll(async () => (await scheduled()).find((one) => one.id === id)?.state, { timeout: 60_000 })
