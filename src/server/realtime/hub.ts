@@ -55,6 +55,7 @@ export class Hub {
         this.#rightsChanges += 1;
         for (const connection of this.#connections) this.#recheck(connection);
         for (const { feed } of this.#tenants.values()) feed.readAll();
+        this.#presence.askAll();
       },
       notified: (payload) => this.#notified(payload),
     });

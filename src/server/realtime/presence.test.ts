@@ -1,5 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { Presence, type PresenceView } from './presence.ts';
 
@@ -8,8 +10,25 @@ import { Presence, type PresenceView } from './presence.ts';
 const presence = new Presence({ kind: 'embedded' } as Database);
 afterEach(() => presence.stop());
 
+const notified: unknown[] = [];
+/** Of a PostgreSQL that only notes what it is told. */
+const owner = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  log: ({ query }) => void notified.push(JSON.parse(String(query.parameters[0]).slice(2))),
+});
+
 const topic = 'presence:board:7';
-function enter(userId: number, hidden: readonly number[], opened?: { id: number; group: number }) {
+function enter(
+  userId: number,
+  hidden: readonly number[],
+  opened?: { id: number; group: number },
+  into = presence,
+) {
   const frames: unknown[] = [];
   const connection = {
     tenant: { id: 1 },
@@ -23,7 +42,7 @@ function enter(userId: number, hidden: readonly number[], opened?: { id: number;
     const whole = { names: null, opened: null, hidden: new Set(hidden), ...view };
     const subscription = { topic: name, connection: connection as unknown as Connection, view: whole };
     connection.subscriptions.set(name, subscription as unknown as Subscription);
-    presence.add(subscription as unknown as Subscription);
+    into.add(subscription as unknown as Subscription);
   };
   subscribe(topic, { names: 'record:task:' });
   if (opened) subscribe('presence:record:task:x', { opened: { topic: 'record:task:', ...opened } });
@@ -62,4 +81,14 @@ it('names what people of other processes have open, with what they have open her
   expect(other).toHaveLength(count);
   presence.hear(JSON.stringify({ tenant: 1, process: 'p', topic, people: [], total: 0 }));
   expect(seeing.at(-1)).toEqual({ people: [{ ...person(1), open: [50] }, person(2)], total: 2 });
+});
+
+it('asks the other processes again when notifications may have been missed', async () => {
+  const listening = new Presence({ kind: 'postgres', owner } as Database);
+  enter(1, [], undefined, listening);
+  await vi.waitFor(() => expect(notified).toHaveLength(1));
+  listening.askAll();
+  await vi.waitFor(() => expect(notified).toHaveLength(2));
+  listening.stop();
+  expect(notified).toEqual(Array(2).fill(expect.objectContaining({ topic, total: 1, asks: true })));
 });

@@ -122,6 +122,11 @@ export class Presence {
     if (asks) this.#notify(place, false);
   }
 
+  /** Notifications may have been missed: asks the other processes who is there. */
+  askAll(): void {
+    for (const place of this.#places.values()) this.#notify(place, true);
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }
