@@ -1,5 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEmbeddedCopy } from '../testing.ts';
+import type { Database } from './database.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -58,9 +59,16 @@ describe('FairQueue', () => {
     queue.release();
     expect(await queue.acquire(2, () => Promise.resolve('free'))).toBe('free');
   });
+});
+
+describe('the queue of the embedded database', () => {
+  let database: Database;
+  beforeAll(async () => {
+    ({ database } = await openEmbeddedCopy());
+  });
+  afterAll(() => database.close());
 
   it('serves another tenant amid a burst of one tenant', async () => {
-    const { database } = await openEmbeddedCopy();
     let served = 0;
     const read = async (tenant: number) => {
       const session = await database.enter(tenant, null, 'read');
@@ -73,11 +81,9 @@ describe('FairQueue', () => {
     expect(served).toBeLessThan(10);
     await burst;
     expect(served).toBe(201);
-    await database.close();
   });
 
   it('gets its slot back after a failed transaction', async () => {
-    const { database } = await openEmbeddedCopy();
     for (let at = 0; at < 5; at += 1) {
       const session = await database.enter(1, null, 'write');
       await session.rollback();
@@ -89,6 +95,5 @@ describe('FairQueue', () => {
     await session.commit();
     const again = await database.enter(1, null, 'read');
     await again.rollback();
-    await database.close();
   });
 });

@@ -86,6 +86,7 @@ describe.runIf(base)('a PostgreSQL server', () => {
   let own: Database;
   let database: Database;
   let proxy: TcpProxy;
+  let address: string;
   let app: TestApp;
 
   beforeAll(async () => {
@@ -101,7 +102,8 @@ describe.runIf(base)('a PostgreSQL server', () => {
     url.pathname = `/${rows[0]?.name}`;
     url.username = rows[0]?.owner ?? '';
     url.password = rows[0]?.owner ?? '';
-    database = openPostgres({ url: url.href, connections: 5 });
+    address = url.href;
+    database = openPostgres({ url: address, connections: 5 });
     app = await testApp({ resources: () => [slow], database });
   });
   afterAll(async () => {
@@ -131,8 +133,16 @@ describe.runIf(base)('a PostgreSQL server', () => {
   };
 
   it('cancels a statement that exceeds the time limit', async () => {
-    expect(await call('/adm/v2/test/sleep/20')).toEqual([503, 'TIMED_OUT']);
-    expect(await call('/adm/v2/test/sleep/0')).toEqual([200, undefined]);
+    const { rows } = await sql`show statement_timeout`.execute(database.owner);
+    expect(rows).toEqual([{ statement_timeout: '5s' }]);
+    const short = openPostgres({ url: address, connections: 5, statementLimitMs: 500 });
+    const limited = await testApp({ resources: () => [slow], database: short });
+    const sleep = async (seconds: number) => limited.inject({ url: `/adm/v2/test/sleep/${seconds}` });
+    const answer = await sleep(20);
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'TIMED_OUT']);
+    expect((await sleep(0)).statusCode).toBe(200);
+    await limited.close();
+    await short.close();
   });
 
   it('that is unreachable causes 503 for calls and readiness and 200 for liveness, until it is back', async () => {

@@ -9,6 +9,8 @@ export interface PostgresSettings {
   url: string;
   /** Maximum number of connections of this process. */
   connections: number;
+  /** Longest time of a statement. */
+  statementLimitMs?: number;
 }
 
 /**
@@ -16,16 +18,17 @@ export interface PostgresSettings {
  * server that stopped answering and refuses what waits for one, so callers get a 503 within 2 s.
  */
 export function openPostgres(settings: PostgresSettings): PoolDatabase {
+  const { statementLimitMs = STATEMENT_LIMIT_MS } = settings;
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.connections,
     Client: openingWithin(1500),
     pipeline: true,
     options: '-c TimeZone=UTC',
-    statement_timeout: STATEMENT_LIMIT_MS,
+    statement_timeout: statementLimitMs,
     // The server's own limit ends statements. This is for a connection that was lost unheard, and lets a process that was stopped
     // for a while read the answers that came meanwhile.
-    query_timeout: 12 * STATEMENT_LIMIT_MS,
+    query_timeout: 12 * statementLimitMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'molde',
