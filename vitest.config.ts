@@ -5,6 +5,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { filesUnder } from './scripts/lib/inputs.mjs';
 
+/**
+ * Long tests in which the embedded database shows what PostgreSQL does, and more: an import amid kills is slowest on it, and the
+ * memory of requests is that of its thread too. Nightly they run on both.
+ */
+const embeddedByDay = ['src/server/transfer-kill.test.ts', 'src/server/resources/soak.test.ts'];
 /** Tests of the embedded database itself: its files, worker, locks, backup and start. */
 const embeddedOnly = [
   'src/server/db/backup.test.ts',
@@ -15,8 +20,7 @@ const embeddedOnly = [
   'src/server/main.test.ts',
   'src/server/secrets.test.ts',
   'src/server/tenant.test.ts',
-  // By far slower than the other tests of jobs that are killed, which run on PostgreSQL. Nightly it runs on both.
-  ...(process.env['NIGHTLY'] ? [] : ['src/server/transfer-kill.test.ts']),
+  ...(process.env['NIGHTLY'] ? [] : embeddedByDay),
 ];
 /** Tests of what the drivers of both databases do in different ways. They always run on both. */
 const onBoth = [
@@ -25,9 +29,8 @@ const onBoth = [
   'src/server/db/open.test.ts',
   'src/server/db/policies.test.ts',
   'src/server/resources/board/race.test.ts',
-  'src/server/resources/soak.test.ts',
 ];
-const embedded = [...new Set([...embeddedOnly, ...onBoth, 'src/server/transfer-kill.test.ts'])];
+const embedded = [...new Set([...embeddedOnly, ...onBoth, ...embeddedByDay])];
 
 const besideCode = [
   'src/**/*.test.{ts,tsx}',
@@ -65,6 +68,7 @@ class ByProject extends BaseSequencer {
 
 // Ample: they end what hangs, and must not judge how busy the machine is.
 const shared = { restoreMocks: true, testTimeout: 600_000, hookTimeout: 600_000 };
+const globalSetup = ['src/server/testing/programs-setup.ts'];
 const unitSetup = ['tests/properties.ts', 'tests/setup.ts'];
 
 export default defineConfig({
@@ -115,6 +119,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          globalSetup,
           setupFiles: ['tests/properties.ts'],
           // Loading the server anew took a fifth of the time. Tests share nothing but its code: each file has a database.
           isolate: false,
@@ -128,7 +133,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: 'embedded', include: embedded, env: { TEST_DATABASE_URL: '' } },
+        test: { ...shared, name: 'embedded', globalSetup, include: embedded, env: { TEST_DATABASE_URL: '' } },
       },
     ],
   },

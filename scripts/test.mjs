@@ -143,9 +143,7 @@ const checkLongLoops = () =>
     if (url === null)
       return report.leaveOut(name, 'set TEST_DATABASE_URL, or install PostgreSQL 14 or newer');
     const files = filesUnder(join(root, 'src', 'server')).filter(
-      (file) =>
-        file.endsWith('.test.ts') &&
-        (readFileSync(file, 'utf8').includes('testing/nightly.ts') || file.endsWith('transfer-kill.test.ts')),
+      (file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('testing/nightly.ts'),
     );
     await vitest(name, ['server'], { env: { TEST_DATABASE_URL: url, NIGHTLY: '1' }, files });
   });

@@ -12,7 +12,7 @@ import { bundlePrograms } from './testing/process.ts';
 const installations = new Installations();
 const programs = bundlePrograms();
 afterAll(async () => {
-  programs.remove();
+  programs.end();
   await installations.remove();
 });
 
@@ -41,7 +41,7 @@ it('publishes once, lets people in and works on, after its clock jumps a day ahe
   const setClock = (ms: number): void => writeFileSync(offsetFile, String(ms));
   setClock(0);
   writeFileSync(preload, jumpingClock(offsetFile));
-  const settings = { ...(await installations.add('clock', 'embedded')), LOG_LEVEL: 'error' };
+  const settings = { ...(await installations.add('clock', 'tenants', 'embedded')), LOG_LEVEL: 'error' };
   const server = programs.run('main', [], {
     ...settings,
     NODE_OPTIONS: `--import ${pathToFileURL(preload).href}`,

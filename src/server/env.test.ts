@@ -33,7 +33,8 @@ describe('the settings', () => {
   });
 
   it('default to the production profile with NODE_ENV=production, which requires secrets', () => {
-    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(/^ADMIN_PASSWORD: got nothing, takes /);
+    for (const production of [{ NODE_ENV: 'production' }, { PROFILE: 'production' }])
+      expect(() => readEnv(production)).toThrow(/^ADMIN_PASSWORD: got nothing, takes at least 12 /);
     expect(readEnv({ ...secrets, NODE_ENV: 'production' }).profile).toBe('production');
     expect(readEnv({ NODE_ENV: 'production', PROFILE: 'demo' }).profile).toBe('demo');
   });

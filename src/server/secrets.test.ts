@@ -13,7 +13,7 @@ import { bundlePrograms, productionSecrets } from './testing/process.ts';
 const home = mkdtempSync(join(tmpdir(), 'molde-secrets-'));
 const programs = bundlePrograms();
 afterAll(() => {
-  programs.remove();
+  programs.end();
   rmSync(home, { recursive: true, force: true });
 });
 

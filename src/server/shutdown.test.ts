@@ -10,7 +10,7 @@ import { bundlePrograms } from './testing/process.ts';
 const installations = new Installations();
 const programs = bundlePrograms();
 afterAll(async () => {
-  programs.remove();
+  programs.end();
   await installations.remove();
 });
 
@@ -26,7 +26,7 @@ async function slowClient(address: string, sent: string): Promise<{ socket: Sock
 }
 
 it('gives jobs back, ends threads, cuts clients that never end, and says so', async () => {
-  const settings = { ...(await installations.add('stop')), LOG_LEVEL: 'info' };
+  const settings = { ...(await installations.add('stop', 'tenants')), LOG_LEVEL: 'info' };
   const server = programs.run('main', [], settings);
   const address = await server.listening;
   // A server that has just started refuses calls while its machine is busy.

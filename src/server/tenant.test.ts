@@ -9,7 +9,7 @@ import { bundlePrograms, productionSecrets } from './testing/process.ts';
 const home = mkdtempSync(join(tmpdir(), 'molde-tenant-'));
 const programs = bundlePrograms();
 afterAll(() => {
-  programs.remove();
+  programs.end();
   rmSync(home, { recursive: true, force: true });
 });
 

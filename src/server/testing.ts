@@ -21,15 +21,14 @@ import { Secrets } from './services/secrets/secrets.ts';
  */
 
 /** Content of a new test database: the schema alone, or with the two tenants of `testApp` too. */
-type Content = 'schema' | 'tenants';
+export type Content = 'schema' | 'tenants';
+type Migration = `${number}_${string}`;
 
 /**
  * Opens a new database; `close` removes it.
  * @param content its content, or the name of the last migration of an older release, whose schema alone it has
  */
-export async function openTestDatabase(
-  content: Content | `${number}_${string}` = 'schema',
-): Promise<Database> {
+export async function openTestDatabase(content: Content | Migration = 'schema'): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return openPostgresCopy(url, content);
   return (await (isContent(content) ? openEmbeddedCopy(content) : openInMemory(null, content))).database;
@@ -42,20 +41,30 @@ export async function openEmbeddedCopy(content: Content = 'schema'): Promise<Emb
   return openInMemory(new Uint8Array(readFileSync(await dumpOf(content))));
 }
 
-/** Gives a data folder a cluster with the schema in place. */
-export async function createCluster(dataDir: string): Promise<void> {
+/**
+ * Gives a data folder a cluster, and the backup of the day.
+ * @param content its content, or the name of the last migration of an older release, whose schema alone it has
+ */
+export async function createCluster(dataDir: string, content: Content | Migration = 'schema'): Promise<void> {
   const cluster = join(dataDir, 'pg');
   mkdirSync(cluster, { recursive: true });
   // The names in the dump begin with a slash, of which tar warns.
-  execFileSync('tar', ['-xzf', await dumpOf('schema'), '-C', cluster], { stdio: 'ignore' });
+  execFileSync('tar', ['-xzf', await dumpOf(content), '-C', cluster], { stdio: 'ignore' });
+  leaveBackup(dataDir);
+}
+
+/** Stands for the backup of the day, without which each stop would make one, which takes seconds. */
+export function leaveBackup(dataDir: string): void {
+  mkdirSync(join(dataDir, 'backup'), { recursive: true });
+  writeFileSync(join(dataDir, 'backup', 'latest.tar.gz'), '', { flag: 'a' });
 }
 
 /** @returns the path of a gzipped tar of a cluster with the content, which is made once. */
-async function dumpOf(content: Content): Promise<string> {
+async function dumpOf(content: Content | Migration): Promise<string> {
   const cache = here('../../node_modules/.cache/molde/');
   const file = join(cache, `${content}-${contentHash()}.tar.gz`);
   if (existsSync(file)) return file;
-  const embedded = await openInMemory(null);
+  const embedded = await openInMemory(null, isContent(content) ? undefined : content);
   if (content === 'tenants') await createTenants(embedded.database);
   mkdirSync(cache, { recursive: true });
   const writing = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -84,7 +93,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Role that owns the test databases. The cluster is for tests only. */
 const OWNER = 'molde_test_owner';
 
-interface EmptyDatabase {
+interface CreatedDatabase {
   /** Address of its owner. */
   url: string;
   drop(): Promise<void>;
@@ -95,16 +104,21 @@ interface EmptyDatabase {
  * @param base address of a superuser's database
  * @param locale collation of the database, such as `en-US`; that of the cluster by default
  */
-export function openEmptyPostgres(base: string, locale?: string): Promise<EmptyDatabase> {
+export function openEmptyPostgres(base: string, locale?: string): Promise<CreatedDatabase> {
   const collation =
     locale === undefined ? '' : `template template0 locale_provider icu icu_locale '${locale}'`;
   return createDatabase(base, testName(), collation);
 }
 
+/** Creates a database with the content. @param base address of a superuser's database */
+export async function copyPostgres(base: string, content: Content): Promise<CreatedDatabase> {
+  return createDatabase(base, testName(), `template ${await templateOf(base, content)}`);
+}
+
 const testName = (): string => `molde_test_${randomBytes(6).toString('hex')}`;
 
 /** @param source clause of `create database` that names a template */
-async function createDatabase(base: string, name: string, source: string): Promise<EmptyDatabase> {
+async function createDatabase(base: string, name: string, source: string): Promise<CreatedDatabase> {
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
   await alone(admin, 'roles', async () => {
@@ -151,9 +165,7 @@ export async function openPostgresCopy(
   locale?: string,
 ): Promise<Database & { url: string }> {
   const isCopy = isContent(content) && locale === undefined;
-  const { url, drop } = isCopy
-    ? await createDatabase(base, testName(), `template ${await templateOf(base, content)}`)
-    : await openEmptyPostgres(base, locale);
+  const { url, drop } = isCopy ? await copyPostgres(base, content) : await openEmptyPostgres(base, locale);
   const database = openPostgres({ url, connections: 10 });
   if (!isCopy) await migrateAlone(base, database, isContent(content) ? undefined : content);
   return {

@@ -4,17 +4,19 @@ import { cnpjOf } from '../contracts/formats.ts';
 import { encipher } from './resources/testing.ts';
 import { formOf } from './resources/file/testing.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
+import { isNightly } from './testing/nightly.ts';
 import { bundlePrograms } from './testing/process.ts';
 
 /** A large import while the server is killed: on PostgreSQL with TEST_DATABASE_URL, else embedded. */
 const installations = new Installations();
 const programs = bundlePrograms();
 afterAll(async () => {
-  programs.remove();
+  programs.end();
   await installations.remove();
 });
 
-const ROWS = 3000;
+/** Six parts, each of which is written in a transaction of its own; twelve nightly. */
+const ROWS = isNightly ? 3000 : 1500;
 
 const cnpj = (n: number): string => cnpjOf(400_000_000_000 + n);
 
@@ -56,7 +58,7 @@ async function beginImport(address: string, mode: string, numbers: readonly stri
 }
 
 it('an import goes on after kill -9 where it was, and writes each row once', async () => {
-  const settings = await installations.add('imports');
+  const settings = await installations.add('imports', 'tenants');
   let server = programs.run('main', [], settings);
   let address = await server.listening;
   const transfer = await beginImport(
@@ -91,7 +93,7 @@ it('an import goes on after kill -9 where it was, and writes each row once', asy
 }, 600_000);
 
 it('an import of all rows is taken back whole, also when kill -9 ends the writing and the taking back', async () => {
-  const settings = await installations.add('whole-imports');
+  const settings = await installations.add('whole-imports', 'tenants');
   const numbers = Array.from({ length: ROWS }, (_, at) => cnpj(10_000 + at));
   const left = (): Promise<number> =>
     withDatabase(settings, async ({ owner }) => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -6,21 +7,25 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeLeftCopy } from './backup-request.ts';
 import { DataFolder } from './data-folder.ts';
-import { openEmbedded } from './embedded.ts';
+import type { PoolDatabase } from './database.ts';
+import { openEmbedded, type Embedded } from './embedded.ts';
 import { DatabaseUnavailable, StatementTimedOut } from './database-errors.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { openEmbeddedCopy } from '../testing.ts';
+import { exposed } from '../testing/exposed.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-embedded-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -58,7 +63,7 @@ async function cleanFolder(name: string, parts: readonly string[]): Promise<stri
 }
 
 async function makeTemplate(): Promise<unknown> {
-  const folder = DataFolder.open(template);
+  const folder = DataFolder.open(template, { reserveBytes: 1_000_000 });
   const database = await openEmbedded(folder, { statementLimitMs: 1000, ...slowStop });
   // It computes all the time, and is ended once its thread got a second of a processor, however busy the machine is.
   const failure = await sql`select pg_sleep(1000)`.execute(database.owner).catch((error: unknown) => error);
@@ -68,18 +73,30 @@ async function makeTemplate(): Promise<unknown> {
 }
 
 describe('the embedded database', () => {
-  it('keeps every acknowledged write over kill -9, during the first start and during writes', async () => {
-    const path = join(home, 'killed');
+  it('is created anew after a kill amid its first start, and limits statements only after the migrations', async () => {
+    const killed = writer(template);
+    const isBegun = () => existsSync(join(template, 'pg.new', 'PG_VERSION'));
+    while (!isBegun() && killed.exitCode === null) await delay(5);
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    expect(readdirSync(template).sort()).toEqual(['lock', 'pg.new']);
+    const mask = process.umask(0);
+    // The limit is shorter than a first start.
+    expect(await makeTemplate()).toBeInstanceOf(StatementTimedOut);
+    process.umask(mask);
+    expect(readdirSync(template).sort()).toEqual(['backup', 'lock', 'pg', 'reserve']);
+    expect(readdirSync(join(template, 'backup'))).toEqual(['latest.tar.gz']);
+    // Files of PGlite, the reserve and the backup are for this account alone, whatever the mask.
+    expect(exposed(template)).toEqual([]);
+  }, 300_000);
+
+  it('keeps every acknowledged write over kill -9', async () => {
+    const path = await cleanFolder('killed', ['pg', 'backup']);
     const acknowledged: string[] = [];
-    for (const after of [1500, 0, 0]) {
+    for (let kills = 0; kills < 2; kills += 1) {
       const process = writer(path);
-      const lines = createInterface({ input: process.stdout });
-      if (after > 0) {
-        // During the creation of the cluster, or soon after it.
-        setTimeout(() => process.kill('SIGKILL'), after);
-      }
       let written = 0;
-      for await (const line of lines) {
+      for await (const line of createInterface({ input: process.stdout })) {
         if (line === 'open') continue;
         acknowledged.push(line);
         written += 1;
@@ -96,24 +113,10 @@ describe('the embedded database', () => {
     await folder.close();
   }, 300_000);
 
-  it('removes what an interrupted start left, and limits statements only after the migrations', async () => {
-    rmSync(template, { recursive: true, force: true });
-    mkdirSync(join(template, 'pg.new', 'base'), { recursive: true });
-    writeFileSync(join(template, 'pg.new', 'PG_VERSION'), '17');
-    // The limit is shorter than a first start.
-    expect(await makeTemplate()).toBeInstanceOf(StatementTimedOut);
-    expect(readdirSync(template).sort()).toEqual(['backup', 'lock', 'pg']);
-  }, 300_000);
-
   it('makes a backup at a stop when it is due, and opens again with all rows', async () => {
-    const path = await cleanFolder('backup', ['pg']);
-    const first = DataFolder.open(path);
-    const database = await openEmbedded(first, slowStop);
-    await database.owner.insertInto('tenant').values({ key: 'kept', name: 'Kept' }).execute();
-    await database.close();
-    await first.close();
+    const path = await cleanFolder('backup', ['pg', 'backup']);
     const backups = join(path, 'backup');
-    expect(readdirSync(backups)).toEqual(['latest.tar.gz']);
+    const first = DataFolder.open(path);
     // As a backup leaves it that was killed while the server ran, and one that runs still.
     mkdirSync(join(backups, 'copy', 'pg'), { recursive: true });
     writeFileSync(join(backups, 'requested.tar.gz'), '');
@@ -123,13 +126,21 @@ describe('the embedded database', () => {
     await running.close();
     const old = Date.now() / 1000 - 2 * 86_400;
     utimesSync(join(backups, 'latest.tar.gz'), old, old);
+    const database = await openEmbedded(first, slowStop);
+    await database.owner.insertInto('tenant').values({ key: 'kept', name: 'Kept' }).execute();
+    await database.close();
+    await first.close();
+    const made = ['latest.tar.gz', 'previous.tar.gz'];
+    expect(readdirSync(backups).sort()).toEqual(made);
 
     const second = DataFolder.open(path);
     const again = await openEmbedded(second, slowStop);
     expect(await again.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'kept' }]);
+    const { mtimeMs } = statSync(join(backups, 'latest.tar.gz'));
     await again.close();
     await second.close();
-    expect(readdirSync(backups).sort()).toEqual(['latest.tar.gz', 'previous.tar.gz']);
+    expect(readdirSync(backups).sort()).toEqual(made);
+    expect(statSync(join(backups, 'latest.tar.gz')).mtimeMs).toBe(mtimeMs);
   }, 300_000);
 
   it('does not end a statement that gets no processor, however long it takes', async () => {
@@ -151,7 +162,7 @@ describe('the embedded database', () => {
 
   it('ends a statement that exceeds the time limit and runs the next one', async () => {
     const folder = DataFolder.open(await cleanFolder('budget', ['pg', 'backup']));
-    const database = await openEmbedded(folder, { statementLimitMs: 4000 });
+    const database = await openEmbedded(folder, { statementLimitMs: 1000 });
     const error = vi.spyOn(folder.log, 'error');
     await database.owner.insertInto('tenant').values({ key: 'before', name: 'Before' }).execute();
     const session = await database.enter(1, null, 'write');
@@ -168,9 +179,15 @@ describe('the embedded database', () => {
 });
 
 describe('the only session of the embedded database', () => {
+  let embedded: Embedded;
+  let database: PoolDatabase;
+  beforeAll(async () => {
+    embedded = await openEmbeddedCopy();
+    ({ database } = embedded);
+  });
+  afterAll(() => database.close());
+
   it('is dumped amid reads whose COMMIT is not awaited', async () => {
-    const embedded = await openEmbeddedCopy();
-    const { database } = embedded;
     const stopped = new AbortController();
     const read = async () => {
       while (!stopped.signal.aborted) {
@@ -187,11 +204,9 @@ describe('the only session of the embedded database', () => {
     for (let at = 0; at < 3; at += 1) expect((await embedded.dump()).length).toBeGreaterThan(1_000_000);
     stopped.abort();
     await readers;
-    await database.close();
   });
 
   it('does not keep the answers it has given', async () => {
-    const { database } = await openEmbeddedCopy();
     const answers = async (number: number) => {
       for (let at = 0; at < number; at += 1)
         await sql`select repeat('x', 1000000) as text`.execute(database.owner);
@@ -200,11 +215,9 @@ describe('the only session of the embedded database', () => {
     const before = await answers(40);
     // Kept answers would add 400 MB at least. Garbage of two threads was seen to add up to 130 MB before it is collected.
     expect((await answers(400)) - before).toBeLessThan(250);
-    await database.close();
   });
 
   it('is reset for the connection after a broken one', async () => {
-    const { database } = await openEmbeddedCopy();
     const read = async () => {
       const session = await database.enter(1, null, 'read');
       const rows = await session.db.selectFrom('tenant').select('id').execute();
@@ -219,6 +232,5 @@ describe('the only session of the embedded database', () => {
     expect(await read()).toEqual([]);
     const { rows } = await database.pool.query(`select to_regclass('left_behind') as found`);
     expect(rows).toEqual([{ found: null }]);
-    await database.close();
   });
 });

@@ -174,7 +174,7 @@ describe('the embedded database on a full disk', () => {
 
 describe('the server on a full disk', () => {
   const programs = bundlePrograms();
-  afterAll(() => programs.remove());
+  afterAll(() => programs.end());
 
   /**
    * Calls the API as the demo's administrator. The first small write that meets a full disk is refused and makes the server
@@ -212,7 +212,7 @@ describe('the server on a full disk', () => {
     const disk = await createSmallDisk(600);
     onTestFinished(() => disk.remove());
     const dataDir = join(disk.path, 'data');
-    await createCluster(dataDir);
+    await createCluster(dataDir, 'tenants');
     const run = () => {
       const server = programs.run('main', [], {
         PROFILE: 'demo',

@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { createCluster } from '../testing.ts';
 import { DataFolder } from './data-folder.ts';
-import { migrate, type PoolDatabase } from './database.ts';
+import type { PoolDatabase } from './database.ts';
 import { Embedded, openEmbedded } from './embedded.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-upgrade-'));
@@ -20,20 +21,14 @@ const opened = async <T>(cluster: string, work: (database: PoolDatabase) => Prom
   }
 };
 
-/** A cluster of an older release, with a tenant. Creating one takes seconds, so tests get copies. */
-const older = join(home, 'template', 'pg');
-beforeAll(async () => {
-  mkdirSync(older, { recursive: true });
-  await opened(older, async ({ owner }) => {
-    await migrate(owner, OLD);
-    await sql`insert into tenant (key, name) values ('old', 'Old')`.execute(owner);
-  });
-});
-
-/** A data folder of an older release. */
-function olderFolder(name: string): string {
-  cpSync(older, join(home, name, 'pg'), { recursive: true });
-  return join(home, name);
+/** A data folder of an older release, with a tenant. */
+async function olderFolder(name: string): Promise<string> {
+  const path = join(home, name);
+  await createCluster(path, OLD);
+  await opened(join(path, 'pg'), ({ owner }) =>
+    sql`insert into tenant (key, name) values ('old', 'Old')`.execute(owner),
+  );
+  return path;
 }
 
 const stateOf = (cluster: string): Promise<unknown> =>
@@ -46,7 +41,7 @@ const stateOf = (cluster: string): Promise<unknown> =>
   });
 
 it('copies an older database before its migrations, keeps the newest copies, and copies a current one never', async () => {
-  const path = olderFolder('older');
+  const path = await olderFolder('older');
   for (const time of ['20200101T000000Z', '20210101T000000Z'])
     mkdirSync(join(path, 'backup', `before-upgrade-${time}`), { recursive: true });
   const lines: string[] = [];
@@ -67,7 +62,7 @@ it('copies an older database before its migrations, keeps the newest copies, and
 }, 300_000);
 
 it('leaves the database of a failed upgrade as it was, and names the copy', async () => {
-  const path = olderFolder('failing');
+  const path = await olderFolder('failing');
   await opened(join(path, 'pg'), ({ owner }) => sql`create table transfer (note text)`.execute(owner));
   const folder = DataFolder.open(path);
   await expect(openEmbedded(folder, { stopLimitMs: 120_000 })).rejects.toThrow(
@@ -75,5 +70,8 @@ it('leaves the database of a failed upgrade as it was, and names the copy', asyn
   );
   await folder.close();
   expect(await stateOf(join(path, 'pg'))).toEqual([OLD, [{ key: 'old' }]]);
-  expect(existsSync(join(path, 'backup'))).toBe(true);
+  expect(readdirSync(join(path, 'backup')).sort()).toEqual([
+    expect.stringMatching(/^before-upgrade-/),
+    'latest.tar.gz',
+  ]);
 }, 300_000);

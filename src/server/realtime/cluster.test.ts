@@ -49,12 +49,12 @@ describe.skipIf(!base)('three processes', () => {
     const token = await tokens.sign({ ...rows[0]!, tenantId, expiresAt });
     headers = { authorization: `Bearer ${token}`, host: 'localhost' };
     programs = bundlePrograms();
-    for (let at = 0; at < 3; at += 1) processes.push(await start());
+    processes.push(...(await Promise.all([start(), start(), start()])));
   });
   afterAll(async () => {
     for (const { child } of processes) child.child.kill('SIGKILL');
     await Promise.all(processes.map(({ child }) => child.ended));
-    programs.remove();
+    programs.end();
     await database.close();
     rmSync(home, { recursive: true, force: true });
   });

@@ -9,7 +9,6 @@ import { readEnv } from '../env.ts';
 import { restore, type RestoreResult } from '../services/backup/restore.ts';
 import type { Manifest } from '../services/backup/manifest.ts';
 import { openStore } from '../services/files/open-files.ts';
-import { createCluster } from '../testing.ts';
 import { Installations, withDatabase, type InstallationKind } from './installation.ts';
 
 /** Test support: installations with data to back up and restore. */
@@ -35,8 +34,7 @@ export class BackupFixture {
 
   /** An installation with a tenant, rows of awkward values and two files. */
   async filled(name: string, kind?: InstallationKind): Promise<Settings> {
-    const settings = await this.installations.add(name, kind);
-    if (!settings['DATABASE_URL']) await createCluster(settings['DATA_DIR']!);
+    const settings = await this.installations.add(name, 'schema', kind);
     const store = openStore(readEnv(settings));
     for (const which of both) await store.write(fileKeys[which], Readable.from([contents[which]]));
     writeFileSync(join(settings['DATA_DIR']!, 'token-secret'), '00ff');

@@ -5,7 +5,7 @@ import { DataFolder } from '../db/data-folder.ts';
 import type { Database } from '../db/database.ts';
 import { folderOptions, openDatabase } from '../db/open.ts';
 import { readEnv } from '../env.ts';
-import { openEmptyPostgres } from '../testing.ts';
+import { copyPostgres, createCluster, leaveBackup, openEmptyPostgres, type Content } from '../testing.ts';
 
 export type InstallationKind = 'embedded' | 'postgres';
 
@@ -14,8 +14,15 @@ export class Installations {
   readonly home = mkdtempSync(join(tmpdir(), 'molde-installations-'));
   readonly #closing: (() => Promise<void>)[] = [];
 
-  /** Settings of an installation without data: on PostgreSQL with TEST_DATABASE_URL, else embedded, unless one is named. */
-  async add(name: string, kind?: InstallationKind): Promise<Record<string, string>> {
+  /**
+   * Settings of an installation: on PostgreSQL with TEST_DATABASE_URL, else embedded, unless one is named.
+   * @param content of its database, which is copied in a tenth of the time of a first start; 'none' for the first start itself
+   */
+  async add(
+    name: string,
+    content: Content | 'none' = 'none',
+    kind?: InstallationKind,
+  ): Promise<Record<string, string>> {
     const settings = {
       PROFILE: 'demo',
       LOG_LEVEL: 'fatal',
@@ -25,8 +32,11 @@ export class Installations {
       RATE_LIMIT_ADDRESS: '0',
     };
     const base = process.env['TEST_DATABASE_URL'];
-    if (!base || kind === 'embedded') return settings;
-    const { url, drop } = await openEmptyPostgres(base);
+    if (!base || kind === 'embedded') {
+      if (content !== 'none') await createCluster(settings.DATA_DIR, content);
+      return settings;
+    }
+    const { url, drop } = await (content === 'none' ? openEmptyPostgres(base) : copyPostgres(base, content));
     this.#closing.push(drop);
     return { ...settings, DATABASE_URL: url };
   }
@@ -43,6 +53,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const env = readEnv(settings);
+  if (env.databaseUrl === null) leaveBackup(env.dataDir);
   const folder = DataFolder.open(env.dataDir, folderOptions(env));
   try {
     const database = await openDatabase(env, folder);

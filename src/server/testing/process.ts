@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
 /** Test support: runs the server and its commands as processes, bundled as the build does. */
 
@@ -23,18 +23,14 @@ export interface Programs {
     args: readonly string[],
     settings: Record<string, string>,
   ): ReturnType<typeof start>;
-  /** Ends processes that a failed test left running, and removes the bundles. */
-  remove(): void;
+  /** Ends processes that a failed test left running. */
+  end(): void;
 }
 
-/** Bundles the programs into a new folder within the project, from where they find packages and screens. */
+/** The programs, which the first file of a run bundles. */
 export function bundlePrograms(): Programs {
-  const folder = join(root, 'node_modules', '.cache', 'molde', `programs-${randomBytes(6).toString('hex')}`);
-  const code = `
-    import { build } from 'esbuild';
-    import { serverBundle } from './scripts/lib/server-bundle.mjs';
-    await build(serverBundle(process.argv[1]));`;
-  execFileSync(process.execPath, ['--input-type=module', '-e', code, folder], { cwd: root });
+  const folder = inject('programs');
+  if (!existsSync(folder)) bundleInto(folder);
   const started: ReturnType<typeof start>[] = [];
   return {
     run(program, args, settings) {
@@ -42,17 +38,38 @@ export function bundlePrograms(): Programs {
       started.push(begun);
       return begun;
     },
-    remove() {
+    end() {
       // One that ended already is left alone: Node sends no signal to it.
       for (const { child } of started) child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** Another process may do the same: the folder is there once it is whole. */
+function bundleInto(folder: string): void {
+  const writing = `${folder}.${process.pid}`;
+  const code = `
+    import { build } from 'esbuild';
+    import { serverBundle } from './scripts/lib/server-bundle.mjs';
+    await build(serverBundle(process.argv[1]));`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', code, writing], { cwd: root });
+  try {
+    renameSync(writing, folder);
+  } catch (error) {
+    rmSync(writing, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/**
+ * Without V8's optimising compilers: processes of tests live for seconds, and compiling for longer, above all the embedded
+ * database, took a third of their processor time.
+ */
+const withoutOptimising = ['--liftoff-only', '--no-opt'];
+
 function start(command: readonly string[], settings: Record<string, string>) {
   const env = { PATH: process.env['PATH'] ?? '', PORT: '0', ...settings };
-  const child = spawn(process.execPath, command, { cwd: root, env });
+  const child = spawn(process.execPath, [...withoutOptimising, ...command], { cwd: root, env });
   let output = '';
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));

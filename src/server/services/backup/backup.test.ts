@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { Embedded } from '../../db/embedded.ts';
 import { commandPool } from '../../db/postgres.ts';
 import { readEnv } from '../../env.ts';
 import { awkward, BackupFixture, fileKeys } from '../../testing/backups.ts';
+import { createCluster } from '../../testing.ts';
 import { withDatabase } from '../../testing/installation.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -23,11 +24,12 @@ let manifest: Manifest;
 /** Gives an installation the schema of an earlier release. */
 async function withOlderSchema(
   settings: Record<string, string>,
-  last: string,
+  last: `${number}_${string}`,
   work: (database: PoolDatabase) => Promise<void>,
 ): Promise<void> {
   const { databaseUrl, dataDir } = readEnv(settings);
-  mkdirSync(join(dataDir, 'pg'), { recursive: true });
+  if (databaseUrl === null) await createCluster(dataDir, last);
+  else mkdirSync(dataDir);
   const pool = databaseUrl === null ? null : commandPool(databaseUrl, 'test');
   const database = pool
     ? new PoolDatabase('postgres', pool, () => pool.end())
@@ -46,21 +48,19 @@ beforeAll(async () => {
 });
 afterAll(() => installations.remove());
 
-it('restores every row as it was, the files, and the secrets of the folder', async () => {
-  const target = await installations.add('target');
-  await fixture.restore(target, at('whole.tar.gz'));
-  expect(await fixture.rows(target, manifest)).toEqual(await fixture.rows(source, manifest));
-  expect(await fixture.hasFiles(target)).toBe(true);
-  expect(readFileSync(join(target['DATA_DIR']!, 'token-secret'), 'utf8')).toBe('00ff');
-});
-
-it('refuses data that is there without --replace, and sets it aside with it', async () => {
+it('restores every row as it was, the files and the secrets, and sets aside what is there with --replace alone', async () => {
   const target = await fixture.filled('present');
-  await withDatabase(target, ({ owner }) => sql`update tenant set key = 'before'`.execute(owner));
+  writeFileSync(join(target['DATA_DIR']!, 'token-secret'), 'aa');
+  await withDatabase(target, async ({ owner }) => {
+    await sql`update tenant set key = 'before'`.execute(owner);
+    await sql`delete from audit`.execute(owner);
+  });
   await expect(fixture.restore(target, at('whole.tar.gz'))).rejects.toThrow(/ has data; add --replace /);
   expect(await fixture.tenants(target)).toEqual([{ key: 'before', name: awkward }]);
   const { aside } = await fixture.restore(target, at('whole.tar.gz'), true);
-  expect(await fixture.tenants(target)).toEqual([{ key: 'acme', name: awkward }]);
+  expect(await fixture.rows(target, manifest)).toEqual(await fixture.rows(source, manifest));
+  expect(await fixture.hasFiles(target)).toBe(true);
+  expect(readFileSync(join(target['DATA_DIR']!, 'token-secret'), 'utf8')).toBe('00ff');
   const [folder = '', schema] = aside;
   expect(existsSync(join(folder, 'files', fileKeys.a))).toBe(true);
   if (isEmbedded) {

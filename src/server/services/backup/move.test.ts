@@ -32,7 +32,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('PostgreSQL', () => {
 
     const made = await backUp(readEnv(moved), fixture.at('postgres.tar.gz'), null, options);
     expect([manifest.database.kind, made.manifest.database.kind]).toEqual(['embedded', 'postgres']);
-    const back = await installations.add('back', 'embedded');
+    const back = await installations.add('back', 'none', 'embedded');
     await fixture.restore(back, fixture.at('postgres.tar.gz'));
     const after = await fixture.rows(back, manifest);
     // The look at the rows before the second backup took an id.
