@@ -23,6 +23,11 @@ const LOST_CONNECTION = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREAC
 const LOST_TEXT =
   /connection terminated|timeout expired|client has encountered a connection error|connection error and is not queryable|cannot use a pool after calling end/i;
 
+/** Whether a connection was not there within its time limit, or gave no answer: nobody refused it. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/timeout expired|does not answer/.test(error.message) || isUnanswered(error.cause));
+
 /** Converts an error of the driver into one of the classes above where it means that; returns other errors unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   if (

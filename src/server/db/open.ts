@@ -4,6 +4,7 @@ import { migrate, PoolDatabase, type Database } from './database.ts';
 import type { DataFolder, DataFolderOptions } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { commandPool, openPostgres } from './postgres.ts';
+import { isUnanswered } from './database-errors.ts';
 import { assertRestored } from './snapshot.ts';
 import { databaseStartError, NewerDataError, StartError } from './start-error.ts';
 
@@ -23,9 +24,13 @@ export async function openDatabase(env: Env, folder: DataFolder): Promise<Databa
     await folder.storage.watch();
     await migratePostgres(databaseUrl);
     const database = openPostgres({ url: databaseUrl, connections: databaseConnections });
-    // The first request finds a connection, which a busy machine may need longer for than a request waits.
-    await sql`select 1`.execute(database.owner).catch(() => undefined);
-    return database;
+    try {
+      await connect(database);
+      return database;
+    } catch (error) {
+      await database.close();
+      throw databaseStartError(error, databaseUrl);
+    }
   }
   try {
     return await openEmbedded(folder);
@@ -35,12 +40,30 @@ export async function openDatabase(env: Env, folder: DataFolder): Promise<Databa
   }
 }
 
+/** Connections that are begun at a start, one after the other, until one is there. */
+const CONNECTIONS_BEGUN = 12;
+
+/**
+ * Opens the first connection, which the start and the first request find then. A busy machine needs longer for it than its time
+ * limit, which is for requests: other connections are begun then, before the server counts as away.
+ */
+async function connect(database: Database): Promise<void> {
+  for (let begun = 1; ; begun += 1)
+    try {
+      await sql`select 1`.execute(database.owner);
+      return;
+    } catch (error) {
+      if (begun === CONNECTIONS_BEGUN || !isUnanswered(error)) throw error;
+    }
+}
+
 /** Runs the migrations on a connection without a statement time limit. */
 async function migratePostgres(url: string): Promise<void> {
   let migrating: PoolDatabase | null = null;
   try {
     const pool = commandPool(url, 'molde migrations');
     migrating = new PoolDatabase('postgres', pool, () => pool.end());
+    await connect(migrating);
     await assertRestored(pool);
     await migrate(migrating.owner);
   } catch (error) {

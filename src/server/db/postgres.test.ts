@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Resource } from '../kernel/contract.ts';
 import { route } from '../kernel/route.ts';
 import { openTestDatabase, testApp, type TestApp } from '../testing.ts';
+import { Installations, withDatabase } from '../testing/installation.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -34,8 +35,17 @@ class TcpProxy {
   readonly #sockets = new Set<Socket>();
   #stalled = false;
   #closed = false;
+  /** Connections that were begun. */
+  begun = 0;
+  /** Connections, by the order in which they are begun, that are accepted and never answered. */
+  unanswered: readonly number[] = [];
   readonly #server = createServer((client) => {
     if (this.#closed) return void client.destroy();
+    this.begun += 1;
+    if (this.unanswered.includes(this.begun)) {
+      this.#sockets.add(client);
+      return;
+    }
     const server = connect(Number(this.target.port || 5432), this.target.hostname);
     for (const [from, to] of [
       [client, server],
@@ -164,5 +174,27 @@ describe.runIf(base)('a PostgreSQL server', () => {
     expect(await call('/adm/v2/test/sleep/0')).toEqual([503, 'UNAVAILABLE']);
     proxy.restore();
     await eventually('/adm/v2/test/sleep/0', 200);
+  });
+});
+
+describe.runIf(base)('a start on a busy machine', () => {
+  const installations = new Installations();
+  afterAll(() => installations.remove());
+
+  it('begins other connections when one is not there within its time', async () => {
+    const settings = await installations.add('busy');
+    const url = new URL(settings['DATABASE_URL']!);
+    const proxy = new TcpProxy(new URL(url));
+    // The first one is that of the migrations.
+    proxy.unanswered = [2, 3];
+    url.port = String(await proxy.open());
+    url.hostname = '127.0.0.1';
+    await withDatabase({ ...settings, DATABASE_URL: url.href }, async ({ owner }) => {
+      expect(proxy.begun).toBeGreaterThanOrEqual(4);
+      const before = proxy.begun;
+      expect((await sql<{ one: number }>`select 1 as one`.execute(owner)).rows).toEqual([{ one: 1 }]);
+      expect(proxy.begun).toBe(before);
+    });
+    proxy.close();
   });
 });
