@@ -1,11 +1,11 @@
 // Answers to a person of one tenant, alone and while another tenant floods the server in one way after the other:
 // `node tests/bench/flood.mjs [embedded|postgres] [seconds] [limits]`. With `limits` the rate limits are those of the product,
 // else there are none.
-import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApart } from '../../scripts/build.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { openBenchDatabase } from './lib/load.mjs';
+import { callHost, Neighbour } from './lib/neighbour.mjs';
 import { deliver, textPost } from './lib/provider-posts.mjs';
 import { signIn } from './lib/sign-in.mjs';
 import { openSocket } from './lib/socket-people.mjs';
@@ -16,7 +16,6 @@ const seconds = Number(process.argv[3] ?? 15);
 const isLimited = process.argv[4] === 'limits';
 /** Calls of the flood that wait for their answer at once. */
 const atOnce = 32;
-const everyMs = 100;
 const postsPerSecond = 200;
 
 await buildApart();
@@ -35,9 +34,10 @@ const server = await startServer({
 let flooder, neighbour;
 try {
   flooder = `Bearer ${await signIn(server.url)}`;
-  neighbour = await signInAt('beta.localhost');
-  const get = (path) => () => call('localhost', 'GET', path, flooder);
-  const { data } = JSON.parse((await call('localhost', 'GET', '/adm/v2/def?kind=dataset', flooder)).text);
+  neighbour = await Neighbour.enter(server.url);
+  const get = (path) => () =>
+    callHost(server.url, 'localhost', { method: 'GET', path, authorization: flooder });
+  const { data } = JSON.parse((await get('/adm/v2/def?kind=dataset')()).text);
   const [dataset] = data.rows;
   const floods = [
     ['nothing', () => delay(1000)],
@@ -53,42 +53,6 @@ try {
 } finally {
   await server.stop();
   await database?.close();
-}
-
-/** Sends a call to a tenant, whose host no name server knows. @returns its status and text */
-function call(host, method, path, authorization, body) {
-  const url = new URL(server.url);
-  return new Promise((resolve, reject) => {
-    const headers = {
-      host: `${host}:${url.port}`,
-      ...(authorization && { authorization }),
-      ...(body && { 'content-type': 'application/json' }),
-    };
-    // Each tenant calls from an address of its own.
-    const localAddress = host === 'localhost' ? '127.0.0.1' : '127.0.0.2';
-    const to = { hostname: '127.0.0.1', localAddress, port: url.port, method, path, headers };
-    const sent = request(to, (reply) => {
-      let text = '';
-      reply.setEncoding('utf8');
-      reply.on('data', (part) => (text += part));
-      reply.on('end', () => resolve({ status: reply.statusCode, text }));
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-async function signInAt(host) {
-  const original = globalThis.fetch;
-  globalThis.fetch = async (address, { method, body }) => {
-    const { text } = await call(host, method, new URL(address).pathname, null, body);
-    return { json: async () => JSON.parse(text) };
-  };
-  try {
-    return `Bearer ${await signIn(server.url)}`;
-  } finally {
-    globalThis.fetch = original;
-  }
 }
 
 /** Floods for some seconds while the neighbour calls a list at a steady rate; without a way to send, with posts of the provider. */
@@ -107,30 +71,15 @@ async function measure(send) {
   };
   const flooding = send ? Array.from({ length: atOnce }, loop) : [post(over.signal, count)];
   await delay(2000);
-  const times = [];
-  const pending = [];
-  for (let at = 0; at < (seconds * 1000) / everyMs; at += 1) {
-    pending.push(timeOne(times));
-    await delay(everyMs);
-  }
-  await Promise.all(pending);
+  const measured = new AbortController();
+  const calls = neighbour.callUntil(measured.signal);
+  await delay(seconds * 1000);
+  measured.abort();
+  const times = await calls;
   over.abort();
   await Promise.all(flooding);
-  times.sort((one, other) => one - other);
   const share = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(0);
   return [answered, refused, share(0.5), share(0.95), share(1)];
-}
-
-async function timeOne(times) {
-  const began = performance.now();
-  const { status, text } = await call(
-    'beta.localhost',
-    'GET',
-    '/adm/v2/sec/user?page=1&perPage=50',
-    neighbour,
-  );
-  if (status !== 200) throw new Error(`the neighbour got ${status}: ${text}`);
-  times.push(performance.now() - began);
 }
 
 /** Opens a socket of the flooding tenant, subscribes it and closes it. */
