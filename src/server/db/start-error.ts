@@ -64,8 +64,7 @@ function explain(error: unknown, reason: unknown, { host, user, database }: Serv
     case 'ENETUNREACH':
       return `${host} cannot be reached (${codeOf(reason)}); check the network and correct host and port`;
   }
-  if (/timeout/i.test(message))
-    return `${host} does not answer; check the network and correct host and port`;
+  if (/timeout/i.test(message)) return `${host} does not answer; check the network and correct host and port`;
   return message;
 }
 
