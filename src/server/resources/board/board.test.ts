@@ -136,6 +136,18 @@ describe('a move', () => {
     expect(await move(board, board.cards[1]!, command)).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
   });
 
+  it('is told to who missed up to 500 operations; who missed more loads the cards anew', async () => {
+    const board = await makeBoard(app, { cards: 1 });
+    await move(board, board.cards[0]!, { bucket: board.sprintId, laneId: board.lanes[1]! });
+    const missed = async (count: number) => {
+      await sql`update board set last_seq = ${count} where id = ${board.boardId}`.execute(app.database.owner);
+      const address = `boards/${board.boardId}/events?after=0`;
+      return (await call<BoardEvents>('gestora', 'GET', address)).data;
+    };
+    expect(await missed(500)).toMatchObject({ seq: 500, reload: false, rows: [{ seq: 1 }] });
+    expect(await missed(501)).toEqual({ seq: 501, reload: true, rows: [] });
+  });
+
   it('between the same two cards, however often, keeps an order and short keys', async () => {
     const board = await makeBoard(app, { cards: 4 });
     const [low, high, one, other] = board.cards as [number, number, number, number];
