@@ -5,15 +5,7 @@ import { replaceTitle, saveMeanwhile, titleLine, usersDefinition } from './suppo
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('leaving unsaved changes asks first', async ({ page }) => {
-  await page.goto(usersDefinition);
-  await replaceTitle(page, '"Outro"');
-  await expect(page.getByText('Não salvo')).toBeVisible();
-  await page.getByRole('link', { name: 'Voltar' }).click();
-  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-});
-
-test('changes of two people are merged, and their conflicts are left to the second one', async ({
+test('changes of two people are merged, their conflicts are left to the second one, and leaving asks first', async ({
   page,
   admin,
 }) => {
@@ -56,4 +48,9 @@ test('changes of two people are merged, and their conflicts are left to the seco
   // The button names what it does: a draft is discarded, nothing is deleted.
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar rascunho' }).click();
   await expect(titleLine(page)).toContainText('$screens.users.title');
+
+  await replaceTitle(page, '"Outro"');
+  await expect(page.getByText('Não salvo')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
 });

@@ -1,9 +1,17 @@
 import { expectAccessible } from './support/accessible.ts';
 import { unique } from './support/api.ts';
-import { editor, paste, preview, replaceTitle, routes, usersDefinition } from './support/definitions.ts';
+import {
+  editor,
+  paste,
+  preview,
+  replaceTitle,
+  routes,
+  titleLine,
+  usersDefinition,
+} from './support/definitions.ts';
 import { expect, test } from './support/test.ts';
 
-test('the data browser loads a sample with the rights of the person, with the parameters that it asks for', async ({
+test('the data browser loads a sample with the rights of the person, and inserts a source; completion knows the texts', async ({
   page,
 }) => {
   await page.goto(usersDefinition);
@@ -51,6 +59,45 @@ test('the data browser loads a sample with the rights of the person, with the pa
   await expect(dialog.getByText('Corrija o JSON para ver a amostra.')).toBeVisible();
   await replaceFilters('{ "isActive": false }');
   await expect(dialog.locator('.view-line', { hasText: '"totalRows": 0,' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+
+  await test.step('completion knows the texts, and the data browser inserts a source', async () => {
+    await replaceTitle(page, '"$screens.definitions.kin"');
+    // Into the text, before its quote and comma.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Space');
+    const suggestion = page
+      .locator('.suggest-widget .monaco-list-row')
+      .filter({ hasText: '$screens.definitions.kinds.form' });
+    await expect(suggestion).toBeVisible();
+    await suggestion.click();
+    await expect(titleLine(page)).toContainText('$screens.definitions.kinds.form');
+    await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+
+    await search.fill('msdd');
+    await expect(routes(page)).toHaveCount(2);
+    await expect(routes(page).nth(1)).toContainText('/uo');
+    await routes(page).nth(1).click();
+    const fields = page.getByRole('grid', { name: 'Campos da resposta' });
+    await expect(fields).toContainText('title');
+    await page.getByRole('button', { name: 'Inserir como fonte' }).click();
+    await expect(
+      editor(page).locator('.view-line', { hasText: '"get": "/adm/v2/msdd/adm/uo"' }),
+    ).toBeVisible();
+    await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+
+    // The routes of an entity stand below it, and it is a source of its own.
+    await search.fill('sec/user');
+    await expect(routes(page).first()).toHaveText('Usuários');
+    await routes(page).first().click();
+    await expect(fields).toContainText('login');
+    await page.getByRole('button', { name: 'Inserir como fonte' }).click();
+    await expect(editor(page).locator('.view-line', { hasText: '"entity": "user"' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Dados', exact: true }).click();
+    await expect(search).toBeHidden();
+  });
 });
 
 test('a dataset that is being written has its rows beside it, for the values that are typed', async ({

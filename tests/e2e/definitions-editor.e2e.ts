@@ -6,11 +6,10 @@ import {
   paste,
   preview,
   replaceTitle,
-  routes,
   titleLine,
   usersDefinition,
 } from './support/definitions.ts';
-import { placeOf } from './support/place.ts';
+import { placeOf, settled } from './support/place.ts';
 import { openUserMenu, toast, withoutEvents } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -37,113 +36,7 @@ test('the bar stands still when it turns out that a form of the product has no m
   expect(await placeOf(tab)).toEqual(before);
 });
 
-test('completion knows the texts, and the data browser inserts a source', async ({ page }) => {
-  await page.goto(usersDefinition);
-  await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
-  await replaceTitle(page, '"$screens.definitions.kin"');
-  // Into the text, before its quote and comma.
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Control+Space');
-  const suggestion = page
-    .locator('.suggest-widget .monaco-list-row')
-    .filter({ hasText: '$screens.definitions.kinds.form' });
-  await expect(suggestion).toBeVisible();
-  await suggestion.click();
-  await expect(titleLine(page)).toContainText('$screens.definitions.kinds.form');
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-
-  const search = page.getByRole('searchbox', { name: 'Rota ou assunto' });
-  await search.fill('msdd');
-  await expect(routes(page)).toHaveCount(2);
-  await routes(page).nth(1).click();
-  const fields = page.getByRole('grid', { name: 'Campos da resposta' });
-  await expect(fields).toContainText('title');
-  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
-  await expect(editor(page).locator('.view-line', { hasText: '"get": "/adm/v2/msdd/adm/uo"' })).toBeVisible();
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-
-  // The routes of an entity stand below it, and it is a source of its own.
-  await search.fill('sec/user');
-  await expect(routes(page).first()).toHaveText('Usuários');
-  await routes(page).first().click();
-  await expect(fields).toContainText('login');
-  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
-  await expect(editor(page).locator('.view-line', { hasText: '"entity": "user"' })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Dados', exact: true }).click();
-  await expect(search).toBeHidden();
-});
-
-test('the structure leads to a part and marks it, and a misspelled name is corrected', async ({ page }) => {
-  await page.goto(usersDefinition);
-  const structure = page.getByRole('tree', { name: 'Estrutura' });
-  const parts = structure.getByRole('treeitem');
-  await parts.first().focus();
-  await page.keyboard.press('f');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(parts.filter({ hasText: /^users$/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(editor(page).getByText('Lin 16, Col 14')).toBeVisible();
-  await expect(editor(page).getByRole('list', { name: 'Onde está o cursor' })).toHaveText(/Fontes.*users/);
-
-  await page.keyboard.press('Control+Home');
-  await expect(parts.first()).toHaveAttribute('aria-selected', 'true');
-  await editor(page).locator('.view-line', { hasText: '"sources": {' }).first().click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await paste(page, 's');
-  const correct = editor(page).getByRole('button', { name: 'Corrigir: escrever sources' });
-  await expect(correct).toBeVisible();
-  await correct.click();
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Desfazer' }).click();
-  await editor(page)
-    .getByRole('button', { name: /problema/ })
-    .first()
-    .click();
-  await expect(editor(page).getByText(/^Lin 15,/)).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Refazer' }).click();
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-});
-
-test('the editor speaks English', async ({ page }) => {
-  await page.goto(definitions);
-  await openUserMenu(page);
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Definitions' })).toBeVisible();
-  await page.goto(usersDefinition);
-  const parts = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem');
-  await expect(parts.filter({ hasText: 'Sources' })).toBeVisible();
-  await replaceTitle(page, '12');
-  await editor(page).getByRole('button', { name: '1 problem' }).click();
-  await expect(editor(page).getByText('Ln 6, Col 12')).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(editor(page).getByText('No problems')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Users' }),
-  ).toBeVisible();
-  await page.getByRole('tab', { name: 'Difference' }).click();
-  await expect(page.getByText('No differences')).toBeVisible();
-});
-
-test('the preview has one line of buttons, writes nothing and navigates nowhere', async ({ page }) => {
-  await page.goto(usersDefinition);
-  await expect(page.getByRole('treeitem').first()).toContainText('Usuários');
-  const header = page.locator('[data-page-header]').filter({ hasText: 'Usuários' }).last();
-  const [first, second] = [
-    header.getByRole('button', { name: 'Atualizar' }),
-    header.getByRole('button', { name: 'Usuário', exact: true }),
-  ];
-  await expect(second).toBeVisible();
-  expect((await placeOf(first)).y).toBe((await placeOf(second)).y);
-  await second.click();
-  await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(usersDefinition);
-});
-
-test('the editor waits in its own layout, and moves nothing when the definition arrives', async ({
+test('the editor waits in its own layout, moves nothing when the definition arrives, previews it and shows its structure', async ({
   page,
 }) => {
   let arrive = () => {};
@@ -178,9 +71,74 @@ test('the editor waits in its own layout, and moves nothing when the definition 
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' }).first()).toBeVisible();
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
   expect(await places()).toEqual(before);
+
+  await test.step('the preview has one line of buttons, writes nothing and navigates nowhere', async () => {
+    await expect(page.getByRole('treeitem').first()).toContainText('Usuários');
+    const header = page.locator('[data-page-header]').filter({ hasText: 'Usuários' }).last();
+    const [first, second] = [
+      header.getByRole('button', { name: 'Atualizar' }),
+      header.getByRole('button', { name: 'Usuário', exact: true }),
+    ];
+    await expect(second).toBeVisible();
+    expect((await placeOf(first)).y).toBe((await placeOf(second)).y);
+    await second.click();
+    await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(usersDefinition);
+  });
+  await test.step('the structure leads to a part and marks it, and a misspelled name is corrected', async () => {
+    const structure = page.getByRole('tree', { name: 'Estrutura' });
+    const parts = structure.getByRole('treeitem');
+    await parts.first().focus();
+    await page.keyboard.press('f');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(parts.filter({ hasText: /^users$/ })).toHaveAttribute('aria-selected', 'true');
+    await expect(editor(page).getByText('Lin 16, Col 14')).toBeVisible();
+    await expect(editor(page).getByRole('list', { name: 'Onde está o cursor' })).toHaveText(/Fontes.*users/);
+
+    await page.keyboard.press('Control+Home');
+    await expect(parts.first()).toHaveAttribute('aria-selected', 'true');
+    await editor(page).locator('.view-line', { hasText: '"sources": {' }).first().click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await paste(page, 's');
+    const correct = editor(page).getByRole('button', { name: 'Corrigir: escrever sources' });
+    await expect(correct).toBeVisible();
+    await correct.click();
+    await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+    await editor(page).getByRole('button', { name: 'Desfazer' }).click();
+    await editor(page)
+      .getByRole('button', { name: /problema/ })
+      .first()
+      .click();
+    await expect(editor(page).getByText(/^Lin 15,/)).toBeVisible();
+    await editor(page).getByRole('button', { name: 'Refazer' }).click();
+    await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  });
 });
 
-test('the first load of the editor by its address moves nothing, and title and tabs have their room at every width', async ({
+test('the editor speaks English', async ({ page }) => {
+  await page.goto(definitions);
+  await openUserMenu(page);
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Definitions' })).toBeVisible();
+  await page.goto(usersDefinition);
+  const parts = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem');
+  await expect(parts.filter({ hasText: 'Sources' })).toBeVisible();
+  await replaceTitle(page, '12');
+  await editor(page).getByRole('button', { name: '1 problem' }).click();
+  await expect(editor(page).getByText('Ln 6, Col 12')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(editor(page).getByText('No problems')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Users' }),
+  ).toBeVisible();
+  await page.getByRole('tab', { name: 'Difference' }).click();
+  await expect(page.getByText('No differences')).toBeVisible();
+});
+
+test('the first load of the editor by its address moves nothing, and its parts have their room at every width', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -221,6 +179,43 @@ test('the first load of the editor by its address moves nothing, and title and t
     expect(await right(title), `${width}`).toBeLessThan((await placeOf(tabs)).x);
     await expect(page.getByRole('button', { name: 'Publicar' })).toBeInViewport({ ratio: 1 });
   }
+
+  await test.step('where there is little room panels lie over the code, and a narrow window shows the preview alone', async () => {
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await settled(page);
+    const before = await placeOf(editor(page));
+    const opener = page.getByRole('button', { name: 'Estrutura' });
+    await opener.click();
+    await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeVisible();
+    expect(await placeOf(editor(page))).toEqual(before);
+    await page.getByRole('heading', { name: 'Dados' }).click();
+    await opener.focus();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    // A chosen part is not covered.
+    await opener.click();
+    await page.getByRole('treeitem', { name: /Fontes/ }).click();
+    await expect(editor(page).getByText('Lin 15, Col 14')).toBeVisible();
+    await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
+
+    // Narrower than 768 pixels it says why nothing is written there, and keeps what was typed.
+    const why = page.getByText(/^Abaixo de 768 px o editor mostra só a pré-visualização\./);
+    await expect(why).toBeHidden();
+    await replaceTitle(page, '"Minha gente"');
+    await expect(page.getByText('Não salvo')).toBeVisible();
+    await page.setViewportSize({ width: 720, height: 450 });
+    await expect(why).toBeInViewport({ ratio: 1 });
+    await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeInViewport();
+    await expect(editor(page)).toBeHidden();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Publicar' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(titleLine(page)).toContainText('Minha gente');
+    await expect(page.getByRole('button', { name: 'Salvar rascunho' })).toBeEnabled();
+  });
 });
 
 test.describe('a failing server', () => {
@@ -236,44 +231,4 @@ test.describe('a failing server', () => {
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
   });
-});
-
-test('where there is little room panels lie over the code, and a narrow window shows the preview alone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await page.goto(usersDefinition);
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-  const before = await placeOf(editor(page));
-  const opener = page.getByRole('button', { name: 'Estrutura' });
-  await opener.click();
-  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeVisible();
-  expect(await placeOf(editor(page))).toEqual(before);
-  await page.getByRole('heading', { name: 'Dados' }).click();
-  await opener.focus();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
-  await expect(opener).toBeFocused();
-
-  // A chosen part is not covered.
-  await opener.click();
-  await page.getByRole('treeitem', { name: /Fontes/ }).click();
-  await expect(editor(page).getByText('Lin 15, Col 14')).toBeVisible();
-  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
-
-  // Narrower than 768 pixels it says why nothing is written there, and keeps what was typed.
-  const why = page.getByText(/^Abaixo de 768 px o editor mostra só a pré-visualização\./);
-  await expect(why).toBeHidden();
-  await replaceTitle(page, '"Minha gente"');
-  await expect(page.getByText('Não salvo')).toBeVisible();
-  await page.setViewportSize({ width: 720, height: 450 });
-  await expect(why).toBeInViewport({ ratio: 1 });
-  await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeInViewport();
-  await expect(editor(page)).toBeHidden();
-  await expect(page.getByRole('tab')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Publicar' })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(titleLine(page)).toContainText('Minha gente');
-  await expect(page.getByRole('button', { name: 'Salvar rascunho' })).toBeEnabled();
 });

@@ -80,6 +80,17 @@ test('a new screen comes with its permission, is published, taken back and delet
   await page.goto(definitions);
   await page.locator('#new').click();
   const dialog = page.getByRole('dialog');
+  await test.step('a tall dialog keeps its distance from the edges of a low window', async () => {
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Criar' })).toBeInViewport({ ratio: 1 });
+    const box = await placeOf(dialog);
+    expect(box.y).toBeGreaterThanOrEqual(16);
+    expect(box.y + box.height).toBeLessThanOrEqual(600 - 16);
+    // What has no room is scrolled in the dialog.
+    expect(box.height).toBeGreaterThan(500);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
   await dialog.getByRole('textbox', { name: 'Nome' }).fill(`Loja Ação ${id}`);
   // The identifier follows the name until another one is chosen.
   await expect(dialog.getByText(`loja-acao-${id}`)).toBeVisible();
@@ -196,18 +207,18 @@ test('a screen is created, written, published and deleted with the keyboard alon
   const dialog = page.getByRole('dialog');
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
   /** Moves the focus there as a person does. */
-  const tabTo = async (target: Locator) => {
+  const tabTo = async (target: Locator, key = 'Tab') => {
     await expect(target).toBeVisible();
     for (let presses = 0; presses < 100 && !(await isFocused(target)); presses += 1)
-      await page.keyboard.press('Tab');
+      await page.keyboard.press(key);
     await expect(target).toBeFocused();
   };
-  const press = async (target: Locator) => {
-    await tabTo(target);
+  const press = async (target: Locator, key?: string) => {
+    await tabTo(target, key);
     await page.keyboard.press('Enter');
   };
   const pressInMenu = async (item: string) => {
-    await press(page.getByRole('button', { name: 'Mais ações' }));
+    await press(page.getByRole('button', { name: 'Mais ações' }), 'Shift+Tab');
     const target = page.getByRole('menuitem', { name: item });
     await expect(page.getByRole('menu').locator(':focus')).toBeVisible();
     for (let presses = 0; presses < 10 && !(await isFocused(target)); presses += 1)
@@ -266,7 +277,7 @@ test('a screen is created, written, published and deleted with the keyboard alon
   await expect(page.getByRole('heading', { level: 1, name: `${name} nova e boa` }).first()).toBeVisible();
 
   const publish = page.locator('#definitionPublish');
-  await press(publish);
+  await press(publish, 'Shift+Tab');
   await expect(dialog.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('a primeira');
   await press(dialog.getByRole('button', { name: 'Publicar' }));
@@ -377,18 +388,4 @@ test('a half-filled form survives the publication of its screen', async ({ page,
   } finally {
     await admin.call('POST', `${address}/rollback`, { version: 0 });
   }
-});
-
-test('a tall dialog keeps its distance from the edges of the window', async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 600 });
-  await page.goto('/admin-definition');
-  await page.getByRole('button', { name: 'Nova definição', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Nova definição' });
-  await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Criar' })).toBeInViewport({ ratio: 1 });
-  const box = await placeOf(dialog);
-  expect(box.y).toBeGreaterThanOrEqual(16);
-  expect(box.y + box.height).toBeLessThanOrEqual(600 - 16);
-  // What has no room is scrolled in the dialog.
-  expect(box.height).toBeGreaterThan(500);
 });
