@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../contracts/language.ts';
 import type { RouteSpec } from '../kernel/contract.ts';
 import { testApp, type TestApp } from '../testing.ts';
-import { someOf } from '../testing/nightly.ts';
+import { isNightly, someOf } from '../testing/nightly.ts';
 import { resources } from './index.ts';
 import { addressOf, allRoutes } from './testing.ts';
 
 /**
- * Sends hostile input to every route. A hostile value in a body is always a 400 that names it; nothing is a 500. Routes take
- * turns with the values of addresses and headers, of which the nightly tests send all to each.
+ * Sends hostile input to every route. A hostile value in a body is always a 400 that names it; nothing is a 500. Every route gets
+ * every value in a body; its properties after the first, and the routes with the values of addresses and headers, take turns, of
+ * which the nightly tests send all to each.
  */
 
 const routes = allRoutes();
@@ -53,12 +54,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(hostileValues)('a body with %s', (_shape, value) => {
+describe.each(hostileValues)('a body with %s', (shape, value) => {
+  const turn = hostileValues.findIndex(([name]) => name === shape);
+
   it.each(withBody)('is a 400 that names it, for %s', async (_name, route, at) => {
     const properties = Object.entries(propertiesOf(route.input?.body));
     for (const [index, [property, schema]] of properties.entries()) {
       // The largest values take a while to parse, and the property does not change the text of a language.
       if (index > 0 && value.length > 100_000) break;
+      if (index > 0 && !isNightly && (at + index + turn) % 4 > 0) continue;
       const messages = new Set<string>();
       const sent =
         index > 0 ? languages.slice(0, 1) : at === withBody[0]?.[2] ? languages : someOf(languages, at, 1);
@@ -99,12 +103,16 @@ const hostileParts = [
 describe('a hostile address', () => {
   it.each(named)('never makes %s fail', async (_name, route, at) => {
     const parameters = Object.keys(propertiesOf(route.input?.query));
-    for (const part of someOf(hostileParts, at, 5)) {
+    const [bare] = addressOf(route, 1).split('?');
+    for (const [turn, part] of someOf(hostileParts, at, 5).entries()) {
       const addresses = [
         route.url.replaceAll(/:\w+/g, part),
-        `${addressOf(route, 1).split('?')[0]}?${part}=${part}`,
-        ...parameters.map((name) => `${addressOf(route, 1).split('?')[0]}?${name}=${part}&${name}=${part}`),
-        ...parameters.map((name) => `${addressOf(route, 1).split('?')[0]}?${name}=${part}`),
+        `${bare}?${part}=${part}`,
+        // Once or twice.
+        ...parameters.flatMap((name, index) => {
+          const both = [`${bare}?${name}=${part}`, `${bare}?${name}=${part}&${name}=${part}`];
+          return isNightly ? both : [both[(turn + index) % 2]!];
+        }),
       ];
       for (const url of addresses) {
         const answer = await app.inject({
@@ -142,7 +150,7 @@ const hostileHeaders = [
 
 describe('hostile headers', () => {
   it.each(named)('never make %s fail', async (_name, route, at) => {
-    for (const [header, value] of someOf(hostileHeaders, at, 29)) {
+    for (const [header, value] of someOf(hostileHeaders, at, 15)) {
       const answer = await app.inject({
         method: route.method,
         url: addressOf(route, 900_000_001),
