@@ -64,15 +64,36 @@ test('rights that are taken and given change menu, buttons and screens of who is
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-test('a record that somebody else changes keeps what is typed, and asks where both changed the same', async ({
+test('a record names the others who are in it, keeps what is typed, and asks where both changed the same', async ({
   page,
+  openAs,
   admin,
 }) => {
   const person = await admin.createPerson();
-  await page.goto(`/admin-user/${person.id}`);
+  const address = `/admin-user/${person.id}`;
+  await page.goto(address);
   const name = page.getByRole('textbox', { name: 'Nome', exact: true });
   const email = page.getByRole('textbox', { name: 'E-mail', exact: true });
   await expect(name).toHaveValue(person.name);
+  await test.step('who is in it sees the others there, until they leave', async () => {
+    const others = page.getByText('Também aqui').locator('..');
+    await expect(others).toHaveCount(0);
+
+    const theirs = await openAs('leitor');
+    await theirs.goto(address);
+    await expect(theirs.getByText('Também aqui').locator('..').getByRole('img')).toHaveAccessibleName(
+      admin.me.name,
+    );
+    await expect(others.getByRole('img')).toHaveCount(1);
+    // A second tab of the same person is nobody else, and stays when the first one is closed.
+    const second = await theirs.context().newPage();
+    await second.goto(address);
+    await expect(second.getByText('Também aqui')).toBeVisible();
+    await theirs.goto('/admin-user');
+    await expect(others.getByRole('img')).toHaveCount(1);
+    await second.close();
+    await expect(others).toHaveCount(0);
+  });
   await name.fill('Meu nome');
   await admin.change(person.id, { email: `novo.${person.email}` });
   await expect(email).toHaveValue(`novo.${person.email}`);
@@ -87,30 +108,6 @@ test('a record that somebody else changes keeps what is typed, and asks where bo
   await expect
     .poll(async () => (await admin.get<{ name: string }>(`/adm/v2/sec/user/${person.id}`)).name)
     .toBe('Meu nome');
-});
-
-test('who is in a record sees the others there, until they leave', async ({ page, openAs, admin }) => {
-  const person = await admin.createPerson();
-  const address = `/admin-user/${person.id}`;
-  await page.goto(address);
-  await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue(person.name);
-  const others = page.getByText('Também aqui').locator('..');
-  await expect(others).toHaveCount(0);
-
-  const theirs = await openAs('leitor');
-  await theirs.goto(address);
-  await expect(theirs.getByText('Também aqui').locator('..').getByRole('img')).toHaveAccessibleName(
-    admin.me.name,
-  );
-  await expect(others.getByRole('img')).toHaveCount(1);
-  // A second tab of the same person is nobody else, and stays when the first one is closed.
-  const second = await theirs.context().newPage();
-  await second.goto(address);
-  await expect(second.getByText('Também aqui')).toBeVisible();
-  await theirs.goto('/admin-user');
-  await expect(others.getByRole('img')).toHaveCount(1);
-  await second.close();
-  await expect(others).toHaveCount(0);
 });
 
 test('a definition that is published replaces the open screen', async ({ page, admin }) => {

@@ -51,7 +51,7 @@ test('the palette finds screens, recent records and actions, and returns the foc
   await expect(page).toHaveURL(/\/basic-uo\/create$/);
 });
 
-test('the palette lists the records that were opened last, and says when it finds nothing', async ({
+test('the palette lists the records that were opened last and says when it finds nothing, as the menu shows its hits', async ({
   page,
   admin,
 }) => {
@@ -69,35 +69,33 @@ test('the palette lists the records that were opened last, and says when it find
   await page.keyboard.press('Control+k');
   await page.keyboard.type('zzz');
   await expect(palette(page)).toContainText('Nada encontrado para “zzz”.');
-});
+  await page.keyboard.press('Escape');
 
-test('the search of the menu takes the arrow keys, finds groups and shows its hits at once below itself', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const menu = menuOf(page);
-  const search = menu.getByRole('searchbox', { name: 'Pesquisar' });
-  await search.fill('cadastros');
-  const hits = menu.getByRole('group', { name: 'Cadastros' }).getByRole('link');
-  await expect(hits).toHaveText([
-    'Empresas',
-    'Unidades organizacionais',
-    'Matriz e filiais',
-    'Presença por estado',
-  ]);
-  const below = await placeOf(search);
-  const first = await placeOf(hits.first());
-  expect(first.y - (below.y + below.height)).toBeLessThan(80);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(hits.nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(search).toBeFocused();
-  await search.fill('defini');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin-definition$/);
-  await expect(search).toHaveValue('');
+  await test.step('the search of the menu takes the arrow keys, finds groups and shows its hits at once below itself', async () => {
+    const menu = menuOf(page);
+    const search = menu.getByRole('searchbox', { name: 'Pesquisar' });
+    await search.fill('cadastros');
+    const hits = menu.getByRole('group', { name: 'Cadastros' }).getByRole('link');
+    await expect(hits).toHaveText([
+      'Empresas',
+      'Unidades organizacionais',
+      'Matriz e filiais',
+      'Presença por estado',
+    ]);
+    const below = await placeOf(search);
+    const first = await placeOf(hits.first());
+    expect(first.y - (below.y + below.height)).toBeLessThan(80);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(hits.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(search).toBeFocused();
+    await search.fill('defini');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin-definition$/);
+    await expect(search).toHaveValue('');
+  });
 });
 
 test('from a list to a record and back nothing moves, and a second visit asks no more than the first', async ({
@@ -149,12 +147,6 @@ test('from a list to a record and back nothing moves, and a second visit asks no
   expect(second).toBeLessThanOrEqual(first);
   expect(third).toBeLessThanOrEqual(second);
   expect(await shiftsSince()).toEqual([]);
-});
-
-test('an unknown address offers the palette beside the home page', async ({ page }) => {
-  await page.goto('/nada-aqui');
-  await page.getByRole('main').getByRole('button', { name: 'Pesquisar' }).click();
-  await expect(palette(page)).toBeVisible();
 });
 
 /** Five groups with fifteen entries, two of them without an icon of their own. */

@@ -2,13 +2,20 @@ import type { JsonObject } from '../../src/contracts/json.ts';
 import { placeOf } from './support/place.ts';
 import { expect, test } from './support/test.ts';
 
-test('an address that does not exist names itself and the one that was meant', async ({ page }) => {
+test('an address that does not exist names itself and the one that was meant, and offers the palette', async ({
+  page,
+}) => {
   await page.goto('/admin-usuario');
   await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
   await expect(page.getByText('O endereço /admin-usuario não existe.')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Trilha de navegação' })).toHaveText(
     'InícioPágina não encontrada',
   );
+  await page.getByRole('main').getByRole('button', { name: 'Pesquisar' }).click();
+  const palette = page.getByRole('dialog', { name: 'Pesquisar telas, registros e ações' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Usuários' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible();
 });
@@ -129,27 +136,9 @@ test.describe('a lost connection', () => {
   });
 });
 
-test('the old screen stays until the next one is ready', async ({ page }) => {
-  await page.goto('/admin-user');
-  await expect(page.getByRole('row').nth(5)).toBeVisible();
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/adm/v2/def/screen?*', async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await page.getByRole('link', { name: 'Definições' }).click();
-  await expect(page).toHaveURL(/admin-definition/);
-  await expect(page.locator('main [aria-busy="true"]').first()).toHaveCSS('opacity', '0.5');
-  await expect(page.locator('h1')).toHaveText('Usuários');
-  await expect(page.locator('tr[data-row]').nth(5)).toBeVisible();
-  answer();
-  await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
-});
-
-test('a record that is slow has the shape of its form from the first', async ({ page }) => {
+test('from a list to a record and to a screen that are slow: the old screen stays, and the form has its shape', async ({
+  page,
+}) => {
   await page.goto('/admin-user');
   const name = page.locator('tr[data-row]').nth(3).getByRole('button').first();
   const person = await name.innerText();
@@ -179,6 +168,26 @@ test('a record that is slow has the shape of its form from the first', async ({ 
   await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue(person);
   // What comes with the record stands below.
   expect((await places()).slice(0, before.length)).toEqual(before);
+  await page.goBack();
+
+  await test.step('the old screen stays until the next one is ready', async () => {
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
+    let answerScreen: () => void = () => undefined;
+    const screenAnswered = new Promise<void>((resolve) => {
+      answerScreen = resolve;
+    });
+    await page.route('**/adm/v2/def/screen?*', async (route) => {
+      await screenAnswered;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Definições' }).click();
+    await expect(page).toHaveURL(/admin-definition/);
+    await expect(page.locator('main [aria-busy="true"]').first()).toHaveCSS('opacity', '0.5');
+    await expect(page.locator('h1')).toHaveText('Usuários');
+    await expect(page.locator('tr[data-row]').nth(5)).toBeVisible();
+    answerScreen();
+    await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
+  });
 });
 
 test('going back returns to the row, at the same scroll offset', async ({ page }) => {

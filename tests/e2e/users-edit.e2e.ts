@@ -46,7 +46,10 @@ test('of two tabs that edit one person, the second keeps its input and overwrite
   });
 });
 
-test('discarding the own changes loads the saved version', async ({ page, admin }) => {
+test('discarding the own changes loads the saved version, which is deleted after a warning', async ({
+  page,
+  admin,
+}) => {
   const person = await admin.createPerson();
   await page.goto(`/admin-user/${person.id}`);
   await nameOf(page).fill('Meu texto');
@@ -56,6 +59,15 @@ test('discarding the own changes loads the saved version', async ({ page, admin 
   await expect(nameOf(page)).toHaveValue(`${person.name} salvo`);
   await saveOf(page).click();
   await expect(toast(page, 'Nenhum campo foi alterado!')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  const question = page.getByRole('dialog', { name: `Excluir ${person.name} salvo?` });
+  await expect(question.getByRole('button', { name: 'Não, cancelar' })).toBeFocused();
+  await question.getByRole('button', { name: 'Sim, deletar' }).click();
+  await expect(toast(page, 'Usuário excluído com sucesso.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-user$/);
+  expect((await admin.call('GET', `/adm/v2/sec/user/${person.id}`)).status).toBe(404);
 });
 
 test('leaving with changes asks first', async ({ page, admin }) => {
@@ -105,17 +117,4 @@ test('leaving with changes asks first', async ({ page, admin }) => {
   // The list is as it was left.
   await expect(page).toHaveURL(`/admin-user?text=${suffix}`);
   expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({ name: person.name });
-});
-
-test('a person is deleted after a warning', async ({ page, admin }) => {
-  const person = await admin.createPerson();
-  await page.goto(`/admin-user/${person.id}`);
-  await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Excluir' }).click();
-  const question = page.getByRole('dialog', { name: `Excluir ${person.name}?` });
-  await expect(question.getByRole('button', { name: 'Não, cancelar' })).toBeFocused();
-  await question.getByRole('button', { name: 'Sim, deletar' }).click();
-  await expect(toast(page, 'Usuário excluído com sucesso.')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin-user$/);
-  expect((await admin.call('GET', `/adm/v2/sec/user/${person.id}`)).status).toBe(404);
 });

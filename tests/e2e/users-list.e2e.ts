@@ -3,7 +3,7 @@ import { placeOf } from './support/place.ts';
 import { choose, openUsers, rowOf, search } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('the menu leads to the list of people, page by page', async ({ page }) => {
+test('the menu leads to the list of people, page by page, and stays collapsed', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
   await expect(menu.getByText('Overview', { exact: true })).toBeVisible();
@@ -31,6 +31,15 @@ test('the menu leads to the list of people, page by page', async ({ page }) => {
   await choose(page, 'Por página', '25');
   await expect(page.getByText(/^1–25 de \d+$/)).toBeVisible();
   await expect(rows).toHaveCount(26);
+
+  expect((await placeOf(menu)).width).toBe(250);
+  await page.getByRole('button', { name: 'Recolher menu' }).click();
+  await expect.poll(async () => (await placeOf(menu)).width).toBe(70);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Segurança' }).hover();
+  await menu.getByRole('link', { name: 'Grupo de Acesso' }).click();
+  await expect(page).toHaveURL(/\/admin-grupoacesso$/);
 });
 
 test('the list is restored after going back, after a reload, and by its address', async ({ page, admin }) => {
@@ -114,17 +123,4 @@ test('an impossible address shows the list as it begins, and says so', async ({ 
     );
     await expect(page).toHaveURL('/admin-user');
   }
-});
-
-test('the sidebar stays collapsed', async ({ page }) => {
-  await page.goto('/');
-  const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  expect((await placeOf(menu)).width).toBe(250);
-  await page.getByRole('button', { name: 'Recolher menu' }).click();
-  await expect.poll(async () => (await placeOf(menu)).width).toBe(70);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
-  await menu.getByRole('button', { name: 'Segurança' }).hover();
-  await menu.getByRole('link', { name: 'Usuários' }).click();
-  await expect(page).toHaveURL(/\/admin-user$/);
 });
