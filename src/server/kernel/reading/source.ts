@@ -9,9 +9,10 @@ export interface FileSource {
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
+/** A file in memory. A part of it is a copy: of a view, the thread that reads would be sent the whole file with each part. */
 export const sourceOf = (bytes: Uint8Array): FileSource => ({
   bytes: bytes.length,
-  read: (from, to) => Promise.resolve(bytes.subarray(from, to)),
+  read: (from, to) => Promise.resolve(new Uint8Array(bytes.subarray(from, to))),
 });
 
 /** A file that is not in memory. @param open opens a part of it */
