@@ -27,6 +27,11 @@ import { bundledKinds, type Bundle } from './read-bundle.ts';
 import { emptyView } from './document.ts';
 import { nextDashId } from './rows.ts';
 
+const endings = {
+  conflict: 'errors.views.import.conflict',
+  forbidden: 'errors.views.import.forbidden',
+} as const;
+
 const keyOf = (document: JsonObject) => ({ kind: document['kind'], id: document['id'] }) as DefinitionKey;
 const isSame = (one: JsonObject, other: JsonObject): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
@@ -98,10 +103,10 @@ async function plan(
       return { entry, definition, dashId: dashId++ };
     }
     const found = here.get(nameOf({ kind, id })) ?? editing.bundled.document(kind, id);
-    const ending = (outcome: 'conflict' | 'forbidden'): ImportedDefinition => ({
+    const ending = (outcome: keyof typeof endings): ImportedDefinition => ({
       ...entry,
       outcome,
-      message: text(ctx.lang, `errors.views.import.${outcome}`, { id }),
+      message: text(ctx.lang, endings[outcome], { id }),
     });
     if (found !== null)
       return { entry: isSame(found, document) ? { ...entry, outcome: 'same' } : ending('conflict') };
