@@ -68,8 +68,13 @@ test.describe('a board without a connection', () => {
       wasTold += reply.data.rows.length;
       await route.fulfill({ response, json: { ...reply, data: { ...reply.data, rows: [], reload: true } } });
     });
+    let loads = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith(`/boards/${boardId}/tasks`)) loads += 1;
+    });
     await moveApart(1);
     expect(wasTold).toBeGreaterThan(0);
+    await expect.poll(() => loads).toBeGreaterThan(0);
   });
 });
 
