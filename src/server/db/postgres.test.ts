@@ -145,7 +145,7 @@ describe.runIf(base)('a PostgreSQL server', () => {
   it('cancels a statement that exceeds the time limit', async () => {
     const { rows } = await sql`show statement_timeout`.execute(database.owner);
     expect(rows).toEqual([{ statement_timeout: '5s' }]);
-    const short = openPostgres({ url: address, connections: 5, statementLimitMs: 500 });
+    const short = openPostgres({ url: address, connections: 5, statementLimitMs: 2000 });
     const limited = await testApp({ resources: () => [slow], database: short });
     const sleep = async (seconds: number) => limited.inject({ url: `/adm/v2/test/sleep/${seconds}` });
     const answer = await sleep(20);
