@@ -147,6 +147,39 @@ describe('an import of more rows than a request takes', () => {
     expect([await filesLeft(), await news()]).toEqual(before);
   });
 
+  it('should not answer a waiting request as done when it was cancelled, or stopped amid its rows', async () => {
+    const rows = ['name,cnpj', ...rowsFrom(91_000, 1200)];
+    const waiting = importFile(rows, { background: 'false', mode: 'good' });
+    const begun = async (): Promise<{ id: number }> =>
+      vi.waitFor(async () => {
+        const [found] = (await call('GET', `${address}/-/transfer?unseen=true`)).json().data.rows;
+        expect(found).toMatchObject({ ended: false });
+        return found as { id: number };
+      });
+    const { id } = await begun();
+    await sql`update transfer set state = 'cancelled', ended_at = now() where id = ${id}`.execute(
+      app.database.owner,
+    );
+    expect((await waiting).body).toMatchObject({
+      success: false,
+      code: 'RULE_BROKEN',
+      message: 'A importação foi cancelada. Nada foi gravado.',
+    });
+    const stopped = importFile(rows, { background: 'false', mode: 'good' });
+    const { id: other } = await begun();
+    await sql`update transfer set state = 'failed', phase = 'write', position = 500, message = 'Parou.', report = '{}',
+      ended_at = now() where id = ${other}`.execute(app.database.owner);
+    expect((await stopped).body).toMatchObject({
+      success: false,
+      message: 'A importação parou antes do fim. Parou.',
+    });
+    const news = (await call('GET', `${address}/-/transfer?unseen=true`)).json().data.rows;
+    expect(news.map((one: { id: number }) => one.id)).toEqual(expect.arrayContaining([other]));
+    await sql`delete from file where owner_kind = 'transfer' and owner_id in (${id}, ${other})`.execute(
+      app.database.owner,
+    );
+  });
+
   it('should go on where it was when the process ends, and write each row once', async () => {
     const { body } = await importFile(['name,cnpj', ...rowsFrom(30_000, 2000)], { mode: 'good' });
     const id: number = body.data.transfer;

@@ -171,21 +171,75 @@ describe('a file of views', () => {
     expect(await longest(30, false)).toBe(await longest(1, false));
   });
 
-  it('takes the next numbers when somebody else made a view while it was checked', async () => {
+  it('takes the numbers that are next when it is written, whatever views others made while it was checked', async () => {
     const before = (await viewsOf('acme')).length;
-    const prepare = vi.spyOn(definitionWorker, 'prepare');
-    prepare.mockImplementationOnce(async (...given) => {
-      expect((await call('admin', 'POST', 'dash', { title: 'Ao mesmo tempo' })).status).toBe(201);
-      return definitionWorker.prepare(...given);
+    const original = definitionWorker.prepare.bind(definitionWorker);
+    vi.spyOn(definitionWorker, 'prepare').mockImplementation(async (...given) => {
+      if (given[1].includes('Levada'))
+        expect((await call('admin', 'POST', 'dash', { title: 'Ao mesmo tempo' })).status).toBe(201);
+      return original(...given);
     });
-    const { data } = await bring(fileOf(2), { tenant: 'acme' });
+    const { data } = await bring(fileOf(6), { tenant: 'acme' });
     const numbers = data.definitions.slice(1).map(({ dashId }) => dashId);
     const views = await viewsOf('acme');
-    expect(views).toHaveLength(before + 3);
+    expect(views).toHaveLength(before + 12);
     const made = views.filter(({ dashId }) => numbers.includes(dashId as number));
-    expect(made.map(({ title }) => title)).toEqual(['Levada', 'Levada']);
-    // What was read first checked one view; then another one was made for each of both.
-    expect(prepare.mock.calls.length).toBeGreaterThanOrEqual(4);
+    expect(made.map(({ title }) => title)).toEqual(Array(6).fill('Levada'));
+  });
+
+  it('keeps what its views say of each other under their new numbers', async () => {
+    const bundle = JSON.parse(fileOf(2)) as Bundle;
+    const [, one, two] = bundle.definitions as [JsonObject, JsonObject, JsonObject];
+    const body = [
+      {
+        id: 'go',
+        type: 'button',
+        access: { screen: 'dash-7001', verb: 'read' },
+        props: { text: 'dash-7001' },
+        on: { press: [{ navigate: '/dashboard/7001?a=1' }] },
+        at: { x: 0, y: 0, w: 2, h: 1 },
+      },
+    ];
+    const views = [
+      { ...one, path: '/dashboard/7000', body },
+      { ...two, path: '/dashboard/7001' },
+    ];
+    const sent = await bring(JSON.stringify({ ...bundle, definitions: [bundle.definitions[0], ...views] }), {
+      tenant: 'acme',
+    });
+    expect(sent).toMatchObject({ status: 200 });
+    const { data } = sent;
+    const [, first, second] = data.definitions.map(({ dashId }) => dashId);
+    const draft = (await call('admin', 'GET', `dash/${first}/draft`)).reply.json<{
+      data: { definition: JsonObject };
+    }>().data.definition;
+    expect(draft).toMatchObject({
+      path: `/dashboard/${first}`,
+      body: [
+        {
+          access: { screen: `dash-${second}` },
+          props: { text: 'dash-7001' },
+          on: { press: [{ navigate: `/dashboard/${second}?a=1` }] },
+        },
+      ],
+    });
+  });
+
+  it('is numbered below a view whose number somebody chose by hand', async () => {
+    const { definition } = (await call('admin', 'GET', 'dash/1/draft')).reply.json<{
+      data: { definition: JsonObject };
+    }>().data;
+    const id = 'dash-999999999999999';
+    const given = {
+      ...definition,
+      id,
+      path: '/dashboard/999999999999999',
+      access: { screen: id, verb: 'read' },
+    };
+    expect((await call('admin', 'POST', 'def', { definition: given })).status).toBe(200);
+    const { data } = await bring(fileOf(2), { tenant: 'acme' });
+    for (const { dashId } of data.definitions.slice(1)) expect(dashId).toBeLessThan(1000);
+    expect((await call('admin', 'POST', 'dash', { title: 'Depois' })).status).toBe(201);
   });
 
   it('names what is missing before anything is written, and then writes nothing', async () => {
@@ -233,6 +287,16 @@ describe('a file of views', () => {
     ['of something else', () => '{"format":"other"}', 'não é uma exportação'],
     ['of a newer version', (text) => text.replace('"version": 1', '"version": 2'), 'da versão 2'],
     ['with scripts', (text) => text.replace('"Login"', '"<script>alert(1)</script>"'), 'código de página em'],
+    [
+      'with half of a character',
+      (text) => text.replace('"Levada"', '"Lev\\ud800ada"'),
+      'um caractere que não pode ser guardado',
+    ],
+    [
+      'with a NUL',
+      (text) => text.replace('"Levada"', '"Lev\\u0000ada"'),
+      'um caractere que não pode ser guardado',
+    ],
     ['with an entity', (text) => text.replace('"kind": "dataset"', '"kind": "entity"'), 'entity/by-login'],
     [
       'without definitions',

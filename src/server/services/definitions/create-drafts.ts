@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { publishDefinition } from './definition-events.ts';
 import type { Prepared } from './definition-jobs.ts';
-import { namedDiagnostics, pathDiagnostics } from './draft-check.ts';
+import { bringsPermission, namedDiagnostics, pathDiagnostics } from './draft-check.ts';
 import type { Editing } from './edit.ts';
 import { readFragments, usesFragments } from './fragments.ts';
 import {
@@ -102,7 +102,8 @@ export async function checkDraft(
     texts,
     routes.map(({ path }) => path),
   );
-  const screens = new Set([...editing.screens, ...present.permissions]);
+  const brought = news.all.filter(({ kind, id, access }) => isRouted(kind) && bringsPermission(id, access));
+  const screens = new Set([...editing.screens, ...present.permissions, ...brought.map(({ id }) => id)]);
   assertValid(screens, ctx, definition, definition, prepared.inspection);
   if (isRouted(definition.kind)) assertMayOpen(ctx, definition, news.grant);
   const diagnostics = [

@@ -1,8 +1,8 @@
 import { allows } from '../../../contracts/access.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { inOrder } from '../../../contracts/json-order.ts';
 import { contentName, isUsable } from '../../../contracts/saved-widget.ts';
-import { viewKey, type ImportReport, type ImportedDefinition } from '../../../contracts/view.ts';
+import { viewKey, viewPath, type ImportReport, type ImportedDefinition } from '../../../contracts/view.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError, failureOf } from '../../kernel/errors.ts';
@@ -21,7 +21,7 @@ import type { Editing } from '../definitions/edit.ts';
 import { titlesOf, titleIn } from '../definitions/inspect.ts';
 import type { Grant } from '../definitions/own-permission.ts';
 import { ATTEMPTS } from '../definitions/save.ts';
-import { nameOf, type DefinitionKey } from '../definitions/stored.ts';
+import { lockDefinition, nameOf, type DefinitionKey } from '../definitions/stored.ts';
 import { namedIn, ownDocuments } from './bundle.ts';
 import { bundledKinds, type Bundle } from './read-bundle.ts';
 import { emptyView } from './document.ts';
@@ -57,10 +57,43 @@ function missingOf(
   return [...missing.values()];
 }
 
-/** A view under a number that is free here: its path, permission and links of its own follow it. */
-function renumbered(document: JsonObject, dashId: number): NewDefinition {
-  const { path, access } = emptyView(dashId);
-  return { ...document, kind: 'dashboard', id: viewKey(dashId), path: path!, access: access! };
+/** New numbers of views, by the id and by the path that each of them had. */
+class Numbers {
+  readonly #ids = new Map<string, number>();
+  readonly #paths = new Map<string, number>();
+
+  /** Gives views the numbers from one on. */
+  constructor(views: readonly JsonObject[], from: number) {
+    for (const [at, { id, path }] of views.entries()) {
+      this.#ids.set(String(id), from + at);
+      if (typeof path === 'string') this.#paths.set(path, from + at);
+    }
+  }
+
+  of(view: JsonObject): number {
+    return this.#ids.get(String(view['id']))!;
+  }
+
+  /** The view under its new number: its path and permission follow it, and what names another one of these views. */
+  apply(view: JsonObject): NewDefinition {
+    const { id, path, access } = emptyView(this.of(view));
+    const followed = this.#follow(view) as JsonObject;
+    return { ...followed, kind: 'dashboard', id: String(id), path: path!, access: access! };
+  }
+
+  #follow(value: Json, key = ''): Json {
+    if (Array.isArray(value)) return value.map((item) => this.#follow(item, key));
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [name, this.#follow(item, name)]),
+      );
+    if (typeof value !== 'string') return value;
+    const screen = key === 'screen' ? this.#ids.get(value) : undefined;
+    if (screen !== undefined) return viewKey(screen);
+    const [path = ''] = /^\/[^?#]*/.exec(value) ?? [];
+    const linked = this.#paths.get(path);
+    return linked === undefined ? value : viewPath(linked) + value.slice(path.length);
+  }
 }
 
 /** A definition of the file, with what is to be written of it: nothing when it is here already. */
@@ -92,16 +125,17 @@ async function plan(
   const named = ordered.flatMap((document) => namedIn(document).definitions);
   const own = ordered.map(keyOf).filter(({ kind }) => kind !== 'dashboard');
   const here = await ownDocuments(db, [...named, ...own]);
-  let dashId = await nextDashId(db);
+  const numbers = new Numbers(
+    ordered.filter((document) => keyOf(document).kind === 'dashboard'),
+    await nextDashId(db),
+  );
   const all = ordered.map((document): Planned => {
     const { kind, id } = keyOf(document);
     const said = titleIn(titlesOf(document), ctx.lang);
     const title = said === '' ? id : said;
     const entry: ImportedDefinition = { kind, id, title, dashId: null, message: '', outcome: 'new' };
-    if (kind === 'dashboard') {
-      const definition = renumbered(document, dashId);
-      return { entry, definition, dashId: dashId++ };
-    }
+    if (kind === 'dashboard')
+      return { entry, definition: numbers.apply(document), dashId: numbers.of(document) };
     const found = here.get(nameOf({ kind, id })) ?? editing.bundled.document(kind, id);
     const ending = (outcome: keyof typeof endings): ImportedDefinition => ({
       ...entry,
@@ -164,6 +198,34 @@ async function check(editing: Editing, ctx: Context, { missing, all, news, prese
   return { report: { definitions, missing, mayImport }, checked };
 }
 
+/**
+ * Writes what was checked. Views get the numbers that are next by now: others may have made some meanwhile.
+ * @returns the numbers of the views by those that they were checked under; null when all is to be checked again
+ */
+async function write(
+  editing: Editing,
+  ctx: Context,
+  db: TenantTransaction,
+  checked: readonly CheckedDraft[],
+  news: NewDefinitions,
+): Promise<Numbers | null> {
+  await lockDefinition(db, ctx.tenant.id);
+  const views = checked.map(({ definition }) => definition).filter(({ kind }) => kind === 'dashboard');
+  const numbers = new Numbers(views, await nextDashId(db));
+  const numbered = checked.map((one): CheckedDraft => {
+    if (one.definition.kind !== 'dashboard') return one;
+    return {
+      definition: numbers.apply(one.definition),
+      text: JSON.stringify(numbers.apply(JSON.parse(one.text) as JsonObject)),
+      inspection: { ...one.inspection, path: viewPath(numbers.of(one.definition)) },
+    };
+  });
+  return (await storeDrafts(editing, ctx, db, numbered, news)) ? numbers : null;
+}
+
+const numberedAgain = (one: ImportedDefinition, numbers: Numbers): ImportedDefinition =>
+  one.dashId === null ? one : { ...one, dashId: numbers.of({ id: viewKey(one.dashId) }) };
+
 /** The grant of the views' permissions; null for people who open all screens. */
 type GrantOf = (inside: Pick<Context, 'caller' | 'db'>) => Promise<Grant | null>;
 
@@ -183,7 +245,9 @@ export async function importViews(
     const { report, checked } = await check(editing, ctx, planned);
     if (dryRun) return report;
     if (!report.mayImport) throw notImported(report);
-    if (await ctx.transaction((db) => storeDrafts(editing, ctx, db, checked, planned.news))) return report;
+    const numbers = await ctx.transaction((db) => write(editing, ctx, db, checked, planned.news));
+    if (numbers)
+      return { ...report, definitions: report.definitions.map((one) => numberedAgain(one, numbers)) };
   }
   throw new AppError('UNAVAILABLE', { cause: new Error('others saved definitions all the time') });
 }

@@ -27,14 +27,19 @@ const isBundledKind = (kind: unknown): kind is (typeof bundledKinds)[number] =>
 const refused = (key: string, params: Record<string, string | number> = {}): AppError =>
   new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path: '/file', key, params }] });
 
-/** JSON pointer of the first text with code of a page in it; null without any. */
-function scriptAt(value: Json, pointer = '', depth = 0): string | null {
+const hasScript = (text: string): boolean => /<\s*script|javascript\s*:|<[^>]+\son[a-z]+\s*=/i.test(text);
+
+/** NUL, and halves of characters, which a database does not store. */
+const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+/** JSON pointer of the first text, or name of a value, that is found; that of what lies too deep to be read; null without any. */
+function pointerTo(value: Json, isFound: (text: string) => boolean, pointer = '', depth = 0): string | null {
   if (depth > mostDepth) return pointer;
-  if (typeof value === 'string')
-    return /<\s*script|javascript\s*:|<[^>]+\son[a-z]+\s*=/i.test(value) ? pointer : null;
+  if (typeof value === 'string') return isFound(value) ? pointer : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, item] of Object.entries(value)) {
-    const found = scriptAt(item as Json, `${pointer}/${key}`, depth + 1);
+    if (isFound(key)) return pointer;
+    const found = pointerTo(item as Json, isFound, `${pointer}/${key}`, depth + 1);
     if (found !== null) return found;
   }
   return null;
@@ -71,8 +76,10 @@ export async function* readBundle(source: FileSource): AsyncGenerator<JsonObject
       throw refused('errors.views.import.kind', { name });
     if (seen.has(name)) throw refused('errors.views.import.twice', { name });
     seen.add(name);
-    const script = scriptAt(one);
+    const script = pointerTo(one, hasScript);
     if (script !== null) throw refused('errors.views.import.script', { name, pointer: script });
+    const character = pointerTo(one, (text) => !isStorable(text));
+    if (character !== null) throw refused('errors.views.import.character', { name, pointer: character });
   }
   yield* definitions;
   return version;

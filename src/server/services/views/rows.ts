@@ -109,11 +109,20 @@ export async function readViews(
   }));
 }
 
-/** Returns the next number to give. Numbers of removed views are not given again. */
+/** Numbers from here on were chosen by hand, as the id of a dashboard. */
+const BY_HAND = 1_000_000_000;
+
+/**
+ * Returns the next number to give: above those that were given. Numbers of removed views are not given again, and one that
+ * somebody chose by hand, however large, leaves the numbers below it.
+ */
 export async function nextDashId(db: TenantTransaction): Promise<number> {
   const { rows } = await sql<{ next: number }>`
-    select (coalesce(max(substring(d.id from 6)::bigint), 0) + 1)::float8 as next from definition d
-    where ${isView}`.execute(db);
+    with taken as (select substring(d.id from 6)::bigint as number from definition d where ${isView}),
+      given as (select coalesce(max(number), 0) as number from taken where number < ${BY_HAND})
+    select (min(c.number) + 1)::float8 as next
+    from (select number from given union all select number from taken where number >= ${BY_HAND}) c
+    where not exists (select from taken t where t.number = c.number + 1)`.execute(db);
   return rows[0]!.next;
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Verb } from '../../../../contracts/access.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { RouteSpec } from '../../contract.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, ruleBroken } from '../../errors.ts';
 import { listQuery } from '../../list.ts';
 import type { Platform } from '../../platform.ts';
 import { route } from '../../route.ts';
@@ -13,7 +13,7 @@ import { filterParameters } from '../schemas.ts';
 import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
 import { IMPORT_BYTES, type EntityImport, type ImportReport } from './import.ts';
 import { addTransfer, TRANSFER } from './transfer.ts';
-import { endOfTransfer, readTransfers, transferReply } from './transfer-resource.ts';
+import { endOfTransfer, markSeen, readTransfers, transferReply } from './transfer-resource.ts';
 
 /** The id of a transfer whose job goes on after the request. */
 const transferId = Type.Union([Type.Integer(), Type.Null()]);
@@ -164,15 +164,24 @@ export function fileRoutes(
         const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, written: false, errors: [] };
         return { rows, ...counts, transfer };
       },
-      /** A file that a request takes is answered when the job that writes it in parts has ended. */
+      /**
+       * A file that a request takes is answered when the job that writes it in parts has ended. The person sees that end by the
+       * answer; any other end than that of a request stays news, too.
+       */
       async after(ctx, { body: { background } }, begun) {
         const { transfer, rows } = begun;
         if (transfer === null || rows > requestLimits.rows || background === 'true') return begun;
-        const { state, phase, report: ended } = await endOfTransfer(ctx, transfer);
-        const report = ended as ImportReport | null;
-        if (report && state === 'done') return { ...report, transfer: null };
-        if (report && state === 'failed' && phase === 'check') throw imports.refusal(report);
-        return begun;
+        const ended = await endOfTransfer(ctx, transfer);
+        if (!ended) return begun;
+        const report = ended.report as ImportReport | null;
+        const isRefused = ended.state === 'failed' && ended.phase === 'check';
+        if (!report || !(ended.state === 'done' || isRefused))
+          throw ended.state === 'cancelled'
+            ? ruleBroken('errors.transfer.cancelled')
+            : ruleBroken('errors.transfer.stopped', { params: { reason: ended.message } });
+        await ctx.transaction((db) => markSeen({ db, caller: ctx.caller }, transfer));
+        if (isRefused) throw imports.refusal(report);
+        return { ...report, transfer: null };
       },
     }),
   ];

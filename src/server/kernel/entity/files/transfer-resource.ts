@@ -104,7 +104,7 @@ export async function readTransfers(
 }
 
 /** Notes that the person has seen how an import or export ended. @throws AppError NOT_FOUND */
-async function markSeen(
+export async function markSeen(
   { db, caller: { userId } }: Pick<Context, 'db' | 'caller'>,
   id: number,
 ): Promise<void> {
@@ -118,18 +118,21 @@ async function markSeen(
 
 /** Time between two looks at whether a transfer has ended. Milliseconds. */
 const LOOK_MS = 100;
+/** Looks at a transfer that does not move, after which its request waits no longer: others are before it, or no job runs. */
+const LOOKS = 300;
 
-/** Waits until one's own transfer has ended, whose end the person sees by the answer. Who has gone waits no longer; the transfer goes on. */
+/** Waits until one's own transfer has ended. @returns null for one that has not moved for a while; it goes on */
 export async function endOfTransfer({ transaction, caller, lang, signal }: Context, id: number) {
-  for (;;) {
+  for (let looks = 0, step = ''; looks < LOOKS; looks += 1) {
     const [found] = await transaction((db) => readTransfers({ db, caller, lang }, { id }), 'read');
     if (!found) throw notFound();
-    if (found.ended) {
-      await transaction((db) => markSeen({ db, caller }, id));
-      return found;
-    }
+    if (found.ended) return found;
+    const { state, phase, position } = found;
+    if (step !== `${state} ${phase} ${position}`) looks = 0;
+    step = `${state} ${phase} ${position}`;
     await delay(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
+  return null;
 }
 
 /** One's own imports and exports that go on after their requests: how far they are, and cancelling them. */
