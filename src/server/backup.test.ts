@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { StartError } from './db/start-error.ts';
 import { readEnv } from './env.ts';
-import { encipher } from './resources/testing.ts';
 import { formOf } from './resources/file/testing.ts';
 import { readArchive } from './services/backup/archive-read.ts';
 import { openStore } from './services/files/open-files.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
 import { isNightly } from './testing/nightly.ts';
 import { bundlePrograms } from './testing/process.ts';
+import { signInAt } from './testing/sign-in.ts';
 
 /**
  * The commands as processes, beside a server that takes writes: on PostgreSQL with TEST_DATABASE_URL, else embedded.
@@ -32,21 +32,6 @@ afterAll(async () => {
   programs.end();
   await installations.remove();
 });
-
-async function signIn(address: string): Promise<string> {
-  const ask = () =>
-    fetch(`${address}/adm/v2/sec/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: encipher('molde-demo') }),
-    });
-  let reply = await ask();
-  // A server that is busy with its start says when to ask again, as it says to every client.
-  for (let wait; (wait = reply.headers.get('retry-after')) !== null; reply = await ask())
-    await delay(Number(wait) * 1000);
-  if (!reply.ok) throw new Error(`the sign-in was answered ${reply.status}: ${await reply.text()}`);
-  return ((await reply.json()) as { data: { accessToken: string } }).data.accessToken;
-}
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
@@ -107,7 +92,7 @@ it('a backup beside writes restores to what one moment had: rows, files, sequenc
   const source = await installations.add('source', isEmbedded && !isNightly ? 'tenants' : 'none');
   const server = programs.run('main', [], source);
   const address = await server.listening;
-  const token = await signIn(address);
+  const token = await signInAt(address);
   const writer = new Writer(address, token);
   for (let at = 0; at < 20; at += 1) await writer.upload();
   const before = new Map(writer.kept);
@@ -156,7 +141,7 @@ it('a backup beside writes restores to what one moment had: rows, files, sequenc
 
   const restored = programs.run('main', [], target);
   const there = await restored.listening;
-  const again = await signIn(there);
+  const again = await signInAt(there);
   for (const [id, hash] of before) {
     const reply = await fetch(`${there}/adm/v2/files/${id}`, {
       headers: { authorization: `Bearer ${again}` },

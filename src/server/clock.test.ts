@@ -7,6 +7,7 @@ import { encipher } from './resources/testing.ts';
 import { RESET_MAIL } from './resources/password/reset-mail.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
 import { bundlePrograms } from './testing/process.ts';
+import { askUntilTaken } from './testing/sign-in.ts';
 
 /** A server with the embedded database whose clock jumps: that of its threads, and so of its database, too. */
 const installations = new Installations();
@@ -48,14 +49,16 @@ it('publishes once, lets people in and works on, after its clock jumps a day ahe
   });
   const address = await server.listening;
   const call = async (method: string, path: string, token = '', payload?: object) => {
-    const reply = await fetch(`${address}/adm/v2/${path}`, {
-      method,
-      headers: {
-        ...(payload && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(payload && { body: JSON.stringify(payload) }),
-    });
+    const reply = await askUntilTaken(() =>
+      fetch(`${address}/adm/v2/${path}`, {
+        method,
+        headers: {
+          ...(payload && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(payload && { body: JSON.stringify(payload) }),
+      }),
+    );
     return { status: reply.status, ...((await reply.json()) as { data: Record<string, unknown> }) };
   };
   const signIn = async (): Promise<string> => {

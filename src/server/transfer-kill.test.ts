@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it, vi } from 'vitest';
 import { cnpjOf } from '../contracts/formats.ts';
-import { encipher } from './resources/testing.ts';
 import { formOf } from './resources/file/testing.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
 import { isNightly } from './testing/nightly.ts';
 import { bundlePrograms } from './testing/process.ts';
+import { signInAt } from './testing/sign-in.ts';
 
 /** A large import while the server is killed: on PostgreSQL with TEST_DATABASE_URL, else embedded. */
 const installations = new Installations();
@@ -32,13 +32,7 @@ const waiting = { timeout: 200_000, interval: 20 };
 
 /** Begins an import of companies by a server, and returns how far it is, also after a restart. */
 async function beginImport(address: string, mode: string, numbers: readonly string[]) {
-  const login = await fetch(`${address}/adm/v2/sec/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: encipher('molde-demo') }),
-  });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  const authorization = `Bearer ${data.accessToken}`;
+  const authorization = `Bearer ${await signInAt(address)}`;
   const lines = ['name,cnpj', ...numbers.map((number, at) => `Killed ${at},${number}`)];
   const { headers, payload } = formOf([
     { field: 'mode', content: mode },
