@@ -61,11 +61,9 @@ test.describe('a board without a connection', () => {
     await moveApart(0);
 
     // Who missed more than 500 operations is told none of them, and loads the cards anew.
-    let wasTold = 0;
     await page.route(`**/boards/${boardId}/events?*`, async (route) => {
       const response = await route.fetch();
-      const reply = (await response.json()) as { data: { rows: unknown[] } };
-      wasTold += reply.data.rows.length;
+      const reply = (await response.json()) as { data: object };
       await route.fulfill({ response, json: { ...reply, data: { ...reply.data, rows: [], reload: true } } });
     });
     let loads = 0;
@@ -73,7 +71,6 @@ test.describe('a board without a connection', () => {
       if (new URL(request.url()).pathname.endsWith(`/boards/${boardId}/tasks`)) loads += 1;
     });
     await moveApart(1);
-    expect(wasTold).toBeGreaterThan(0);
     await expect.poll(() => loads).toBeGreaterThan(0);
   });
 });
