@@ -250,6 +250,25 @@ describe('code-editor', () => {
     expect(host.requests[1]).toMatchObject({ body: { value: joined, version: 5 } });
   });
 
+  it('should save again what was typed while a text is saved, when the key asks for it', async () => {
+    let reply: () => void = () => undefined;
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const steps = [...save, { set: { 'state.loaded': { $expr: 'event.value' } } }];
+    const { editor, host } = await start(editorScreen({ save: steps }), async () => {
+      if (host.requests.length === 1) await replied;
+      return { data: {} };
+    });
+    type(editor, '{ "text": "b" }');
+    act(() => editor.options.onSave());
+    await waitFor(() => expect(host.requests).toHaveLength(1), slowLoad);
+    type(editor, '{ "text": "c" }');
+    act(() => editor.options.onSave());
+    await act(async () => reply());
+    await waitFor(() => expect(host.requests).toHaveLength(2), slowLoad);
+    expect(host.requests[1]).toMatchObject({ body: { value: { text: 'c' } } });
+    await waitFor(() => expect(screen.getByText('changes 0')).toBeTruthy());
+  });
+
   it('should reset to the loaded text', async () => {
     const { editor } = await start(editorScreen());
     type(editor, '{ "text": "b" }');

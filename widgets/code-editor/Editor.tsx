@@ -122,6 +122,8 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
   );
 
   const lastSent = useRef<{ text: string; value: Json }>({ text: '', value: null });
+  /** Whether the person asked to save what was typed while an older text was being saved. */
+  const savesAgain = useRef(false);
 
   const loadedVersion = props.version;
   // A newly loaded value replaces an unchanged text.
@@ -144,13 +146,14 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
     bindText(joined === null || joined === given ? '' : joined);
   }, [given, loadedVersion, base, dirty, text, replaceText, bindText]);
 
-  const { submit } = useSubmission({
+  const { submit, isPending } = useSubmission({
     event: 'save',
     async prepare() {
       const now = editor.current?.text() ?? text;
       const result = await validate(now);
       const firstError = result.diagnostics.find((one) => one.severity === 'error');
       if (firstError) {
+        savesAgain.current = false;
         editor.current?.reveal(firstError.from);
         return null;
       }
@@ -159,6 +162,7 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
       return { event: { ...lastSent.current, ...baseVersion } as Json };
     },
     showFailure(failure) {
+      savesAgain.current = false;
       if (failure.code !== 'VERSION_CONFLICT' || !listens('conflict')) {
         return failure.status === 422 && addServerErrors(failure.errors);
       }
@@ -194,9 +198,18 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
       if (listens('change')) void fire('change', { text: next });
     };
     onSave.current = () => {
-      if (saves && (editor.current?.text() ?? text) !== base) submit();
+      const now = editor.current?.text() ?? text;
+      if (!saves || now === base) return;
+      // A submission joins the one that is pending, which sends an older text.
+      if (isPending && now !== lastSent.current.text) savesAgain.current = true;
+      else submit();
     };
   });
+  useEffect(() => {
+    if (isPending || !savesAgain.current) return;
+    savesAgain.current = false;
+    onSave.current();
+  }, [isPending]);
   useSaveKey(box, saves, () => onSave.current());
 
   const [caret, setCaret] = useState<Caret>({ line: 1, column: 1, offset: 0 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DefinitionReference } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
@@ -599,4 +600,29 @@ describe('a definition that does not exist', () => {
         expect([rest, (await call('admin', 'GET', `/def/${kind}/nope${rest}`)).status]).toEqual([rest, 404]);
     },
   );
+});
+
+describe('the limit of 2,000 definitions', () => {
+  const store = (name: string, count: number, published: number) =>
+    sql`
+      insert into definition (tenant_id, kind, id, published_version, last_version)
+      select ${app.tenants.acme}, 'form', ${name} || n, ${published}, 1 from generate_series(1, ${count}) as n`.execute(
+      app.database.owner,
+    );
+  const form = (id: string): JsonObject => ({ ...loan, id, access: { screen: 'admin-user', verb: 'read' } });
+
+  it('should count those that the tenant has, and not those that it removed', async () => {
+    await store('removed-', 2000, 0);
+    expect((await create('gestor', form('after-removed'))).status).toBe(200);
+    await store('present-', 2000, 1);
+    const refused = await create('gestor', form('one-more'));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'RULE_BROKEN', message: expect.stringContaining('2.000') },
+    });
+    await app.database.owner
+      .deleteFrom('definition')
+      .where('id', 'similar to', '(removed|present)-[0-9]+')
+      .execute();
+  });
 });

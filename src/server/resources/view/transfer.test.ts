@@ -297,6 +297,16 @@ describe('a file of views', () => {
       (text) => text.replace('"Levada"', '"Lev\\u0000ada"'),
       'um caractere que não pode ser guardado',
     ],
+    [
+      'nested too deep',
+      (text) => text.replace('"Levada"', `${'['.repeat(61)}${']'.repeat(61)}`),
+      'tem mais de 60 níveis em /title/0',
+    ],
+    [
+      'with 501 definitions',
+      (text) => JSON.stringify({ ...(JSON.parse(text) as Bundle), definitions: Array(501).fill({}) }),
+      'Exporte menos visões de cada vez',
+    ],
     ['with an entity', (text) => text.replace('"kind": "dataset"', '"kind": "entity"'), 'entity/by-login'],
     [
       'without definitions',

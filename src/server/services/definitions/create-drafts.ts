@@ -17,10 +17,11 @@ import {
 } from './own-permission.ts';
 import { isRouted, shapeOf, type Route } from './path-match.ts';
 import { release } from './release.ts';
-import { assertValid, definitionInvalid, MAX_DEFINITIONS, tooManyDefinitions } from './save.ts';
+import { assertRoom } from './room.ts';
+import { assertValid, definitionInvalid } from './save.ts';
 import {
-  countDefinitions,
   currentPaths,
+  isFree,
   lockDefinition,
   nameOf,
   ownIds,
@@ -51,7 +52,6 @@ export interface Present {
   datasets: ReadonlySet<string>;
   paths: readonly Route[];
   permissions: ReadonlySet<string>;
-  count: number;
 }
 
 /** A new definition that was found in order. */
@@ -71,7 +71,6 @@ export async function readPresent(db: TenantTransaction, keys: readonly Definiti
     datasets: await ownIds(db, ['dataset']),
     paths: await currentPaths(db),
     permissions: await ownPermissions(db),
-    count: await countDefinitions(db),
   };
 }
 
@@ -130,15 +129,6 @@ function knownTo({ bundled }: Editing, { all }: NewDefinitions, { forms, dataset
     own[kind].has(id) || names.has(nameOf({ kind, id })) || bundled.document(kind, id) !== null;
 }
 
-/** @throws AppError RULE_BROKEN when the tenant would have more definitions than it may have */
-export function assertRoom({ count, states }: Present): void {
-  const added = [...states.values()].filter(({ lastVersion }) => lastVersion === 0).length;
-  if (count + added > MAX_DEFINITIONS) throw tooManyDefinitions();
-}
-
-const isFree = ({ draftVersion, publishedVersion }: StoredState): boolean =>
-  draftVersion === null && publishedVersion === 0;
-
 /**
  * Writes new definitions that were checked, in a number of statements that does not depend on how many they are. They are
  * written as drafts, with an entry of the audit and an event each.
@@ -171,7 +161,7 @@ export async function storeDrafts(
       checked[at]!.inspection.named.every(({ kind, id }) => isKnown(kind, id)),
   );
   if (!isAsChecked) return false;
-  assertRoom(present);
+  await assertRoom(db, present.states.values());
   await dropLeftGrants(ctx, db, keys, editing.screens);
   await addVersions(db, { tenantId: ctx.tenant.id, savedBy: ctx.caller.userId, checkedBy: release }, next);
   const screens = checked.flatMap(({ definition }) => (isRouted(definition.kind) ? [definition] : []));

@@ -20,6 +20,7 @@ import {
   ownPermissions,
 } from './own-permission.ts';
 import { release } from './release.ts';
+import { assertRoom } from './room.ts';
 import { assertServable, assertUsersWork, inspected, readBrought, type Checking } from './servable.ts';
 import {
   readHistory,
@@ -216,6 +217,7 @@ export async function rollBack(
     readForEdit(editing, ctx, key),
   );
   if (target !== null && document !== null) {
+    await assertRoom(ctx.db, [state]);
     assertTenantKind(key);
     await assertServable(editing, ctx, key, target);
     await dropLeftGrants(ctx, ctx.db, [key], editing.screens);

@@ -35,8 +35,8 @@ import {
 } from './own-permission.ts';
 import { isRouted } from './path-match.ts';
 import { release } from './release.ts';
+import { assertRoom } from './room.ts';
 import {
-  countDefinitions,
   otherPaths,
   ownIds,
   readState,
@@ -51,8 +51,6 @@ import { definitionWorker } from './worker-client.ts';
 
 /** Attempts of a save while others save the same definition. */
 export const ATTEMPTS = 5;
-/** Own definitions that a tenant may have, including those that override bundled ones. */
-export const MAX_DEFINITIONS = 2000;
 
 /** The stored state when a save begins. */
 interface Snapshot {
@@ -242,12 +240,6 @@ export function assertValid(
   if (diagnostics.some((one) => one.severity === 'error')) throw definitionInvalid(ctx, diagnostics);
 }
 
-export const tooManyDefinitions = (): AppError =>
-  new AppError('RULE_BROKEN', {
-    message: 'errors.definitions.tooMany',
-    params: { limit: MAX_DEFINITIONS },
-  });
-
 function alreadyExists({ id }: DefinitionKey): AppError {
   const params = { id };
   return new AppError('ALREADY_EXISTS', {
@@ -297,7 +289,7 @@ async function store(
     ...namedDiagnostics(inspection.named, isKnown),
   ];
   if (diagnostics.length > 0) throw definitionInvalid(ctx, diagnostics);
-  if (state.lastVersion === 0 && (await countDefinitions(db)) >= MAX_DEFINITIONS) throw tooManyDefinitions();
+  await assertRoom(db, [state]);
   if (!bringsPermission(key.id, snapshot.theirs?.access)) await dropLeftGrants(ctx, db, [key], screens);
   const version = await addVersion(db, key, state, {
     tenantId: ctx.tenant.id,

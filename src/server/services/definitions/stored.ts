@@ -20,6 +20,10 @@ export interface StoredState {
   lastVersion: number;
 }
 
+/** Whether the tenant has no such definition of its own, be it that it never had one or that it removed it. */
+export const isFree = ({ draftVersion, publishedVersion }: StoredState): boolean =>
+  draftVersion === null && publishedVersion === 0;
+
 const neverChanged: StoredState = { draftVersion: null, publishedVersion: 0, lastVersion: 0 };
 
 export interface StoredVersion {
@@ -256,10 +260,11 @@ export async function ownIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Counts the definitions that the tenant ever changed. */
+/** Counts the tenant's own definitions, without those that it removed. */
 export async function countDefinitions(db: TenantTransaction): Promise<number> {
   const { count } = await db
     .selectFrom('definition')
+    .where((where) => where.or([where('draft_version', 'is not', null), where('published_version', '>', 0)]))
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -5,7 +5,7 @@ import { viewKey } from '../../../contracts/view.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { nameOf, readStates, readVersions, type DefinitionKey } from '../definitions/stored.ts';
-import { bundledKinds, bundleFormat, bundleVersion, mostDepth, type Bundle } from './read-bundle.ts';
+import { assertFitsFile, bundledKinds, bundleFormat, bundleVersion, mostDepth, type Bundle } from './read-bundle.ts';
 
 /** The definition that the string under a key of an object names; null for other keys. */
 function namedUnder(key: string, value: string): DefinitionKey | null {
@@ -54,7 +54,10 @@ export async function ownDocuments(
   return found;
 }
 
-/** Collects views with the tenant's own definitions that they need, by themselves or through others. @throws AppError NOT_FOUND */
+/**
+ * Collects views with the tenant's own definitions that they need, by themselves or through others.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED for more definitions than an import takes
+ */
 export async function makeBundle(db: TenantTransaction, dashIds: readonly number[]): Promise<Bundle> {
   const found = new Map<string, JsonObject>();
   const asked = new Set<string>();
@@ -66,9 +69,10 @@ export async function makeBundle(db: TenantTransaction, dashIds: readonly number
   const views = dashIds.map((id): DefinitionKey => ({ kind: 'dashboard', id: viewKey(id) }));
   let level = await read(views);
   if (level.size < new Set(dashIds).size) throw notFound();
-  // What ships with the product is there wherever the file is read, and so is not among what is found.
+  // Definitions that ship with the product are there wherever the file is read, and so are not among those found.
   while (level.size > 0) {
     for (const [name, document] of level) found.set(name, document);
+    assertFitsFile(found.size);
     level = await read([...level.values()].flatMap((document) => namedIn(document).definitions));
   }
   const definitions = [...found.values()].toSorted(

@@ -8,7 +8,6 @@ import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError, failureOf } from '../../kernel/errors.ts';
 import { text } from '../../kernel/texts.ts';
 import {
-  assertRoom,
   checkDraft,
   readPresent,
   storeDrafts,
@@ -20,6 +19,7 @@ import {
 import type { Editing } from '../definitions/edit.ts';
 import { titlesOf, titleIn } from '../definitions/inspect.ts';
 import type { Grant } from '../definitions/own-permission.ts';
+import { assertRoom } from '../definitions/room.ts';
 import { ATTEMPTS } from '../definitions/save.ts';
 import { lockDefinition, nameOf, type DefinitionKey } from '../definitions/stored.ts';
 import { namedIn, ownDocuments } from './bundle.ts';
@@ -111,7 +111,11 @@ interface Plan {
   present: Present;
 }
 
-/** Compares the file with what is here. Views get the next numbers; what is here with another content is a conflict. */
+/**
+ * Compares the file with the definitions that are here. Views get the next numbers; one that is here with another content is a
+ * conflict.
+ * @throws AppError RULE_BROKEN for more definitions than a tenant may have
+ */
 async function plan(
   editing: Editing,
   ctx: Context,
@@ -148,13 +152,15 @@ async function plan(
     return { entry: mayCreate ? entry : ending('forbidden'), definition: document as NewDefinition };
   });
   const news = all.flatMap(({ definition }) => definition ?? []);
+  const present = await readPresent(db, news);
+  await assertRoom(db, present.states.values());
   return {
     missing: missingOf(editing, bundle, here),
     all,
     news: {
       all: news,
       grant: await grantOf({ caller: ctx.caller, db }),
-      // What a view uses of its own file is a draft as it is: it is published before the view.
+      // Fragments that a view uses of its own file are drafts as it is: they are published before the view.
       usable: new Map(
         ordered.flatMap((document): [string, string][] => {
           const { kind, id } = keyOf(document);
@@ -162,7 +168,7 @@ async function plan(
         }),
       ),
     },
-    present: await readPresent(db, news),
+    present,
   };
 }
 
@@ -171,14 +177,13 @@ function reasonOf(error: unknown, ctx: Context): string {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
   const { message, errors = [] } = failureOf(error, ctx.lang);
   const [first] = errors;
-  // What concerns the whole document has no position.
+  // An error of the whole document has no position.
   const where = first?.path ? `${first.path}: ` : '';
   return first ? `${message} ${where}${first.message}` : message;
 }
 
-/** Checks what would be written, one definition after the other. @throws AppError RULE_BROKEN for more than a tenant may have */
+/** Checks the definitions to be written, one after the other. */
 async function check(editing: Editing, ctx: Context, { missing, all, news, present }: Plan) {
-  assertRoom(present);
   const checked: CheckedDraft[] = [];
   const definitions: ImportedDefinition[] = [];
   for (const { entry, definition, dashId = null } of all) {

@@ -8,7 +8,7 @@ export const bundleFormat = 'molde-views';
 export const bundleVersion = 1;
 /** Definitions in one file. */
 const mostDefinitions = 500;
-/** Deepest nesting of a file. */
+/** Deepest nesting of a definition in a file. */
 export const mostDepth = 60;
 
 /** Views with what they need, as one file. */
@@ -32,14 +32,30 @@ const hasScript = (text: string): boolean => /<\s*script|javascript\s*:|<[^>]+\s
 /** NUL, and halves of characters, which a database does not store. */
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
-/** JSON pointer of the first text, or name of a value, that is found; that of what lies too deep to be read; null without any. */
-function pointerTo(value: Json, isFound: (text: string) => boolean, pointer = '', depth = 0): string | null {
+/** Ends an import or an export of more definitions than a file takes. @throws AppError VALIDATION_FAILED */
+export function assertFitsFile(count: number): void {
+  if (count > mostDefinitions)
+    throw refused('errors.views.import.tooMany', { count, limit: mostDefinitions });
+}
+
+/** JSON pointer of the first value below the deepest nesting; null without any. */
+function pointerToTooDeep(value: Json, pointer = '', depth = 0): string | null {
+  if (typeof value !== 'object' || value === null) return null;
   if (depth > mostDepth) return pointer;
+  for (const [key, item] of Object.entries(value)) {
+    const found = pointerToTooDeep(item as Json, `${pointer}/${key}`, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** JSON pointer of the first text, or name of a value, that is found; null without any. */
+function pointerTo(value: Json, isFound: (text: string) => boolean, pointer = ''): string | null {
   if (typeof value === 'string') return isFound(value) ? pointer : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, item] of Object.entries(value)) {
     if (isFound(key)) return pointer;
-    const found = pointerTo(item as Json, isFound, `${pointer}/${key}`, depth + 1);
+    const found = pointerTo(item as Json, isFound, `${pointer}/${key}`);
     if (found !== null) return found;
   }
   return null;
@@ -67,8 +83,7 @@ export async function* readBundle(source: FileSource): AsyncGenerator<JsonObject
   if (version > bundleVersion) throw refused('errors.views.import.newer', { version, known: bundleVersion });
   if (!Array.isArray(definitions) || definitions.length === 0 || !definitions.every(isObject))
     throw refused('errors.views.import.empty');
-  if (definitions.length > mostDefinitions)
-    throw refused('errors.views.import.tooMany', { count: definitions.length, limit: mostDefinitions });
+  assertFitsFile(definitions.length);
   const seen = new Set<string>();
   for (const one of definitions) {
     const name = `${String(one['kind'])}/${String(one['id'])}`;
@@ -76,6 +91,9 @@ export async function* readBundle(source: FileSource): AsyncGenerator<JsonObject
       throw refused('errors.views.import.kind', { name });
     if (seen.has(name)) throw refused('errors.views.import.twice', { name });
     seen.add(name);
+    const deep = pointerToTooDeep(one);
+    if (deep !== null)
+      throw refused('errors.views.import.deep', { name, pointer: deep.slice(0, 200), limit: mostDepth });
     const script = pointerTo(one, hasScript);
     if (script !== null) throw refused('errors.views.import.script', { name, pointer: script });
     const character = pointerTo(one, (text) => !isStorable(text));
