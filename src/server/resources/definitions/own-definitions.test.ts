@@ -622,7 +622,7 @@ describe('the limit of 2,000 definitions', () => {
     });
     await app.database.owner
       .deleteFrom('definition')
-      .where('id', 'similar to', '(removed|present)-[0-9]+')
+      .where('id', '~', '^(removed|present)-[0-9]+$')
       .execute();
   });
 });

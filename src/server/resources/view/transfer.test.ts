@@ -300,7 +300,7 @@ describe('a file of views', () => {
     [
       'nested too deep',
       (text) => text.replace('"Levada"', `${'['.repeat(61)}${']'.repeat(61)}`),
-      'tem mais de 60 níveis em /title/0',
+      'tem mais de 60 níveis em /breadcrumb/0/name/0/0',
     ],
     [
       'with 501 definitions',
