@@ -67,9 +67,15 @@ class ByProject extends BaseSequencer {
 }
 
 // Ample: they end what hangs, and must not judge how busy the machine is.
-const shared = { restoreMocks: true, testTimeout: 600_000, hookTimeout: 600_000 };
+const shared = {
+  restoreMocks: true,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 const globalSetup = ['src/server/testing/programs-setup.ts'];
-const unitSetup = ['tests/properties.ts', 'tests/setup.ts'];
+const commonSetup = ['tests/properties.ts', 'tests/waits.ts'];
+const unitSetup = [...commonSetup, 'tests/setup.ts'];
 
 export default defineConfig({
   plugins: [react()],
@@ -120,7 +126,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           globalSetup,
-          setupFiles: ['tests/properties.ts'],
+          setupFiles: commonSetup,
           // Loading the server anew took a fifth of the time. Tests share nothing but its code: each file has a database.
           isolate: false,
           include: ['src/server/**/*.test.ts'],
@@ -139,6 +145,7 @@ export default defineConfig({
           name: 'embedded',
           execArgv: ['--liftoff-only'],
           globalSetup,
+          setupFiles: commonSetup,
           include: embedded,
           env: { TEST_DATABASE_URL: '' },
         },

@@ -148,14 +148,19 @@ describe('an import of more rows than a request takes', () => {
   });
 
   it('should not answer a waiting request as done when it was cancelled, or stopped amid its rows', async () => {
+    // Nothing is written before the import ends by hand.
+    await worker.stop();
     const rows = ['name,cnpj', ...rowsFrom(91_000, 1200)];
     const waiting = importFile(rows, { background: 'false', mode: 'good' });
     const begun = async (): Promise<{ id: number }> =>
-      vi.waitFor(async () => {
-        const [found] = (await call('GET', `${address}/-/transfer?unseen=true`)).json().data.rows;
-        expect(found).toMatchObject({ ended: false });
-        return found as { id: number };
-      });
+      vi.waitFor(
+        async () => {
+          const [found] = (await call('GET', `${address}/-/transfer?unseen=true`)).json().data.rows;
+          expect(found).toMatchObject({ ended: false });
+          return found as { id: number };
+        },
+        { timeout: 60_000 },
+      );
     const { id } = await begun();
     await sql`update transfer set state = 'cancelled', ended_at = now() where id = ${id}`.execute(
       app.database.owner,
@@ -178,6 +183,8 @@ describe('an import of more rows than a request takes', () => {
     await sql`delete from file where owner_kind = 'transfer' and owner_id in (${id}, ${other})`.execute(
       app.database.owner,
     );
+    worker = newWorker();
+    await worker.start();
   });
 
   it('should go on where it was when the process ends, and write each row once', async () => {
