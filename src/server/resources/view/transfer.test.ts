@@ -304,7 +304,11 @@ describe('a file of views', () => {
     ],
     [
       'with 501 definitions',
-      (text) => JSON.stringify({ ...(JSON.parse(text) as Bundle), definitions: Array(501).fill({}) }),
+      (text) =>
+        JSON.stringify({
+          ...(JSON.parse(text) as Bundle),
+          definitions: Array.from({ length: 501 }, () => ({})),
+        }),
       'Exporte menos visões de cada vez',
     ],
     ['with an entity', (text) => text.replace('"kind": "dataset"', '"kind": "entity"'), 'entity/by-login'],

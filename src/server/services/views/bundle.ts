@@ -5,7 +5,14 @@ import { viewKey } from '../../../contracts/view.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { nameOf, readStates, readVersions, type DefinitionKey } from '../definitions/stored.ts';
-import { assertFitsFile, bundledKinds, bundleFormat, bundleVersion, mostDepth, type Bundle } from './read-bundle.ts';
+import {
+  assertFitsFile,
+  bundledKinds,
+  bundleFormat,
+  bundleVersion,
+  mostDepth,
+  type Bundle,
+} from './read-bundle.ts';
 
 /** The definition that the string under a key of an object names; null for other keys. */
 function namedUnder(key: string, value: string): DefinitionKey | null {
