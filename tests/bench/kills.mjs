@@ -48,6 +48,13 @@ const queries = {
         regexp_matches(body_text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) mail
     group by 1`,
 };
+/**
+ * Publications at a time that did not happen and are in the list of failures for their administrator: kills used up the attempts of
+ * their job. They are not lost.
+ */
+const givenUp = `select substring(p.comment from '[0-9a-f-]{36}') as key, count(*) from scheduled_publication p
+  where p.state = 'failed' or exists (select from job j where j.kind = 'views.publish' and j.state = 'dead'
+    and (j.payload ->> 'publicationId')::bigint = p.id) group by 1`;
 class RefusedError extends Error {
   constructor(message, status) {
     super(message);
@@ -91,14 +98,15 @@ try {
   const stored = await countStored();
   say(`${kills} ${isStop ? 'stops' : 'kills'} in ${seconds.toFixed(0)} s, ${repeated} calls were repeated`);
   const rows = Object.entries(acknowledged).map(([name, keys]) => {
-    const counts = keys.map((key) => stored[name].get(key) ?? 0);
+    const told = name === 'publications at a time' ? stored.givenUp : new Map();
+    const counts = keys.filter((key) => !told.has(key)).map((key) => stored[name].get(key) ?? 0);
     const expected = name === 'imports' ? rowsOfImport : 1;
     const lost = counts.filter((count) => count < expected).length;
     const doubled = counts.filter((count) => count > expected).length;
     if (lost + doubled > 0) process.exitCode = 1;
-    return [name, keys.length, lost, doubled];
+    return [name, keys.length, keys.length - counts.length, lost, doubled];
   });
-  printTable(['writes', 'acknowledged', 'lost', 'doubled'], rows);
+  printTable(['writes', 'acknowledged', 'among the failures', 'lost', 'doubled'], rows);
 } finally {
   isOver = true;
   // A write that is refused ends the kills too, and is what went wrong.
@@ -303,7 +311,7 @@ async function countStored() {
           + (select count(*) from support_webhook where processed_at is null) as waiting`,
       );
       if (Number(waiting) > 0) return null;
-      const entries = Object.entries(queries).map(async ([name, text]) => {
+      const entries = Object.entries({ ...queries, givenUp }).map(async ([name, text]) => {
         const rows = await read(text);
         return [name, new Map(rows.map(({ key, count }) => [key, Number(count)]))];
       });
