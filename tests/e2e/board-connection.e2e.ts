@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { makeBoard } from './support/boards.ts';
+import { touch } from './support/offline.ts';
 import { placeOf } from './support/place.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -43,8 +44,8 @@ test.describe('a board without a connection', () => {
 
     /** Moves the first card to the next lane here, and the others elsewhere, while this page is offline. */
     const moveApart = async (from: number) => {
+      await touch(page, card(page, from, tasks[0]!));
       await context.setOffline(true);
-      await card(page, from, tasks[0]!).focus();
       await page.keyboard.press('Shift+ArrowRight');
       await expect(card(page, from + 1, tasks[0]!)).toBeVisible();
       for (let at = 0; at < 12; at++)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { BoardEvents } from '../../src/contracts/agile.ts';
 import { signInBeside } from './support/api.ts';
 import { makeBoard } from './support/boards.ts';
+import { touch } from './support/offline.ts';
 import { openUserMenu, toast } from './support/screen.ts';
 import { enter, password, signedInBefore, signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -44,8 +45,8 @@ test.describe('what waits for the network', () => {
       if (request.url().endsWith('/move')) moves.push(request.postData() ?? '');
     });
 
+    await touch(page, card(0));
     await context.setOffline(true);
-    await card(0).focus();
     await page.keyboard.press('Shift+ArrowRight');
     await expect(card(1)).toBeVisible();
     await expect(page.getByText('Sem conexão: 1 mudança')).toBeVisible();
@@ -78,8 +79,8 @@ test.describe('what waits for the network', () => {
       page.locator(`[data-list="${sprintId}:${lanes[lane]!.id}"] [data-card="${tasks[0]}"]`);
     await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
     await expect(card(0)).toBeVisible();
+    await touch(page, card(0));
     await context.setOffline(true);
-    await card(0).focus();
     await page.keyboard.press('Shift+ArrowRight');
     await expect(page.getByText('Sem conexão: 1 mudança')).toBeVisible();
     const other = await sessionOf('gestor');

@@ -4,6 +4,7 @@ import { signInBeside, type Api } from './api.ts';
 import { forget, watchChoices, type Choices } from './choices.ts';
 import { watchErrors } from './page-errors.ts';
 import { signedInBefore } from './sign-in.ts';
+import { slowDown } from './slow-processor.ts';
 
 interface WorkerFixtures {
   /** Address of a real built server with the demo tenants, one for each worker. */
@@ -75,6 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ choices, context, expectedErrors }, use) => {
     const errors = watchErrors(context);
     watchChoices(context, choices);
+    slowDown(context);
     await use(context);
     expectNone(errors, expectedErrors);
   },
@@ -93,6 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           : signedInBefore(serverUrl, await sessionOf(login), login);
       const context = await browser.newContext({ storageState, ...settings });
       watchChoices(context, choices);
+      slowDown(context);
       opened.push({ context, errors: watchErrors(context) });
       return context.newPage();
     });
