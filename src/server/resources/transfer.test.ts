@@ -123,6 +123,13 @@ describe('an import of more rows than a request takes', () => {
     expect(await stored(2)).toBe(1200);
   });
 
+  it('should list 1,000 errors of a file, and say how many more there are', async () => {
+    const lines = ['name,cnpj', ...rowsFrom(98_000, 1101).map((line) => `${line}0`)];
+    const dry = await importFile(lines, { dryRun: 'true' });
+    const { report } = await ended(dry.body.data.transfer);
+    expect([report.failed, report.errors.length, report.unlisted]).toEqual([1101, 1000, 101]);
+  });
+
   it('should be answered in the request up to 5,000 rows, once, and be no news then', async () => {
     const lines = ['name,cnpj', ...rowsFrom(81_000, 1200)];
     const waited = { background: 'false', mode: 'all' };

@@ -44,6 +44,8 @@ export interface ImportReport {
   /** Whether anything was written. */
   written: boolean;
   errors: ImportError[];
+  /** Number of further errors, which are not listed. */
+  unlisted: number;
 }
 
 /** What became of rows that were tried. */
@@ -153,6 +155,7 @@ export class EntityImport {
         ...error,
         title: fieldLabel(this.#model, lang, error.field) ?? '',
       })),
+      unlisted: 0,
     };
   }
 

@@ -27,7 +27,7 @@ import {
 } from './transfer.ts';
 import type { WrittenRow } from './written-rows.ts';
 
-/** Errors that a report lists; it counts all. */
+/** Errors that a report lists; it counts the others. */
 const LISTED = 1000;
 /** Hours for which the file of an export can be downloaded. */
 const FILE_HOURS = 24;
@@ -201,7 +201,11 @@ async function takeBack(work: TransferWork, imports: EntityImport): Promise<Endi
 }
 
 const listed = (report: ReturnType<EntityImport['report']>): Json =>
-  ({ ...report, errors: report.errors.slice(0, LISTED) }) as unknown as Json;
+  ({
+    ...report,
+    errors: report.errors.slice(0, LISTED),
+    unlisted: Math.max(0, report.errors.length - LISTED),
+  }) as unknown as Json;
 
 /** Tries or writes the rows that are left, a part at a time. */
 async function eachPart(

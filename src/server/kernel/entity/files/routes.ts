@@ -35,6 +35,7 @@ const importReport = Type.Object({
       message: Type.String(),
     }),
   ),
+  unlisted: Type.Integer({ description: 'Number of further errors, which are not listed.' }),
 });
 
 /** The routes that export the records of an entity to files and import them, with those that are under way. */
@@ -161,7 +162,15 @@ export function fileRoutes(
           total: rows,
         });
         await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
-        const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, written: false, errors: [] };
+        const counts = {
+          created: 0,
+          updated: 0,
+          unchanged: 0,
+          failed: 0,
+          written: false,
+          errors: [],
+          unlisted: 0,
+        };
         return { rows, ...counts, transfer };
       },
       /**
