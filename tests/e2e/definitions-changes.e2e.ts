@@ -1,12 +1,15 @@
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { replaceTitle, saveMeanwhile, titleLine, usersDefinition } from './support/definitions.ts';
-import { toast } from './support/screen.ts';
+import { editor, replaceTitle, saveMeanwhile, titleLine, usersDefinition } from './support/definitions.ts';
+import { closeToasts, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('changes of two people are merged, their conflicts are left to the second one, and leaving asks first', async ({
+test.use({ expectedErrors: [/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/] });
+
+test('changes of two people are merged, their conflicts are left to the second one, what is written without a connection is kept, and leaving asks first', async ({
   page,
+  context,
   admin,
 }) => {
   const stored = async () => {
@@ -42,6 +45,24 @@ test('changes of two people are merged, their conflicts are left to the second o
   await choose.getByRole('button', { name: 'Usar a versão da outra pessoa' }).click();
   await expect(titleLine(page)).toContainText('Equipe deles');
   await expect(page.getByText('Não salvo')).toBeHidden();
+
+  await test.step('without a connection the text stays, and is saved when it is back', async () => {
+    await replaceTitle(page, '"Equipe e depois"');
+    // The editor has checked the text: its code is there.
+    await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+    await expect(page.getByText('Não salvo', { exact: true })).toBeVisible();
+    await closeToasts(page);
+    await context.setOffline(true);
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, /^Sem conexão com o servidor/)).toBeVisible();
+    await expect(titleLine(page)).toContainText('Equipe e depois');
+    await context.setOffline(false);
+    await expect(page.getByText('Você está sem conexão.')).toHaveCount(0);
+    await expect(titleLine(page)).toContainText('Equipe e depois');
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, /Rascunho salvo/)).toBeVisible();
+    expect(await stored()).toMatchObject({ title: 'Equipe e depois' });
+  });
 
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();
