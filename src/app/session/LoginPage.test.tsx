@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toastStore } from '../../ui/index.ts';
+import { lazyToaster, toastStore } from '../../ui/index.ts';
 import { failed, ok, publicHome, renderInApp, testApp } from '../testing.tsx';
 import type { Answers } from '../testing.tsx';
 import LoginPage from './LoginPage.tsx';
@@ -119,6 +119,17 @@ test('says that it signs in until the server has answered', async () => {
   answer(ok({ accessToken: 't', userId: 7 }));
   await waitFor(() => expect(app.account.getState().signedIn).toBe(true));
   expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
+});
+
+test('loads what tells of failures with the first input, while there is a connection', async () => {
+  toastStore.setState({ toasts: [], count: 0 });
+  const preload = vi.spyOn(lazyToaster, 'preload');
+  await open({});
+  const username = await screen.findByLabelText(/^Usuário/);
+  expect(preload).not.toHaveBeenCalled();
+  await userEvent.type(username, 'ana');
+  expect(preload).toHaveBeenCalledOnce();
+  preload.mockRestore();
 });
 
 test('keeps what was typed without a connection, says so, and goes on', async () => {
