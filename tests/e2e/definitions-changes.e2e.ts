@@ -1,7 +1,7 @@
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { editor, replaceTitle, saveMeanwhile, titleLine, usersDefinition } from './support/definitions.ts';
+import { editor, publishScreen, replaceTitle, saveMeanwhile, titleLine } from './support/definitions.ts';
 import { closeToasts, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,20 +12,21 @@ test('changes of two people are merged, their conflicts are left to the second o
   context,
   admin,
 }) => {
+  const { id, address } = await publishScreen(admin, 'Gente');
   const stored = async () => {
-    const reply = await admin.get<DefinitionReply>('/adm/v2/def/screen/admin-user?draft=1');
+    const reply = await admin.get<DefinitionReply>(`/adm/v2/def/screen/${id}?draft=1`);
     return reply.definition as JsonObject;
   };
   const choose = page.getByRole('dialog', { name: /^Conflito: outra pessoa alterou a mesma parte/ });
-  await page.goto(usersDefinition);
+  await page.goto(address);
   await replaceTitle(page, '"Minha gente"');
-  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, 'x-note': 'deles' }));
+  await saveMeanwhile(admin, id, (document) => ({ ...document, 'x-note': 'deles' }));
   await page.keyboard.press('Control+s');
   await expect(toast(page, /Rascunho salvo com as mudanças de Administra/)).toBeVisible();
   expect(await stored()).toMatchObject({ title: 'Minha gente', 'x-note': 'deles' });
 
   await replaceTitle(page, '"Minha turma"');
-  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Turma deles' }));
+  await saveMeanwhile(admin, id, (document) => ({ ...document, title: 'Turma deles' }));
   await page.keyboard.press('Control+s');
   await expect(choose.getByText('Turma deles')).toBeVisible();
   await expect(choose.getByText('Minha turma')).toBeVisible();
@@ -40,7 +41,7 @@ test('changes of two people are merged, their conflicts are left to the second o
   expect(await stored()).toMatchObject({ title: 'Minha turma' });
 
   await replaceTitle(page, '"Minha equipe"');
-  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Equipe deles' }));
+  await saveMeanwhile(admin, id, (document) => ({ ...document, title: 'Equipe deles' }));
   await page.keyboard.press('Control+s');
   await choose.getByRole('button', { name: 'Usar a versão da outra pessoa' }).click();
   await expect(titleLine(page)).toContainText('Equipe deles');
@@ -68,7 +69,7 @@ test('changes of two people are merged, their conflicts are left to the second o
   await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();
   // The button names what it does: a draft is discarded, nothing is deleted.
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar rascunho' }).click();
-  await expect(titleLine(page)).toContainText('$screens.users.title');
+  await expect(titleLine(page)).toContainText('"Gente"');
 
   await replaceTitle(page, '"Outro"');
   await expect(page.getByText('Não salvo')).toBeVisible();
