@@ -21,7 +21,8 @@ function ask(file) {
       link.onerror = () => {
         link.remove();
         asked.delete(href);
-        reject(new TypeError('Failed to fetch ' + file));
+        // In the words of browsers.
+        reject(new TypeError('Failed to fetch dynamically imported module: ' + href));
       };
       document.head.append(link);
     }));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { unique } from './support/api.ts';
-import { toast } from './support/screen.ts';
 import { placeOf } from './support/place.ts';
+import { closeToasts, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 interface Group {
@@ -96,73 +96,87 @@ test('a group is created with permissions, special permissions and members, and 
   await expect(toast(page, 'Alterações de grupos de usuários salvas com sucesso.')).toBeVisible();
 });
 
-test("the administrators' group says what can be edited, and offers nothing else", async ({
+test('a group is changed with the keyboard alone, beside another administrator, and on a phone', async ({
   page,
   admin,
 }) => {
-  const { rows } = await admin.get<{ rows: Group[] }>('/adm/v2/cas/agrp?nomeGrupo=Administradores');
-  await page.goto(`/admin-grupoacesso/edit/${rows[0]!.id}`);
-  await expect(
-    page.getByText('Por isso, aqui só se alteram o nome, a descrição e a lista de membros.'),
-  ).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Nome do grupo' })).toBeEditable();
-  await expect(page.getByRole('textbox', { name: 'Descrição' })).toBeEditable();
-  await expect(adding(page)).toBeEditable();
-  await expect(page.getByRole('grid', { name: 'Permissões por tela' })).toHaveCount(0);
-  await expect(page.getByRole('switch')).toHaveCount(0);
-});
-
-test('a group is changed with the keyboard alone', async ({ page, admin }) => {
-  const name = `Teclado ${unique()}`;
   const person = await admin.createPerson({ name: `Caio ${unique()}`, isUser: 'Y', login: unique() });
-  const { body } = await admin.call<Group>('POST', '/adm/v2/cas/agrp', { nomeGrupo: name });
+  const { body } = await admin.call<Group>('POST', '/adm/v2/cas/agrp', { nomeGrupo: `Teclado ${unique()}` });
   const { id } = (body as { data: Group }).data;
-  await page.goto(`/admin-grupoacesso/edit/${id}`);
-  await expect(page.getByRole('grid', { name: 'Permissões por tela' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Pesquisar tela' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(cell(page, 'Consulta, todas as linhas')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(adding(page)).toBeFocused();
-  await page.keyboard.type(person.name);
-  await expect(page.getByRole('option', { name: person.name })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('+1 novo')).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(toast(page, 'Grupo de Acesso atualizado com sucesso!')).toBeVisible();
-  const stored = await admin.get<Group>(`/adm/v2/cas/agrp/${id}`);
-  expect(stored.grupoPermissoes).toMatchObject([
-    { flagConsulta: 'Y', flagInclusao: 'Y', flagAlteracao: 'N' },
-  ]);
-  expect(stored.grupoUsuarios).toHaveLength(1);
-});
+  const stored = () => admin.get<Group>(`/adm/v2/cas/agrp/${id}`);
+  const isSaved = async () => {
+    await expect(toast(page, 'Grupo de Acesso atualizado com sucesso!')).toBeVisible();
+    await closeToasts(page);
+  };
 
-test('changes of two administrators are merged, and leaving asks first', async ({ page, admin }) => {
-  const name = `Dupla ${unique()}`;
-  const { body } = await admin.call<Group>('POST', '/adm/v2/cas/agrp', { nomeGrupo: name });
-  const { id } = (body as { data: Group }).data;
-  await page.goto(`/admin-grupoacesso/edit/${id}`);
-  await cell(page, 'Consulta, Usuários').click();
-  const { rows } = await admin.get<{ rows: { id: number; key: string }[] }>('/adm/v2/cas/screen');
-  const company = rows.find(({ key }) => key === 'basic-company')!;
-  await admin.call('PUT', `/adm/v2/cas/agrp/${id}`, {
-    newPermissions: [
-      { telaId: company.id, flagConsulta: 'Y', flagInclusao: 'N', flagAlteracao: 'N', flagExclusao: 'N' },
-    ],
+  await test.step('with the keyboard alone', async () => {
+    await page.goto(`/admin-grupoacesso/edit/${id}`);
+    await expect(page.getByRole('grid', { name: 'Permissões por tela' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Pesquisar tela' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(cell(page, 'Consulta, todas as linhas')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(adding(page)).toBeFocused();
+    await page.keyboard.type(person.name);
+    await expect(page.getByRole('option', { name: person.name })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('+1 novo')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await isSaved();
+    const { grupoPermissoes, grupoUsuarios } = await stored();
+    expect(grupoPermissoes).toMatchObject([{ flagConsulta: 'Y', flagInclusao: 'Y', flagAlteracao: 'N' }]);
+    expect(grupoUsuarios).toHaveLength(1);
   });
-  // The change of the other arrives by itself, beside the own one.
-  await expect(cell(page, 'Consulta, Empresas')).toHaveAttribute('aria-checked', 'true');
-  await expect(cell(page, 'Consulta, Usuários')).toHaveAttribute('aria-checked', 'true');
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Continuar editando' }).click();
-  await save(page).click();
-  await expect(toast(page, 'Grupo de Acesso atualizado com sucesso!')).toBeVisible();
-  expect((await admin.get<Group>(`/adm/v2/cas/agrp/${id}`)).grupoPermissoes).toHaveLength(2);
+
+  await test.step('changes of two administrators are merged, and leaving asks first', async () => {
+    await cell(page, 'Consulta, Unidades organizacionais').click();
+    const { rows } = await admin.get<{ rows: { id: number; key: string }[] }>('/adm/v2/cas/screen');
+    const company = rows.find(({ key }) => key === 'basic-company')!;
+    await admin.call('PUT', `/adm/v2/cas/agrp/${id}`, {
+      newPermissions: [
+        { telaId: company.id, flagConsulta: 'Y', flagInclusao: 'N', flagAlteracao: 'N', flagExclusao: 'N' },
+      ],
+    });
+    // The change of the other arrives by itself, beside the own one.
+    await expect(cell(page, 'Consulta, Empresas')).toHaveAttribute('aria-checked', 'true');
+    await expect(cell(page, 'Consulta, Unidades organizacionais')).toHaveAttribute('aria-checked', 'true');
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await save(page).click();
+    await isSaved();
+    expect((await stored()).grupoPermissoes).toHaveLength(3);
+  });
+
+  await test.step('on a phone the table and the members are usable', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await cell(page, 'Exclusão, Auditoria').click();
+    await expect(cell(page, 'Consulta, Auditoria')).toHaveAttribute('aria-checked', 'true');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await save(page).click();
+    await isSaved();
+  });
+
+  await test.step("the administrators' group says what can be edited, and offers nothing else", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { rows } = await admin.get<{ rows: Group[] }>('/adm/v2/cas/agrp?nomeGrupo=Administradores');
+    await page.goto(`/admin-grupoacesso/edit/${rows[0]!.id}`);
+    await expect(
+      page.getByText('Por isso, aqui só se alteram o nome, a descrição e a lista de membros.'),
+    ).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Nome do grupo' })).toBeEditable();
+    await expect(page.getByRole('textbox', { name: 'Descrição' })).toBeEditable();
+    await expect(adding(page)).toBeEditable();
+    await expect(page.getByRole('grid', { name: 'Permissões por tela' })).toHaveCount(0);
+    await expect(page.getByRole('switch')).toHaveCount(0);
+  });
 });
 
 test("a person's groups are changed on the person's page, and the reasons follow", async ({
@@ -198,19 +212,4 @@ test("a person's groups are changed on the person's page, and the reasons follow
   await page.getByRole('option', { name: person.name }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Empresas' })).toContainText(name);
   await expectAccessible(page);
-});
-
-test('on a phone the table and the members are usable', async ({ page, admin }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { body } = await admin.call<Group>('POST', '/adm/v2/cas/agrp', { nomeGrupo: `Fone ${unique()}` });
-  const { id } = (body as { data: Group }).data;
-  await page.goto(`/admin-grupoacesso/edit/${id}`);
-  await cell(page, 'Exclusão, Usuários').click();
-  await expect(cell(page, 'Consulta, Usuários')).toHaveAttribute('aria-checked', 'true');
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-  await save(page).click();
-  await expect(toast(page, 'Grupo de Acesso atualizado com sucesso!')).toBeVisible();
 });

@@ -2,7 +2,11 @@ import { unique } from './support/api.ts';
 import { rowOf, search } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('an administrator finds out who changed a person, from what to what', async ({ page, admin }) => {
+test('an administrator finds out who changed a person, from what to what, also on a phone and on the record; readers do not', async ({
+  page,
+  admin,
+  openAs,
+}) => {
   const person = await admin.createPerson({ name: `Auditada Conceição ${unique()}` });
   const renamed = `${person.name} Nova`;
   await admin.change(person.id, { name: renamed });
@@ -46,59 +50,53 @@ test('an administrator finds out who changed a person, from what to what', async
   await expect(panel).toBeHidden();
   await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
 
+  await test.step('an entry fills the window of a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const opener = page.getByRole('button', { name: person.name }).last();
+    await opener.click();
+    const filling = page.getByRole('dialog', { name: `Criação · ${person.name}` });
+    await expect(filling).toBeInViewport({ ratio: 1 });
+    await expect.poll(async () => (await filling.boundingBox())?.width).toBe(390);
+    await filling.getByRole('button', { name: 'Fechar' }).click();
+    await expect(filling).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a day that no calendar has is refused by its field', async () => {
+    const from = page.getByRole('textbox', { name: 'De', exact: true });
+    await from.fill('31/02/2026');
+    await from.press('Enter');
+    await expect(page.getByText(/Data inválida/)).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await from.fill('');
+  });
+
   // The entry has a page of its own too.
   await rowOf(page, 'Alteração').click();
   await panel.getByRole('link', { name: 'Abrir em página própria' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Alteração · ${renamed}` })).toBeVisible();
-});
 
-test('an entry of the audit fills the window of a phone', async ({ page, admin }) => {
-  const person = await admin.createPerson({ name: `Estreita ${unique()}` });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/admin-audit?text=${encodeURIComponent(person.name)}`);
-  await page.getByRole('button', { name: person.name }).first().click();
-  const panel = page.getByRole('dialog', { name: `Criação · ${person.name}` });
-  await expect(panel).toBeInViewport({ ratio: 1 });
-  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
-  await panel.getByRole('button', { name: 'Fechar' }).click();
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('button', { name: person.name }).first()).toBeFocused();
-});
+  await test.step('the record tells its own history', async () => {
+    await page.goto(`/admin-user/${person.id}`);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Histórico' }).click();
+    const history = page.getByRole('dialog', { name: /Histórico/ });
+    await expect(history.getByRole('row')).toHaveCount(3);
+    const latest = history.getByRole('row').nth(1);
+    await expect(latest).toContainText('Alteração');
+    await latest.getByRole('button').first().click();
+    await expect(history).toContainText(`${person.name} → ${renamed}`);
+    await page.keyboard.press('Escape');
+    await expect(history).toBeHidden();
+  });
 
-test('a record tells its own history to who may read the audit', async ({ page, admin, openAs }) => {
-  const person = await admin.createPerson({ name: `Lembrada ${unique()}` });
-  const renamed = `${person.name} Nova`;
-  await admin.change(person.id, { name: renamed });
-
-  await page.goto(`/admin-user/${person.id}`);
-  await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Histórico' }).click();
-  const history = page.getByRole('dialog', { name: /Histórico/ });
-  await expect(history.getByRole('row')).toHaveCount(3);
-  const latest = history.getByRole('row').nth(1);
-  await expect(latest).toContainText('Alteração');
-  await latest.getByRole('button').first().click();
-  await expect(history).toContainText(`${person.name} → ${renamed}`);
-  await page.keyboard.press('Escape');
-  await expect(history).toBeHidden();
-
-  const reader = await openAs('leitor');
-  await reader.goto(`/admin-user/${person.id}`);
-  await expect(reader.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
-  await expect(reader.getByText('Histórico')).toHaveCount(0);
-});
-
-test('a day that no calendar has is refused by its field', async ({ page }) => {
-  await page.goto('/admin-audit');
-  const from = page.getByRole('textbox', { name: 'De', exact: true });
-  await from.fill('31/02/2026');
-  await from.press('Enter');
-  await expect(page.getByText(/Data inválida/)).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-});
-
-test('who may not read the audit meets a closed page', async ({ openAs }) => {
-  const page = await openAs('leitor');
-  await page.goto('/admin-audit');
-  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await test.step('those who may not read the audit meet neither', async () => {
+    const reader = await openAs('leitor');
+    await reader.goto(`/admin-user/${person.id}`);
+    await expect(reader.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
+    await expect(reader.getByText('Histórico')).toHaveCount(0);
+    await reader.goto('/admin-audit');
+    await expect(reader.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  });
 });

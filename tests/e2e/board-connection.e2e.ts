@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { makeBoard } from './support/boards.ts';
 import { touch } from './support/offline.ts';
-import { placeOf } from './support/place.ts';
-import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Cards of the lists of a sprint, in the order on the screen. */
@@ -74,24 +72,4 @@ test.describe('a board without a connection', () => {
     await moveApart(1);
     await expect.poll(() => loads).toBeGreaterThan(0);
   });
-});
-
-test('a project that is closed during a drag keeps its card where it stood, and says why', async ({
-  page,
-  admin,
-}) => {
-  const { boardId, projectId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira', 'Segunda']);
-  await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
-  const inLane = (at: number) => page.locator(`[data-list="${sprintId}:${lanes[at]!.id}"] [data-card]`);
-  await expect(inLane(0)).toHaveCount(2);
-  const from = await placeOf(page.locator(`[data-card="${tasks[0]}"]`));
-  const to = await placeOf(page.getByRole('region', { name: lanes[1]!.title }));
-  await page.mouse.move(from.x + 40, from.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 60, to.y + 120, { steps: 5 });
-  const { status } = await admin.call('PUT', `/handler/v2/agile/projects/${projectId}`, { statusId: 4 });
-  expect(status).toBe(200);
-  await page.mouse.up();
-  await expect(toast(page, /encerrado/)).toBeVisible();
-  await expect(inLane(1)).toHaveCount(0);
 });

@@ -20,14 +20,14 @@ test('a first visit to the sign-in page stays within its budget of script', asyn
   });
 });
 
-test('a first visit to a list stays within its budget of script', async ({ page }) => {
+test('a first visit to a list stays within its budget of script, and a form loads the code of structured values only when it has one', async ({
+  page,
+}) => {
   await expectWithin(page, budget.users, async () => {
     await page.goto('/admin-user');
     await expect(page.getByRole('row').nth(5)).toBeVisible();
   });
-});
 
-test('a form loads the code of structured values only when it has one', async ({ page }) => {
   const text: JsonObject = { type: 'string', title: 'Nome' };
   const list: JsonObject = { type: 'array', items: { type: 'object', properties: { name: text } } };
   const weight = weigh(page);

@@ -56,30 +56,57 @@ test('a company is created, exported, changed in the file and imported; the bad 
   await expect(row).toHaveCount(0);
 });
 
-test.describe('a file that the server refuses', () => {
-  test.use({ expectedErrors: [/status of 4\d\d/] });
+test.describe('a file', () => {
+  test.use({ expectedErrors: [/status of 4\d\d|ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/] });
 
-  test('is named in the import dialog until another one is chosen', async ({ page }) => {
+  test('that the server refuses is named until another one is chosen, which is imported once there is a connection', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/basic-company');
     await chooseAction(page, 'Importar CSV ou Excel');
     const dialog = page.getByRole('dialog', { name: 'Importar registros' });
+    const write = dialog.getByRole('button', { name: 'Gravar' });
+    const refusal = dialog.getByRole('alert');
+    const name = `Recusada ${cnpj(19_000)}`;
+    const good = {
+      name: 'boas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`name,cnpj\n${name},${cnpj(19_000)}`),
+    };
     await chooseFile(page, {
       name: 'texto.xlsx',
       mimeType: 'text/plain',
       buffer: Buffer.from('só um texto'),
     });
-    const refusal = dialog.getByRole('alert');
     await expect(refusal).toContainText('texto.xlsx');
     await expect(refusal).toContainText('não é do tipo que o nome diz');
-    await expect(dialog.getByRole('button', { name: 'Gravar' })).toBeDisabled();
-    const name = `Recusada ${cnpj(19_000)}`;
-    await chooseFile(page, {
-      name: 'boas.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`name,cnpj\n${name},${cnpj(19_000)}`),
-    });
+    await expect(write).toBeDisabled();
+    await chooseFile(page, good);
     await expect(refusal).toBeHidden();
     await expect(dialog.getByText('boas.csv')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Gravar' })).toBeEnabled();
+    await expect(write).toBeEnabled();
+
+    await test.step('without a connection dialog and file stay', async () => {
+      await context.setOffline(true);
+      await chooseFile(page, good);
+      await expect(refusal).toContainText('Sem conexão com o servidor');
+      // A file that could not be checked is not written.
+      await expect(write).toBeDisabled();
+      await context.setOffline(false);
+      await chooseFile(page, good);
+      await expect(write).toBeEnabled();
+      await context.setOffline(true);
+      // Back any earlier, the first attempt could still succeed.
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/-/import'));
+      await write.click();
+      await failed;
+      await expect(write).not.toHaveAttribute('aria-busy', 'true');
+      await expect(dialog).toBeVisible();
+      await context.setOffline(false);
+      await write.click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+    });
   });
 });

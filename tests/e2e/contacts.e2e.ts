@@ -1,7 +1,7 @@
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('a contact gets numbers that no other one has, and becomes one with its double until that is undone', async ({
+test('a contact gets numbers that no other one has, and becomes one with its double until that is undone; a canned answer names only what a chat knows', async ({
   page,
 }) => {
   await page.goto('/chatbot-contato/create');
@@ -34,17 +34,17 @@ test('a contact gets numbers that no other one has, and becomes one with its dou
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(toast(page, 'Mescla desfeita')).toBeVisible();
   await expect(rows).toHaveCount(2);
-});
 
-test('an agent writes a canned answer that names only what the chat knows', async ({ page }) => {
-  await page.goto('/support-answer/create');
-  await page.getByRole('textbox', { name: 'Título' }).fill('Garantia');
-  await page.getByRole('textbox', { name: 'Atalho' }).fill('/Garantia');
-  await page.getByRole('textbox', { name: 'Texto' }).fill('{{nome}}, a garantia é de {{meses}} meses.');
-  await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText("O texto cita 'meses', que a conversa não conhece.")).toBeVisible();
-  await page.getByRole('textbox', { name: 'Texto' }).fill('{{nome}}, a garantia é de 12 meses.');
-  await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page).toHaveURL(/\/support-answer$/);
-  await expect(page.getByRole('row').filter({ hasText: '/garantia' })).toContainText('{{nome}}');
+  await test.step('a canned answer', async () => {
+    await page.goto('/support-answer/create');
+    await page.getByRole('textbox', { name: 'Título' }).fill('Garantia');
+    await page.getByRole('textbox', { name: 'Atalho' }).fill('/Garantia');
+    await page.getByRole('textbox', { name: 'Texto' }).fill('{{nome}}, a garantia é de {{meses}} meses.');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByText("O texto cita 'meses', que a conversa não conhece.")).toBeVisible();
+    await page.getByRole('textbox', { name: 'Texto' }).fill('{{nome}}, a garantia é de 12 meses.');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page).toHaveURL(/\/support-answer$/);
+    await expect(page.getByRole('row').filter({ hasText: '/garantia' })).toContainText('{{nome}}');
+  });
 });

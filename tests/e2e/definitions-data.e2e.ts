@@ -4,17 +4,19 @@ import {
   editor,
   paste,
   preview,
+  publishScreen,
   replaceTitle,
   routes,
   titleLine,
-  usersDefinition,
 } from './support/definitions.ts';
 import { expect, test } from './support/test.ts';
 
 test('the data browser loads a sample with the rights of the person, and inserts a source; completion knows the texts', async ({
   page,
+  admin,
 }) => {
-  await page.goto(usersDefinition);
+  const { address } = await publishScreen(admin, 'Gente');
+  await page.goto(address);
   // Below an entity its routes stand without its address.
   const search = page.getByRole('searchbox', { name: 'Rota ou assunto' });
   await search.fill('sec/user');

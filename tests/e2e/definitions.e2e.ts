@@ -15,7 +15,7 @@ import { placeOf } from './support/place.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('an administrator changes a screen, previews it, publishes it and rolls it back', async ({
+test('an administrator changes a screen, previews it, publishes it, rolls it back, and lets a group in and out again', async ({
   page,
   openAs,
 }) => {
@@ -69,6 +69,31 @@ test('an administrator changes a screen, previews it, publishes it and rolls it 
   await expect(toast(page, 'Versão publicada de novo')).toBeVisible();
   await colleague.goto('/admin-user');
   await expect(colleague).toHaveTitle(/^Usuários/);
+
+  await test.step('a group is let in to a screen of the product, and out again', async () => {
+    const person = await openAs('atendente');
+    await person.goto('/admin-user');
+    await expect(person).toHaveURL(/restricted-access/);
+
+    const groups = page.getByRole('dialog', { name: 'Grupos com acesso' });
+    const support = page.getByRole('menuitemcheckbox', { name: 'Atendimento' });
+    const change = async () => {
+      await page.getByRole('button', { name: 'Mais ações' }).first().click();
+      await page.getByRole('menuitem', { name: 'Grupos com acesso' }).click();
+      await groups.getByRole('combobox', { name: 'Grupos que podem abrir' }).click();
+      await support.click();
+      await page.keyboard.press('Escape');
+      await groups.getByRole('button', { name: 'Salvar' }).click();
+      await expect(groups).toBeHidden();
+    };
+    await change();
+    await person.goto('/admin-user');
+    await expect(person.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible();
+    await expect(person.getByRole('button', { name: 'Usuário', exact: true })).toHaveCount(0);
+    await change();
+    await person.goto('/admin-user');
+    await expect(person).toHaveURL(/restricted-access/);
+  });
 });
 
 test('a new screen comes with its permission, is published, taken back and deleted', async ({
@@ -171,35 +196,18 @@ test('a new screen comes with its permission, is published, taken back and delet
   await expect(page.getByRole('link', { name: `Loja Ação ${id}` })).toBeHidden();
   await page.getByRole('main').getByRole('searchbox').fill(id);
   await expect(page.getByText('Nenhum item corresponde à busca e aos filtros.')).toBeVisible();
-});
 
-test('an administrator lets a group in to a screen of the product, and out again', async ({
-  page,
-  openAs,
-}) => {
-  const person = await openAs('atendente');
-  await person.goto('/basic-company');
-  await expect(person).toHaveURL(/restricted-access/);
-
-  const dialog = page.getByRole('dialog', { name: 'Grupos com acesso' });
-  const support = page.getByRole('menuitemcheckbox', { name: 'Atendimento' });
-  const change = async () => {
-    await page.getByRole('button', { name: 'Mais ações' }).first().click();
-    await page.getByRole('menuitem', { name: 'Grupos com acesso' }).click();
-    await dialog.getByRole('combobox', { name: 'Grupos que podem abrir' }).click();
-    await support.click();
-    await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await page.goto('/admin-definition/screen/basic-company');
-  await change();
-  await person.goto('/basic-company');
-  await expect(person.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible();
-  await expect(person.locator('#new')).toBeHidden();
-  await change();
-  await person.goto('/basic-company');
-  await expect(person).toHaveURL(/restricted-access/);
+  await test.step('a definition that does not exist has a page that says so', async () => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto('/admin-definition/screen/nope');
+    await expect(page.getByText('Página não encontrada')).toBeVisible();
+    await expect(page).toHaveTitle(/^Página não encontrada/);
+    await expect(editor(page)).toBeHidden();
+    expect(requested.filter((path) => path.includes('/nope/'))).toEqual([]);
+    await page.getByRole('button', { name: 'Definições' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
+  });
 });
 
 test('a screen is created, written, published and deleted with the keyboard alone', async ({ page }) => {
@@ -349,19 +357,10 @@ test('a definition that calls more than its publisher may is refused with the ro
   }
 });
 
-test('a definition that does not exist has a page that says so', async ({ page }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto('/admin-definition/screen/nope');
-  await expect(page.getByText('Página não encontrada')).toBeVisible();
-  await expect(page).toHaveTitle(/^Página não encontrada/);
-  await expect(editor(page)).toBeHidden();
-  expect(requested.filter((path) => path.includes('/nope/'))).toEqual([]);
-  await page.getByRole('button', { name: 'Definições' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
-});
-
-test('a half-filled form survives the publication of its screen', async ({ page, admin }) => {
+test('the publication of an open screen replaces it, and keeps what is half-filled in its form', async ({
+  page,
+  admin,
+}) => {
   const address = '/adm/v2/def/screen/admin-user-create';
   await page.goto('/admin-user/create');
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Inês Meio Escrita');
@@ -375,15 +374,8 @@ test('a half-filled form survives the publication of its screen', async ({ page,
   );
   expect((await admin.call('POST', `${address}/publish`, { comment: 'outro nome' })).status).toBe(200);
   try {
-    // An open page gets the new definition within a minute, or when it becomes visible again, unless it was loaded within
-    // the last second.
-    const newTitle = page.getByRole('heading', { level: 1, name: 'Gente nova' });
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-        return newTitle.isVisible();
-      })
-      .toBe(true);
+    // By the event of the publication: nothing is loaded again here.
+    await expect(page.getByRole('heading', { level: 1, name: 'Gente nova' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Inês Meio Escrita');
   } finally {
     await admin.call('POST', `${address}/rollback`, { version: 0 });

@@ -2,29 +2,73 @@ import { choose, openUserMenu, openUsers, rowOf, toast } from './support/screen.
 import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('the language changes in place, keeps the input, and is stored', async ({ page }) => {
-  await openUsers(page);
-  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Busca' }).fill('administra');
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  // What the server names in one language is asked for in the other one.
-  const again = page.waitForRequest(
-    (one) => new URL(one.url()).pathname === '/adm/v2/sec/user' && one.headers()['accept-language'] === 'en',
-  );
-  await openUserMenu(page);
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
-  await again;
+test('the language changes in place and keeps the input; with the theme it is the person’s on another device, whose sign-in page has its own', async ({
+  page,
+  openAs,
+}) => {
+  const other = await openAs(null);
+  await test.step('the sign-in page and the server’s messages follow the choice before signing in', async () => {
+    await other.goto('/login');
+    await choose(other, 'Idioma', 'Español');
+    await expect(other.getByRole('heading', { name: '¡Bienvenido!' })).toBeVisible();
+    await choose(other, 'Idioma', 'English');
+    await expect(other.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+    await other.reload();
+    await other.getByRole('textbox', { name: 'User name' }).fill('admin');
+    await other.getByRole('textbox', { name: 'Password' }).fill('not the password');
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await expect(other.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Incorrect user name or password',
+    );
+    await choose(other, 'Language', 'Português');
+    await enter(other, 'admin', 'molde-demo');
+    await expect(other.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
+  });
 
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Security')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Users');
-  await expect(rowOf(page, 'Administração Acme')).toContainText('Active');
-  await expect(rowOf(page, 'Administração Acme')).toContainText(/\d\d\/\d\d\/\d{4}/);
-  await expect(page.getByRole('searchbox', { name: 'Search', exact: true }).last()).toHaveValue('administra');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page).toHaveTitle(/^Users · /);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await test.step('it changes in place, and keeps the input', async () => {
+    await openUsers(page);
+    await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Busca' }).fill('administra');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    // What the server names in one language is asked for in the other one.
+    const again = page.waitForRequest(
+      (one) =>
+        new URL(one.url()).pathname === '/adm/v2/sec/user' && one.headers()['accept-language'] === 'en',
+    );
+    const stored = (key: string) =>
+      page.waitForResponse((reply) => reply.url().endsWith(`/me/preferences/${key}`) && reply.ok());
+    await openUserMenu(page);
+    const language = stored('language');
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await again;
+    await language;
+
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Security')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Users');
+    await expect(rowOf(page, 'Administração Acme')).toContainText('Active');
+    await expect(rowOf(page, 'Administração Acme')).toContainText(/\d\d\/\d\d\/\d{4}/);
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true }).last()).toHaveValue(
+      'administra',
+    );
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveTitle(/^Users · /);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await openUserMenu(page, 'User menu');
+    const theme = stored('theme');
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await theme;
+  });
+
+  await test.step('both are those of the person who signs in on another device', async () => {
+    await openUserMenu(other);
+    await other.getByRole('menuitem', { name: 'Sair' }).click();
+    await enter(other, 'admin', 'molde-demo');
+    await expect(other.getByRole('heading', { name: 'Hello, Administração Acme' })).toBeVisible();
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(other.getByRole('navigation', { name: 'Main menu' }).getByText('Security')).toBeVisible();
+  });
 
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Hello, Administração Acme' })).toBeVisible();
@@ -37,50 +81,4 @@ test('the language changes in place, keeps the input, and is stored', async ({ p
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeVisible();
   await page.getByRole('button', { name: /^Guardar/ }).click();
   await expect(toast(page, /Nombre, Correo electrónico$/)).toBeVisible();
-});
-
-test.describe('before signing in', () => {
-  test.use({ login: null });
-
-  test('the sign-in page and the server’s messages follow the choice', async ({ page }) => {
-    await page.goto('/login');
-    await choose(page, 'Idioma', 'Español');
-    await expect(page.getByRole('heading', { name: '¡Bienvenido!' })).toBeVisible();
-    await choose(page, 'Idioma', 'English');
-    await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
-    await page.reload();
-    await page.getByRole('textbox', { name: 'User name' }).fill('admin');
-    await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-      'Incorrect user name or password',
-    );
-    await choose(page, 'Language', 'Português');
-    await enter(page, 'admin', 'molde-demo');
-    await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
-  });
-});
-
-test('the language and the theme that a person chose are theirs on another device too', async ({
-  page,
-  openAs,
-}) => {
-  await page.goto('/profile');
-  await openUserMenu(page);
-  const stored = (key: string) =>
-    page.waitForResponse((response) => response.url().endsWith(`/me/preferences/${key}`) && response.ok());
-  const language = stored('language');
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
-  await language;
-  await openUserMenu(page, 'User menu');
-  const theme = stored('theme');
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await theme;
-
-  const other = await openAs(null);
-  await other.goto('/login');
-  await enter(other, 'admin', 'molde-demo');
-  await expect(other.getByRole('heading', { name: 'Hello, Administração Acme' })).toBeVisible();
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(other.getByRole('navigation', { name: 'Main menu' }).getByText('Security')).toBeVisible();
 });

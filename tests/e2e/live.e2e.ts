@@ -1,23 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openUsers, rowOf } from './support/screen.ts';
-import { unique, type Reply } from './support/api.ts';
+import { unique } from './support/api.ts';
 import { expect, test } from './support/test.ts';
-
-test('a list shows what another person changes, without a reload', async ({ page, admin }) => {
-  const mark = unique();
-  const person = await admin.createPerson({ name: `Nova ${mark}` });
-  await openUsers(page, mark);
-  await expect(rowOf(page, `Nova ${mark}`)).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-
-  await admin.change(person.id, { name: `Outra ${mark}` });
-  await expect(rowOf(page, `Outra ${mark}`)).toBeVisible();
-  const second = await admin.createPerson({ name: `Segunda ${mark}` });
-  await expect(rowOf(page, `Segunda ${mark}`)).toBeVisible();
-  expect((await admin.call('DELETE', `/adm/v2/sec/user/${second.id}`)).status).toBe(200);
-  await expect(rowOf(page, `Segunda ${mark}`)).toHaveCount(0);
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-});
 
 test('rights that are taken and given change menu, buttons and screens of who is signed in', async ({
   openAs,
@@ -110,59 +94,45 @@ test('a record names the others who are in it, keeps what is typed, and asks whe
     .toBe('Meu nome');
 });
 
-test('a definition that is published replaces the open screen', async ({ page, admin }) => {
-  const id = `own-${unique()}`;
-  const definition = (title: string) => ({
-    kind: 'screen',
-    formatVersion: 2,
-    id,
-    path: `/${id}`,
-    title,
-    access: { session: true },
-    body: [{ id: 'header', type: 'page-header', props: { title } }],
-  });
-  const publish = async (saved: Reply<{ version: number }>) => {
-    const { version } = (saved.body as { data: { version: number } }).data;
-    const values = { comment: 'Pronta', version };
-    expect((await admin.call('POST', `/adm/v2/def/screen/${id}/publish`, values)).status).toBe(200);
-    return version;
+test('a list shows what another person changes, without a reload, in tabs that share one connection, which outlives each of them', async ({
+  context,
+  admin,
+}) => {
+  const mark = unique();
+  const person = await admin.createPerson({ name: `Nome0 ${mark}` });
+  let sockets = 0;
+  const open = async () => {
+    const page = await context.newPage();
+    page.on('websocket', () => (sockets += 1));
+    await openUsers(page, mark);
+    await expect(rowOf(page, `Nome0 ${mark}`)).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    return page;
   };
-  const version = await publish(
-    await admin.call('POST', '/adm/v2/def', { definition: definition('Primeira') }),
-  );
-  await page.goto(`/${id}`);
-  await expect(page.getByRole('heading', { name: 'Primeira' })).toBeVisible();
-  await publish(
-    await admin.call('PUT', `/adm/v2/def/screen/${id}`, { definition: definition('Segunda'), version }),
-  );
-  await expect(page.getByRole('heading', { name: 'Segunda' })).toBeVisible();
-});
+  const [first, second] = [await open(), await open()];
+  const change = async (name: string, pages: Page[]) => {
+    await admin.change(person.id, { name });
+    for (const page of pages) await expect(rowOf(page, name)).toBeVisible();
+  };
+  await change(`Nome1 ${mark}`, [first, second]);
+  const other = await admin.createPerson({ name: `Segunda ${mark}` });
+  await expect(rowOf(first, `Segunda ${mark}`)).toBeVisible();
+  expect((await admin.call('DELETE', `/adm/v2/sec/user/${other.id}`)).status).toBe(200);
+  await expect(rowOf(first, `Segunda ${mark}`)).toHaveCount(0);
+  expect(await first.evaluate(() => 'isSamePage' in window)).toBe(true);
+  // The connection of a shared worker is none of the page.
+  expect(sockets).toBe(0);
+  await first.close();
+  await change(`Nome2 ${mark}`, [second]);
 
-for (const isShared of [true, false]) {
-  test(`tabs ${isShared ? 'share one connection, which outlives each of them' : 'have connections of their own without shared workers'}`, async ({
-    context,
-    admin,
-  }) => {
-    if (!isShared) await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-    const mark = unique();
-    const person = await admin.createPerson({ name: `Nome0 ${mark}` });
-    let sockets = 0;
-    const open = async () => {
-      const page = await context.newPage();
-      page.on('websocket', () => (sockets += 1));
-      await openUsers(page, mark);
-      await expect(rowOf(page, `Nome0 ${mark}`)).toBeVisible();
-      return page;
-    };
-    const [first, second] = [await open(), await open()];
-    const change = async (name: string, pages: Page[]) => {
-      await admin.change(person.id, { name });
-      for (const page of pages) await expect(rowOf(page, name)).toBeVisible();
-    };
-    await change(`Nome1 ${mark}`, [first, second]);
-    // The connection of a shared worker is none of the page.
-    expect(sockets).toBe(isShared ? 0 : 2);
-    await first.close();
-    await change(`Nome2 ${mark}`, [second]);
+  await test.step('without shared workers tabs have connections of their own', async () => {
+    await second.close();
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+    await admin.change(person.id, { name: `Nome0 ${mark}` });
+    const [third, fourth] = [await open(), await open()];
+    await change(`Nome3 ${mark}`, [third, fourth]);
+    expect(sockets).toBe(2);
+    await third.close();
+    await change(`Nome4 ${mark}`, [fourth]);
   });
-}
+});

@@ -30,14 +30,15 @@ test.describe('what waits for the network', () => {
     expectedErrors: [/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)|imported module: .*OfflineDetails/],
   });
 
-  test('a move without a connection outlives a reload, and arrives once', async ({
+  test('a move without a connection outlives a reload and arrives once, and gives way to a newer one of another person', async ({
     page,
     context,
     admin,
+    sessionOf,
   }) => {
-    const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira', 'Segunda']);
-    const card = (lane: number) =>
-      page.locator(`[data-list="${sprintId}:${lanes[lane]!.id}"] [data-card="${tasks[0]}"]`);
+    const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira', 'Contrato da usina']);
+    const card = (lane: number, task = 0) =>
+      page.locator(`[data-list="${sprintId}:${lanes[lane]!.id}"] [data-card="${tasks[task]}"]`);
     await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
     await expect(card(0)).toBeVisible();
     const moves: string[] = [];
@@ -66,35 +67,25 @@ test.describe('what waits for the network', () => {
     expect(rows.filter(({ kind }) => kind === 'task.move')).toHaveLength(1);
     // However often it was sent, it was the same.
     expect(new Set(moves).size).toBe(1);
-  });
 
-  test('a move that waits gives way to a newer one of another person, which is told once with its card', async ({
-    page,
-    context,
-    admin,
-    sessionOf,
-  }) => {
-    const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Contrato da usina', 'Segunda']);
-    const card = (lane: number) =>
-      page.locator(`[data-list="${sprintId}:${lanes[lane]!.id}"] [data-card="${tasks[0]}"]`);
-    await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
-    await expect(card(0)).toBeVisible();
-    await touch(page, card(0));
-    await context.setOffline(true);
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(page.getByText('Sem conexão: 1 mudança')).toBeVisible();
-    const other = await sessionOf('gestor');
-    await other.call('POST', `/handler/v2/agile/boards/${boardId}/cards/${tasks[0]}/move`, {
-      bucket: sprintId,
-      laneId: lanes[2]!.id,
+    await test.step('a newer move of another person wins, and is told once with its card', async () => {
+      await touch(page, card(0, 1));
+      await context.setOffline(true);
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(page.getByText('Sem conexão: 1 mudança')).toBeVisible();
+      const other = await sessionOf('gestor');
+      await other.call('POST', `/handler/v2/agile/boards/${boardId}/cards/${tasks[1]}/move`, {
+        bucket: sprintId,
+        laneId: lanes[2]!.id,
+      });
+      await context.setOffline(false);
+      await expect(toast(page, /A tarefa “Contrato da usina” não foi movida\./)).toBeVisible();
+      const told = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
+      await expect(told).toHaveCount(1);
+      await expect(told).toContainText('moveu esta tarefa depois.');
+      await expect(card(2, 1)).toBeVisible();
+      expect(await keptHere(page)).toBe(0);
     });
-    await context.setOffline(false);
-    await expect(toast(page, /A tarefa “Contrato da usina” não foi movida\./)).toBeVisible();
-    const told = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
-    await expect(told).toHaveCount(1);
-    await expect(told).toContainText('moveu esta tarefa depois.');
-    await expect(card(2)).toBeVisible();
-    expect(await keptHere(page)).toBe(0);
   });
 
   test('a sign-out without a connection ends the session once there is one, from the restricted page too', async ({

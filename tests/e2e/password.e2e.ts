@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from './support/screen.ts';
-import { enter, password, signInButton } from './support/sign-in.ts';
+import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ login: null });
@@ -38,6 +38,16 @@ test('a forgotten password is asked for by mail, chosen anew, and signs in', asy
   await ask(page, login);
   const { mails } = await outboxOf(page, login);
   expect(mails).toHaveLength(1);
+  await test.step('the captured mails are shown on a page of their own', async () => {
+    await page.goto('/dev/outbox');
+    const mail = page
+      .getByRole('article')
+      .filter({ hasText: `${login}@` })
+      .first();
+    await expect(mail.getByRole('heading', { name: /^Redefinição de senha · / })).toBeVisible();
+    const letter = mail.locator('iframe').contentFrame();
+    await expect(letter.getByRole('link', { name: 'Criar nova senha' })).toBeVisible();
+  });
   const link = /https?:\/\/\S+forgotpwd\/confirm\?token=\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
   const { pathname, search } = new URL(link);
   await page.goto(pathname + search);
@@ -62,44 +72,4 @@ test('a forgotten password is asked for by mail, chosen anew, and signs in', asy
   await page.goto(pathname + search);
   await expect(toast(page, 'Token inválido')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Olá, Fábio Nascimento Araújo' })).toBeVisible();
-});
-
-test('a link without a valid token leads back to the sign-in page', async ({ page }) => {
-  for (const address of ['/login/forgotpwd/confirm?token=made-up', '/login/forgotpwd/confirm']) {
-    await page.goto(address);
-    await expect(toast(page, 'Token inválido')).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(signInButton(page)).toBeVisible();
-  }
-});
-
-test('the forced change belongs to who is signed in', async ({ page }) => {
-  await page.goto('/login/forgotpwd/confirm?forcedReset=Y');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(signInButton(page)).toBeVisible();
-});
-
-test('a login that cannot exist is named, one that does not exist is not', async ({ page }) => {
-  await page.goto('/login/forgotpwd');
-  const field = page.getByRole('textbox', { name: 'Usuário' });
-  await page.getByRole('button', { name: 'Enviar e-mail' }).click();
-  await expect(page.getByText('Digite seu usuário.')).toBeVisible();
-  await field.fill('não é um login');
-  await page.getByRole('button', { name: 'Enviar e-mail' }).click();
-  await expect(toast(page, 'Usuário incorreto')).toBeVisible();
-  await ask(page, 'ninguem-com-este-login');
-  expect(await outboxOf(page, 'ninguem-com-este-login')).toEqual({ mails: [], token: null });
-  await page.getByRole('link', { name: 'Voltar para o login' }).click();
-  await enter(page, 'leitor', password);
-  await expect(page.getByRole('heading', { name: /^Olá, / })).toBeVisible();
-});
-
-test('the captured mails are shown on a page of their own', async ({ page }) => {
-  await ask(page, 'leitor');
-  await outboxOf(page, 'leitor');
-  await page.goto('/dev/outbox');
-  const mail = page.getByRole('article').filter({ hasText: 'leitor@' }).first();
-  await expect(mail.getByRole('heading', { name: /^Redefinição de senha · / })).toBeVisible();
-  const letter = mail.locator('iframe').contentFrame();
-  await expect(letter.getByRole('link', { name: 'Criar nova senha' })).toBeVisible();
 });

@@ -1,9 +1,13 @@
 import sharp from 'sharp';
+import { signInBeside } from './support/api.ts';
 import { openUserMenu, toast } from './support/screen.ts';
-import { signInButton } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('a person sees their profile and chooses a substitute', async ({ page }) => {
+test('a person sees their profile and chooses a substitute; those of others are for who may read users', async ({
+  page,
+  admin,
+  openAs,
+}) => {
   await page.goto('/');
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Perfil' }).click();
@@ -21,13 +25,28 @@ test('a person sees their profile and chooses a substitute', async ({ page }) =>
   await expect(toast(page, /^Usuário .+ foi editado com sucesso\.$/)).toBeVisible();
   await page.reload();
   await expect(substitute).toHaveValue('Gisele Estevão');
+
+  await test.step('of another person, name and e-mail', async () => {
+    const { id } = await admin.person('gestor');
+    await page.goto(`/profile/${id}`);
+    await expect(page.getByText('gestor@acme.example')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Login' })).toHaveCount(0);
+    // Who may not read users sees their own.
+    const theirs = await openAs('atendente');
+    await theirs.goto(`/profile/${id}`);
+    await expect(theirs.getByRole('definition').filter({ hasText: /^atendente$/ })).toBeVisible();
+  });
 });
 
-test.describe('the photo', () => {
+test.describe('the own profile', () => {
   // Not the administrator's, whose initials other journeys see.
   test.use({ login: 'gestor' });
 
-  test('is chosen, cropped by keyboard, seen everywhere, and removed', async ({ page, openAs }) => {
+  test('has a photo, which is cropped by keyboard and seen everywhere, language and theme, and the open sessions', async ({
+    page,
+    openAs,
+    serverUrl,
+  }) => {
     const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a7' } })
       .jpeg()
       .toBuffer();
@@ -78,59 +97,30 @@ test.describe('the photo', () => {
     await page.getByRole('button', { name: 'Remover: Imagem do perfil' }).click();
     await page.getByRole('button', { name: 'Salvar' }).click();
     await expect(avatar).toHaveCount(0);
-  });
 
-  test('language and theme of the profile are those of the user menu', async ({ page }) => {
-    await page.goto('/');
-    await openUserMenu(page);
-    await page.getByRole('menuitem', { name: 'Perfil' }).click();
-    await page.getByRole('combobox', { name: 'Tema' }).click();
-    await page.getByRole('option', { name: 'Escuro' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.getByRole('combobox', { name: 'Idioma' }).click();
-    await page.getByRole('option', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { name: 'Language and theme' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Language' }).click();
-    await page.getByRole('option', { name: 'Português' }).click();
-    await expect(page.getByRole('heading', { name: 'Idioma e tema' })).toBeVisible();
-  });
-});
+    await test.step('language and theme are those of the user menu', async () => {
+      await page.getByRole('combobox', { name: 'Tema' }).click();
+      await page.getByRole('option', { name: 'Escuro' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await page.getByRole('combobox', { name: 'Idioma' }).click();
+      await page.getByRole('option', { name: 'English' }).click();
+      await expect(page.getByRole('heading', { name: 'Language and theme' })).toBeVisible();
+      await page.getByRole('combobox', { name: 'Language' }).click();
+      await page.getByRole('option', { name: 'Português' }).click();
+      await expect(page.getByRole('heading', { name: 'Idioma e tema' })).toBeVisible();
+    });
 
-test.describe('other sessions', () => {
-  // Not the administrator's, which the other journeys of this worker share.
-  test.use({ login: 'leitor' });
-
-  test('are ended by their person', async ({ page, openAs }) => {
-    const other = await openAs(null);
-    await other.goto('/login');
-    await other.getByRole('textbox', { name: 'Usuário' }).fill('leitor');
-    await other.getByRole('textbox', { name: 'Senha' }).fill('molde-demo');
-    await signInButton(other).click();
-    await expect(other.getByRole('heading', { name: /^Olá, / })).toBeVisible();
-
-    await page.goto('/');
-    await openUserMenu(page);
-    await page.getByRole('menuitem', { name: 'Perfil' }).click();
-    const sessions = page.getByRole('list', { name: 'Sessões abertas' });
-    await expect(sessions.getByText('Esta sessão')).toBeVisible();
-    await page.getByRole('button', { name: 'Encerrar as outras sessões' }).click();
-    await page.getByRole('button', { name: 'Sim, confirmar' }).click();
-    await expect(toast(page, 'Sessões encerradas.')).toBeVisible();
-    await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  });
-});
-
-test.describe('of another person', () => {
-  test.use({ login: 'atendente' });
-
-  test('only who may read users sees name and e-mail, others their own', async ({ page, admin, openAs }) => {
-    const gestor = await admin.person('gestor');
-    await page.goto(`/profile/${gestor.id}`);
-    await expect(page.getByRole('definition').filter({ hasText: /^atendente$/ })).toBeVisible();
-    const theirs = await openAs('admin');
-    await theirs.goto(`/profile/${gestor.id}`);
-    await expect(theirs.getByText('gestor@acme.example')).toBeVisible();
-    await expect(theirs.getByRole('textbox', { name: 'Login' })).toHaveCount(0);
+    await test.step('other sessions are ended by their person', async () => {
+      const other = await signInBeside(serverUrl, 'gestor');
+      await page.reload();
+      const sessions = page.getByRole('list', { name: 'Sessões abertas' });
+      await expect(sessions.getByText('Esta sessão')).toBeVisible();
+      await page.getByRole('button', { name: 'Encerrar as outras sessões' }).click();
+      await page.getByRole('button', { name: 'Sim, confirmar' }).click();
+      await expect(toast(page, 'Sessões encerradas.')).toBeVisible();
+      await expect(sessions.getByRole('listitem')).toHaveCount(1);
+      expect((await other.call('GET', '/adm/v2/sec/me')).status).toBe(401);
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './support/api.ts';
-import { callFrom, openUsers, rowOf, toast } from './support/screen.ts';
+import { callFrom, closeToasts, openUsers, rowOf, toast } from './support/screen.ts';
 import { password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -34,7 +34,7 @@ async function signInAgain(page: Page): Promise<void> {
   await expect(expired).toHaveCount(0);
 }
 
-test('a session that ends during an edit loses nothing: the save is repeated after signing in', async ({
+test('a session that ends during an edit or a creation loses nothing: the save is repeated after signing in', async ({
   page,
   admin,
 }) => {
@@ -59,21 +59,23 @@ test('a session that ends during an edit loses nothing: the save is repeated aft
     name: `${person.name} depois`,
     version: person.version + 1,
   });
+
+  await test.step('a person created meanwhile exists once', async () => {
+    const suffix = unique();
+    await page.goto('/admin-user/create');
+    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(`Nova ${suffix}`);
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${suffix}@acme.example`);
+    await endSession(page);
+    await pressUnderneath(page, /^Salvar(?! grupos)/);
+    await signInAgain(page);
+    await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
+    expect(await admin.get(`/adm/v2/sec/user?name=${suffix}`)).toMatchObject({ totalRows: 1 });
+  });
 });
 
-test('a person created while the session ends exists once', async ({ page, admin }) => {
-  const suffix = unique();
-  await page.goto('/admin-user/create');
-  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(`Nova ${suffix}`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${suffix}@acme.example`);
-  await endSession(page);
-  await pressUnderneath(page, /^Salvar(?! grupos)/);
-  await signInAgain(page);
-  await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
-  expect(await admin.get(`/adm/v2/sec/user?name=${suffix}`)).toMatchObject({ totalRows: 1 });
-});
-
-test('a list continues where the session ended, with one dialog for all its calls', async ({ page }) => {
+test('a list continues where the session ended, with one dialog for all its calls, and one that ended before leads to the sign-in page', async ({
+  page,
+}) => {
   await openUsers(page);
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
   await endSession(page);
@@ -82,17 +84,16 @@ test('a list continues where the session ended, with one dialog for all its call
   await expect(expiredOf(page)).toHaveCount(1);
   await signInAgain(page);
   await expect(page.getByText(/^51–\d+ de \d+$/)).toBeVisible();
-});
 
-test('a session that has ended before the page opens leads to the sign-in page', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
-  await endSession(page);
-  await page.goto('/admin-user');
-  await expect(toast(page, 'Erro 401: Acesso não autorizado')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('textbox', { name: 'Usuário' }).fill('alvaro.macedo');
-  await page.getByRole('textbox', { name: 'Senha' }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
+  await test.step('a session that has ended before the page opens', async () => {
+    await closeToasts(page);
+    await endSession(page);
+    await page.goto('/admin-user');
+    await expect(toast(page, 'Erro 401: Acesso não autorizado')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByRole('textbox', { name: 'Usuário' }).fill('alvaro.macedo');
+    await page.getByRole('textbox', { name: 'Senha' }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
+  });
 });

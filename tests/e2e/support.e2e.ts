@@ -74,12 +74,28 @@ test('an agent and a customer talk with each other, and the chat is finished and
   await expect(agent.getByRole('button', { name: 'Finalizar atendimento' })).toBeVisible();
 });
 
-test('what a customer writes arrives without a reload, is searched for, and is unread until it is opened', async ({
+test('an agent opens a chat by keyboard alone, what customers write arrives without a reload, is searched for, and is unread until it is opened', async ({
   openAs,
 }) => {
   const agent = await openAs('atendente');
   await agent.goto('/support');
   await expect(agent).toHaveTitle(/^Atendimento · Acme/);
+  await test.step('a chat is opened, answered and left by keyboard alone', async () => {
+    const rows = agent.getByRole('list', { name: 'Conversas' }).getByRole('button');
+    await rows.first().focus();
+    await agent.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+    await agent.keyboard.press('Home');
+    await expect(rows.first()).toBeFocused();
+    await agent.keyboard.press('Enter');
+    await expect(agent.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeFocused();
+    await agent.keyboard.type('Escrito sem ponteiro');
+    await agent.keyboard.press('Enter');
+    await expect(agent.getByRole('log').getByText('Escrito sem ponteiro')).toBeVisible();
+    await agent.keyboard.press('Escape');
+    await expect(rows.first()).toBeFocused();
+  });
+
   const secondTab = await agent.context().newPage();
   await secondTab.goto('/support');
   await secondTab.getByRole('tab', { name: /Aguardando/ }).click();
@@ -105,64 +121,40 @@ test('what a customer writes arrives without a reload, is searched for, and is u
   await expect(agent.getByRole('log').getByText(words)).toBeVisible();
   await expect(elsewhere(/Marlene Couto.* não lida/)).toHaveCount(0);
   await expect(elsewhere(/Marlene Couto/)).toContainText(words);
+
+  await test.step('a customer who begins a conversation chooses a subject, and the chat waits in its queue', async () => {
+    await customer.getByRole('button', { name: /Grace Miller/ }).click();
+    await customer.getByPlaceholder('Mensagem').fill('Boa tarde');
+    await customer.keyboard.press('Enter');
+    await customer.getByRole('button', { name: 'Financeiro' }).click();
+    await expect(customer.getByText('A fila Financeiro já vai responder.').last()).toBeVisible();
+
+    await agent.getByRole('searchbox', { name: 'Pesquisar...' }).fill('');
+    await agent.getByRole('tab', { name: /Aguardando/ }).click();
+    await agent
+      .getByRole('list', { name: 'Conversas' })
+      .getByRole('button', { name: /Grace Miller/ })
+      .click();
+    await expect(agent.getByText(/ · Fila Financeiro$/)).toBeVisible();
+    await expect(agent.getByRole('log').getByText(/^O cliente escolheu a fila Financeiro/)).toBeVisible();
+  });
 });
 
-test('a customer who begins a conversation chooses a subject, and the chat waits in its queue', async ({
-  openAs,
-}) => {
-  const customer = await openAs(null);
-  await customer.goto('/dev/customer');
-  await customer.getByRole('button', { name: /Grace Miller/ }).click();
-  await customer.getByPlaceholder('Mensagem').fill('Boa tarde');
-  await customer.keyboard.press('Enter');
-  await customer.getByRole('button', { name: 'Financeiro' }).click();
-  await expect(customer.getByText('A fila Financeiro já vai responder.').last()).toBeVisible();
-
-  const agent = await openAs('atendente');
-  await agent.goto('/support');
-  await agent.getByRole('tab', { name: /Aguardando/ }).click();
-  await agent
-    .getByRole('list', { name: 'Conversas' })
-    .getByRole('button', { name: /Grace Miller/ })
-    .click();
-  await expect(agent.getByText(/ · Fila Financeiro$/)).toBeVisible();
-  await expect(agent.getByRole('log').getByText(/^O cliente escolheu a fila Financeiro/)).toBeVisible();
-});
-
-test('who may only read sees chats and cannot write', async ({ openAs }) => {
-  const reader = await openAs('leitor');
-  await reader.goto('/support');
-  await reader
-    .getByRole('list', { name: 'Conversas' })
-    .getByRole('button', { name: /Renato Siqueira/ })
-    .click();
-  await expect(reader.getByRole('log').getByText('Perfeito, obrigado pela agilidade.')).toBeVisible();
-  await expect(reader.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeHidden();
-  await expect(reader.getByRole('button', { name: 'Finalizar atendimento' })).toBeHidden();
-});
-
-test('a chat is opened, answered and left by keyboard alone', async ({ openAs }) => {
-  const agent = await openAs('atendente');
-  await agent.goto('/support');
-  const rows = agent.getByRole('list', { name: 'Conversas' }).getByRole('button');
-  await rows.first().focus();
-  await agent.keyboard.press('ArrowDown');
-  await expect(rows.nth(1)).toBeFocused();
-  await agent.keyboard.press('Home');
-  await expect(rows.first()).toBeFocused();
-  await agent.keyboard.press('Enter');
-  await expect(agent.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeFocused();
-  await agent.keyboard.type('Escrito sem ponteiro');
-  await agent.keyboard.press('Enter');
-  await expect(agent.getByRole('log').getByText('Escrito sem ponteiro')).toBeVisible();
-  await agent.keyboard.press('Escape');
-  await expect(rows.first()).toBeFocused();
-});
-
-test('a supervisor sees a chat that begins to wait, without a reload, and those without the right see nothing', async ({
+test('who may only read sees chats and cannot write; a supervisor sees a chat that begins to wait, without a reload, and those without the right see nothing', async ({
   openAs,
 }) => {
   const supervisor = await openAs('leitor');
+  await test.step('who may only read sees chats and cannot write', async () => {
+    await supervisor.goto('/support');
+    await supervisor
+      .getByRole('list', { name: 'Conversas' })
+      .getByRole('button', { name: /Renato Siqueira/ })
+      .click();
+    await expect(supervisor.getByRole('log').getByText('Perfeito, obrigado pela agilidade.')).toBeVisible();
+    await expect(supervisor.getByRole('textbox', { name: 'Escreva uma mensagem' })).toBeHidden();
+    await expect(supervisor.getByRole('button', { name: 'Finalizar atendimento' })).toBeHidden();
+  });
+
   await supervisor.goto('/support-supervision');
   const queue = supervisor.getByRole('region', { name: 'Aguardando atendente' });
   await expect(queue.getByRole('link', { name: 'Anselmo Teixeira' })).toBeVisible();

@@ -1,14 +1,37 @@
-import { callFrom, choose, openUsers, rowAction, rowOf, toast } from './support/screen.ts';
+import { callFrom, choose, closeToasts, openUsers, rowAction, rowOf, toast } from './support/screen.ts';
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('a deactivated person is signed out at once, and signs in when activated', async ({ page, openAs }) => {
+test('a deactivation is undone by its message and Ctrl+Z, signs a person out at once, and an activation lets them in', async ({
+  page,
+  openAs,
+}) => {
   // This person edits people, and no other journey uses the account.
   const [login, name] = ['livia.falcao', 'Lívia Martins Falcão'];
+  await test.step('undone by Ctrl+Z, and by the button in its message', async () => {
+    const empty = page.getByText('Não há itens para exibir');
+    const deactivate = async () => {
+      await rowAction(page, name, 'Desativar');
+      await page.getByRole('dialog').getByRole('button', { name: 'Sim, confirmar' }).click();
+      await expect(empty).toBeVisible();
+    };
+    const undo = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' });
+    await openUsers(page, name);
+    await deactivate();
+    await expect(undo).toBeVisible();
+    await page.getByRole('button', { name: 'Atualizar' }).press('Control+z');
+    await expect(toast(page, 'Pessoa ativada com sucesso')).toBeVisible();
+    await expect(rowOf(page, name)).toBeVisible();
+    await expect(undo).toHaveCount(0);
+
+    await deactivate();
+    await undo.press('Enter');
+    await expect(rowOf(page, name)).toBeVisible();
+    await closeToasts(page);
+  });
+
   const theirs = await openAs(login);
   await openUsers(theirs);
-  await openUsers(page, name);
-
   await rowAction(page, name, 'Desativar');
   const question = page.getByRole('dialog', { name: `Desativar ${name}?` });
   await question.getByRole('button', { name: 'Não, cancelar' }).click();
@@ -36,28 +59,6 @@ test('a deactivated person is signed out at once, and signs in when activated', 
   await expired.getByRole('textbox', { name: 'Senha' }).press('Enter');
   await expect(expired).toHaveCount(0);
   await expect(rowOf(theirs, 'Administração Acme')).toBeVisible();
-});
-
-test('a deactivation is undone by Ctrl+Z, and by the button in its message', async ({ page }) => {
-  const name = 'Lívia Martins Falcão';
-  const empty = page.getByText('Não há itens para exibir');
-  const deactivate = async () => {
-    await rowAction(page, name, 'Desativar');
-    await page.getByRole('dialog').getByRole('button', { name: 'Sim, confirmar' }).click();
-    await expect(empty).toBeVisible();
-  };
-  const undo = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' });
-  await openUsers(page, name);
-  await deactivate();
-  await expect(undo).toBeVisible();
-  await page.getByRole('button', { name: 'Atualizar' }).press('Control+z');
-  await expect(toast(page, 'Pessoa ativada com sucesso')).toBeVisible();
-  await expect(rowOf(page, name)).toBeVisible();
-  await expect(undo).toHaveCount(0);
-
-  await deactivate();
-  await undo.press('Enter');
-  await expect(rowOf(page, name)).toBeVisible();
 });
 
 test('a reset password has to be changed before anything else', async ({ page, admin, openAs }) => {

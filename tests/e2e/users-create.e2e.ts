@@ -1,9 +1,13 @@
 import { password, unique } from './support/api.ts';
-import { openUsers, rowOf, search, toast } from './support/screen.ts';
+import { closeToasts, openUsers, rowOf, search, toast } from './support/screen.ts';
 import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('a person is created after every possible mistake', async ({ page, admin, openAs }) => {
+test('a person is created after every possible mistake, and duplicated with the values that two people may share', async ({
+  page,
+  admin,
+  openAs,
+}) => {
   const suffix = unique();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const save = page.getByRole('button', { name: /^Salvar(?! grupos)/ });
@@ -46,6 +50,10 @@ test('a person is created after every possible mistake', async ({ page, admin, o
   await page.getByRole('option', { name: 'Adriana Almeida Cardoso' }).click();
   await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue('Adriana Almeida Cardoso');
 
+  const unit = page.getByRole('combobox', { name: 'Unidade organizacional' });
+  await unit.fill('Comercial');
+  await page.getByRole('option', { name: 'Comercial' }).click();
+
   await page.getByRole('switch', { name: 'É usuário do sistema' }).click();
   await field('Login').fill('admin');
   await field('Senha').fill('another one');
@@ -75,6 +83,28 @@ test('a person is created after every possible mistake', async ({ page, admin, o
     havePassword: true,
   });
 
+  await test.step('a duplicate starts with the values that two people may share', async () => {
+    await rowOf(page, `Inês ${suffix}`).hover();
+    await rowOf(page, `Inês ${suffix}`).getByRole('button', { name: 'Duplicar' }).click();
+    await expect(page.getByRole('heading', { name: 'Duplicar usuário' })).toBeVisible();
+    await expect(field('Nome')).toHaveValue(`Inês ${suffix}`);
+    await expect(field('E-mail')).toHaveValue('');
+    await expect(field('CPF')).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue('Adriana Almeida Cardoso');
+    await expect(unit).toHaveValue('Comercial');
+    // Nobody shares a login: this one is none of the system.
+    await expect(field('Login')).toHaveValue('');
+    await page.getByRole('switch', { name: 'É usuário do sistema' }).click();
+    await field('Nome').fill(`Cópia ${suffix}`);
+    await field('E-mail').fill(`copia.${suffix}@acme.example`);
+    await closeToasts(page);
+    await save.click();
+    await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
+    await search(page, suffix);
+    await expect(rowOf(page, `Inês ${suffix}`)).toBeVisible();
+    await expect(rowOf(page, `Cópia ${suffix}`)).toBeVisible();
+  });
+
   // The password is right, but the person has no access group yet.
   const other = await openAs(null);
   await other.goto('/login');
@@ -82,32 +112,4 @@ test('a person is created after every possible mistake', async ({ page, admin, o
   await expect(other.getByRole('alert').filter({ hasText: 'Entre em contato' })).toBeVisible();
   await enter(other, suffix, password);
   await expect(toast(other, 'Usuário ou senha incorreto')).toBeVisible();
-});
-
-test('a duplicate starts with the values that two people may share', async ({ page, admin }) => {
-  const suffix = unique();
-  const { id: managerId } = await admin.createPerson({ name: `Chefe ${suffix}` });
-  const { rows } = await admin.get<{ rows: { id: number; title: string }[] }>('/adm/v2/msdd/adm/uo');
-  const unit = rows[0];
-  if (!unit) throw new Error('the demo tenant has no unit');
-  await admin.createPerson({ name: `Original ${suffix}`, managerId, uoId: unit.id, cpf: '52998224725' });
-  await openUsers(page, `original ${suffix}`);
-  await rowOf(page, `Original ${suffix}`).hover();
-  await rowOf(page, `Original ${suffix}`).getByRole('button', { name: 'Duplicar' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Duplicar usuário' })).toBeVisible();
-  const name = page.getByRole('textbox', { name: 'Nome', exact: true });
-  const email = page.getByRole('textbox', { name: 'E-mail', exact: true });
-  await expect(name).toHaveValue(`Original ${suffix}`);
-  await expect(email).toHaveValue('');
-  await expect(page.getByRole('textbox', { name: 'CPF' })).toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue(`Chefe ${suffix}`);
-  await expect(page.getByRole('combobox', { name: 'Unidade organizacional' })).toHaveValue(unit.title);
-  await name.fill(`Cópia ${suffix}`);
-  await email.fill(`copia.${suffix}@acme.example`);
-  await page.getByRole('button', { name: /^Salvar(?! grupos)/ }).click();
-  await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
-  await search(page, suffix);
-  await expect(rowOf(page, `Original ${suffix}`)).toBeVisible();
-  await expect(rowOf(page, `Cópia ${suffix}`)).toBeVisible();
 });

@@ -42,7 +42,7 @@ test('an administrator creates a view, publishes it with a comment and opens it'
   expect((await admin.call('DELETE', `/adm/v2/dash/${dashId}`)).status).toBe(200);
 });
 
-test('a view names the filters that it waits for, and is shared with its filters by link', async ({
+test('a view names the filters that it waits for, is shared by link, loads what is in sight, and stands on a wall without the menu', async ({
   page,
 }) => {
   await page.goto('/dashboard/1');
@@ -73,33 +73,31 @@ test('a view names the filters that it waits for, and is shared with its filters
   await expect(page.getByText('@acme.example').first()).toBeVisible();
   await page.getByRole('button', { name: 'Limpar Filtros' }).click();
   await expect(page.getByText('@acme.example')).toHaveCount(0);
-});
 
-test('a view loads what is in sight, shows the rows of a tile, and stands on a wall without the menu', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 300 });
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const found = /\/dash\/load\/data\/([\w.-]+)\/\d/.exec(request.url());
-    if (found) asked.push(found[1]!);
+  await test.step('it loads what is in sight, and shows the rows of a tile', async () => {
+    await page.setViewportSize({ width: 390, height: 300 });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const found = /\/dash\/load\/data\/([\w.-]+)\/\d/.exec(request.url());
+      if (found) asked.push(found[1]!);
+    });
+    await page.goto('/dashboard/1?unit=1');
+    await expect(page.getByRole('figure', { name: 'Pessoas em cada unidade' })).toBeVisible();
+    // In one column the list is far below.
+    await expect(page.locator('[data-tile="list"]')).toHaveText('');
+    expect(asked).not.toContain('list');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page.getByText('@acme.example').first()).toBeVisible();
+    expect(asked).toContain('list');
+
+    const tile = page.locator('[data-tile="byUnit"]');
+    await tile.hover();
+    await tile.getByRole('button', { name: /^Ações/ }).click();
+    await page.getByRole('menuitem', { name: 'Ver dados' }).click();
+    const rows = page.getByRole('dialog', { name: 'Dados: Pessoas em cada unidade' });
+    await expect(rows.getByRole('cell', { name: 'Comercial' })).toBeVisible();
+    await rows.getByRole('button', { name: 'Fechar' }).click();
   });
-  await page.goto('/dashboard/1?unit=1');
-  await expect(page.getByRole('figure', { name: 'Pessoas em cada unidade' })).toBeVisible();
-  // In one column the list is far below.
-  await expect(page.locator('[data-tile="list"]')).toHaveText('');
-  expect(asked).not.toContain('list');
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(page.getByText('@acme.example').first()).toBeVisible();
-  expect(asked).toContain('list');
-
-  const tile = page.locator('[data-tile="byUnit"]');
-  await tile.hover();
-  await tile.getByRole('button', { name: /^Ações/ }).click();
-  await page.getByRole('menuitem', { name: 'Ver dados' }).click();
-  const rows = page.getByRole('dialog', { name: 'Dados: Pessoas em cada unidade' });
-  await expect(rows.getByRole('cell', { name: 'Comercial' })).toBeVisible();
-  await rows.getByRole('button', { name: 'Fechar' }).click();
 
   await page.getByRole('banner').waitFor();
   await page.goto('/dashboard/1?unit=1&display=wall');

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toastStore } from '../../ui/index.ts';
+import { lazyToaster, toastStore } from '../../ui/index.ts';
 import { failed, ok, publicHome, renderInApp, testApp } from '../testing.tsx';
 import type { Answers } from '../testing.tsx';
 import LoginPage from './LoginPage.tsx';
@@ -45,17 +45,30 @@ test('greets while the configuration loads, and offers a retry when it fails', a
   expect(await screen.findByRole('heading', { name: 'Bem-vindo!' })).toBeTruthy();
 });
 
-test('reports missing values at their required fields, and focuses the first', async () => {
-  await open({});
+test('reports missing values at their required fields, focuses the first, and sends nothing', async () => {
+  let sent = 0;
+  await open({
+    'POST /adm/v2/sec/login': () => {
+      sent += 1;
+      return failed(401, 'WRONG_CREDENTIALS');
+    },
+  });
+  const describedBy = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
   const username = await screen.findByPlaceholderText('Digite seu usuário.');
   const password = screen.getByPlaceholderText('Digite sua senha.');
   expect(username.getAttribute('aria-required')).toBe('true');
   expect(password.getAttribute('aria-required')).toBe('true');
+  expect(document.activeElement).toBe(username);
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
   expect(document.activeElement).toBe(username);
+  expect(username.getAttribute('aria-invalid')).toBe('true');
+  expect(describedBy(username)).toBe('Digite seu usuário.');
+  expect(describedBy(password)).toBe('Digite sua senha.');
   await userEvent.type(username, 'ana{Enter}');
   expect(document.activeElement).toBe(password);
   expect(password.getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toBe(0);
 });
 
 test('sends the password enciphered, and stores the six values on success', async () => {
@@ -95,10 +108,55 @@ test.each([
   expect(app.account.getState().signedIn).toBe(false);
 });
 
-test('reports a refused sign-in on 403, also of the profile, and stores nothing', async () => {
+test('says that it signs in until the server has answered', async () => {
+  let answer = (_reply: Response) => {};
+  const app = await open({
+    'POST /adm/v2/sec/login': () => new Promise((resolve) => (answer = resolve)),
+    'GET /adm/v2/sec/me': () => ok(me),
+  });
+  await signIn();
+  expect(await screen.findByRole('button', { name: 'Entrando...' })).toBeTruthy();
+  answer(ok({ accessToken: 't', userId: 7 }));
+  await waitFor(() => expect(app.account.getState().signedIn).toBe(true));
+  expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
+});
+
+test('loads what tells of failures with the first input, while there is a connection', async () => {
+  toastStore.setState({ toasts: [], count: 0 });
+  const preload = vi.spyOn(lazyToaster, 'preload');
+  await open({});
+  const username = await screen.findByLabelText(/^Usuário/);
+  expect(preload).not.toHaveBeenCalled();
+  await userEvent.type(username, 'ana');
+  expect(preload).toHaveBeenCalledOnce();
+  preload.mockRestore();
+});
+
+test('keeps what was typed without a connection, says so, and goes on', async () => {
+  let online = false;
+  const app = await open({
+    'POST /adm/v2/sec/login': () => {
+      if (!online) throw new TypeError('no network');
+      return ok({ accessToken: 't', userId: 7 });
+    },
+    'GET /adm/v2/sec/me': () => ok(me),
+  });
+  await signIn();
+  // The client of these tests has codes in place of the texts of failures.
+  await screen.findAllByText('NETWORK');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Usuário/).value).toBe('ana');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Senha/).value).toBe('segredo');
+  expect(app.session.get()).toBeNull();
+  online = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+  await waitFor(() => expect(app.account.getState().signedIn).toBe(true));
+});
+
+test('reports a refused sign-in on 403, also of the profile, stores nothing, and begins the next attempt without the notice', async () => {
+  let isRefused = true;
   const app = await open({
     'POST /adm/v2/sec/login': () => ok({ accessToken: 't', userId: 7 }),
-    'GET /adm/v2/sec/me': () => failed(403, 'FORBIDDEN'),
+    'GET /adm/v2/sec/me': () => (isRefused ? failed(403, 'FORBIDDEN') : ok(me)),
   });
   await signIn();
   const block = await screen.findByText('Entre em contato com o administrador do sistema para obter acesso.');
@@ -106,6 +164,10 @@ test('reports a refused sign-in on 403, also of the profile, and stores nothing'
     'Ops! Credenciais incorretas ou não possui permissão para acessar ao sistema.',
   );
   expect(app.session.get()).toBeNull();
+  isRefused = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+  await waitFor(() => expect(app.account.getState().signedIn).toBe(true));
+  expect(block.isConnected).toBe(false);
 });
 
 test('switches the language without a reload, and takes Portuguese for an unknown one', async () => {

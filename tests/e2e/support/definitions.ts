@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DefinitionReply } from '../../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../../src/contracts/json.ts';
-import type { Api } from './api.ts';
+import { unique, type Api } from './api.ts';
 import { expect } from './test.ts';
 
 /** Address of the list of definitions, and of the editor of the users list. */
@@ -18,6 +18,25 @@ export const titleLine = (page: Page): Locator =>
   editor(page)
     .locator('.view-line', { hasText: /^\s*"title":\s/ })
     .first();
+
+/** Publishes a small screen, whose editor is there sooner than that of a list of the product; returns the address of its editor. */
+export async function publishScreen(admin: Api, title: string): Promise<{ id: string; address: string }> {
+  const id = unique();
+  const definition = {
+    kind: 'screen',
+    formatVersion: 2,
+    id,
+    path: `/${id}`,
+    title,
+    access: { session: true },
+    body: [{ id: 'header', type: 'page-header', props: { title } }],
+  };
+  const saved = await admin.call<{ version: number }>('POST', '/adm/v2/def', { definition });
+  const { version } = (saved.body as { data: { version: number } }).data;
+  const { status } = await admin.call('POST', `/adm/v2/def/screen/${id}/publish`, { comment: 'x', version });
+  expect(status).toBe(200);
+  return { id, address: `/admin-definition/screen/${id}` };
+}
 
 /** Saves a draft with another person's change meanwhile. */
 export async function saveMeanwhile(

@@ -5,6 +5,16 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Avisos' }).getByText(text);
 }
 
+/** Closes the notices that are shown, so that the next one with the same text is known from them. */
+export async function closeToasts(page: Page): Promise<void> {
+  const notices = page.getByRole('region', { name: 'Avisos' });
+  // All at once: one may go by itself meanwhile.
+  await notices
+    .getByRole('button', { name: 'Fechar' })
+    .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+  await expect(notices.getByRole('listitem')).toHaveCount(0);
+}
+
 /** Keeps events of the server away: when they begin, sources load once more and recover without the button of a test. */
 export async function withoutEvents(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));

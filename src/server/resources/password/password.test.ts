@@ -270,6 +270,13 @@ describe('the token', () => {
           ...(method === 'PUT' && { payload: { id: ana.id, password: encipher(NEW) } }),
         });
         expect([name, method, answer.statusCode]).toEqual([name, method, 400]);
+        // By this the page tells a bad link from a bad password.
+        const paths = ((answer.json().errors ?? []) as { path: string }[]).map(({ path }) => path);
+        expect([name, method, paths.filter((path) => !path.startsWith('/token'))]).toEqual([
+          name,
+          method,
+          [],
+        ]);
       }
   });
 
