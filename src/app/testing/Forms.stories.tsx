@@ -24,87 +24,83 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' }).getB
 const header = () => document.querySelector<HTMLElement>('header:has(h1)')!;
 
 /** Header and body of a form have one measure, rows are 68 high, errors move nothing, and a small window keeps room. */
-export const Measures = productStory(
-  { at: '/admin-user/create' },
-  async ({ page, userEvent, resize }) => {
-    await resize(1920, 620);
-    await shown(field(page, 'Nome'));
-    const personal = page.getByRole('region', { name: 'Dados pessoais' });
-    const card = await placeOf(personal);
-    const button = await placeOf(save(page));
-    expect(card.width).toBe(1040);
-    expect(button.right).toBe(card.right);
-    const head = header().getBoundingClientRect();
-    expect(head.height).toBe(52);
-    // The body starts 8 below the header.
-    expect(card.y - head.bottom).toBe(8);
+export const Measures = productStory({ at: '/admin-user/create' }, async ({ page, userEvent, resize }) => {
+  await resize(1920, 620);
+  await shown(field(page, 'Nome'));
+  const personal = page.getByRole('region', { name: 'Dados pessoais' });
+  const card = await placeOf(personal);
+  const button = await placeOf(save(page));
+  expect(card.width).toBe(1040);
+  expect(button.right).toBe(card.right);
+  const head = header().getBoundingClientRect();
+  expect(head.height).toBe(52);
+  // The body starts 8 below the header.
+  expect(card.y - head.bottom).toBe(8);
 
-    await userEvent.click(page.getByRole('switch'));
-    await shown(field(page, 'Confirmar senha'));
-    document.querySelector('[data-screen]')!.scrollBy({ top: 2_000 });
-    await until(() => expect(personal.element().getBoundingClientRect().y).toBeLessThan(card.y));
-    expect((await placeOf(save(page))).y).toBe(button.y);
-    // What the keyboard reaches is not behind the header.
-    (field(page, 'Login').element() as HTMLElement).focus();
-    let reached = 0;
-    for (let at = 0; at < 12; at += 1) {
-      await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-      const focused = document.activeElement!;
-      if (!focused.closest('form')) continue;
-      reached += 1;
-      expect(focused.getBoundingClientRect().y).toBeGreaterThan(head.bottom);
-    }
-    expect(reached).toBeGreaterThan(3);
+  await userEvent.click(page.getByRole('switch'));
+  await shown(field(page, 'Confirmar senha'));
+  document.querySelector('[data-screen]')!.scrollBy({ top: 2_000 });
+  await until(() => expect(personal.element().getBoundingClientRect().y).toBeLessThan(card.y));
+  expect((await placeOf(save(page))).y).toBe(button.y);
+  // What the keyboard reaches is not behind the header.
+  (field(page, 'Login').element() as HTMLElement).focus();
+  let reached = 0;
+  for (let at = 0; at < 12; at += 1) {
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    const focused = document.activeElement!;
+    if (!focused.closest('form')) continue;
+    reached += 1;
+    expect(focused.getBoundingClientRect().y).toBeGreaterThan(head.bottom);
+  }
+  expect(reached).toBeGreaterThan(3);
 
-    await resize(1440, 900);
-    const names = ['Nome', 'E-mail', 'CPF', 'Login', 'Senha', 'Confirmar senha'];
-    await shown(field(page, 'Confirmar senha'));
-    const tops = () => names.map((name) => field(page, name).element().getBoundingClientRect().y);
-    const before = tops();
-    expect(before[2]! - before[0]!).toBe(68);
-    expect(before[5]! - before[3]!).toBe(68);
-    for (const name of names) expect([name, frameOf(page, name).offsetHeight]).toEqual([name, 32]);
+  await resize(1440, 900);
+  const names = ['Nome', 'E-mail', 'CPF', 'Login', 'Senha', 'Confirmar senha'];
+  await shown(field(page, 'Confirmar senha'));
+  const tops = () => names.map((name) => field(page, name).element().getBoundingClientRect().y);
+  const before = tops();
+  expect(before[2]! - before[0]!).toBe(68);
+  expect(before[5]! - before[3]!).toBe(68);
+  for (const name of names) expect([name, frameOf(page, name).offsetHeight]).toEqual([name, 32]);
 
-    await userEvent.click(save(page));
-    const missing =
-      'Os seguintes campos não podem ser vazios: Nome, E-mail, Login, Senha, Confirmar senha';
-    await until(() => expect(toasts(page).element()).toHaveTextContent(missing));
-    await gone(page.getByRole('main').getByText('Os seguintes campos'));
-    expect(tops()).toEqual(before);
-    await userEvent.fill(field(page, 'CPF'), '11111111111');
-    await userEvent.keyboard('{Tab}');
-    await until(() =>
-      expect(field(page, 'CPF').element()).toHaveAccessibleDescription('Informe um CPF válido.'),
-    );
-    expect(tops()).toEqual(before);
+  await userEvent.click(save(page));
+  const missing = 'Os seguintes campos não podem ser vazios: Nome, E-mail, Login, Senha, Confirmar senha';
+  await until(() => expect(toasts(page).element()).toHaveTextContent(missing));
+  await gone(page.getByRole('main').getByText('Os seguintes campos'));
+  expect(tops()).toEqual(before);
+  await userEvent.fill(field(page, 'CPF'), '11111111111');
+  await userEvent.keyboard('{Tab}');
+  await until(() =>
+    expect(field(page, 'CPF').element()).toHaveAccessibleDescription('Informe um CPF válido.'),
+  );
+  expect(tops()).toEqual(before);
 
-    // The count in the header leads to the first of them.
-    await userEvent.click(page.getByRole('button', { name: '6 campos a corrigir' }));
-    await until(() => expect(field(page, 'Nome').element()).toHaveFocus());
+  // The count in the header leads to the first of them.
+  await userEvent.click(page.getByRole('button', { name: '6 campos a corrigir' }));
+  await until(() => expect(field(page, 'Nome').element()).toHaveFocus());
 
-    // A window of 360 by 225 is one of 1440 by 900 at 400 %.
-    await userEvent.click(page.getByRole('button', { name: 'Fechar aviso' }));
-    await gone(toasts(page));
-    await resize(360, 225);
-    const strip = page.getByRole('main').getByRole('status').filter({ hasText: 'a corrigir' });
-    await wholeInView(strip);
-    field(page, 'CPF').element().scrollIntoView({ block: 'nearest' });
-    (field(page, 'CPF').element() as HTMLElement).focus();
-    // The line of title and buttons stays, the counts below it scroll away.
-    await wholeInView(save(page));
-    await outOfView(strip);
-    await userEvent.click(save(page));
-    await until(() =>
-      expect(toasts(page).element()).toHaveTextContent(/^Os seguintes campos não podem ser vazios/),
-    );
-    // It stands over the shell's header: the rest is the form's.
-    expect((await placeOf(toasts(page))).bottom).toBeLessThanOrEqual(56);
-    expect((await placeOf(save(page))).y).toBeGreaterThanOrEqual(52);
-    await until(() => expect(field(page, 'Nome').element()).toHaveFocus());
-    await wholeInView(field(page, 'Nome'));
-    expect(document.documentElement.scrollWidth).toBe(360);
-  },
-);
+  // A window of 360 by 225 is one of 1440 by 900 at 400 %.
+  await userEvent.click(page.getByRole('button', { name: 'Fechar aviso' }));
+  await gone(toasts(page));
+  await resize(360, 225);
+  const strip = page.getByRole('main').getByRole('status').filter({ hasText: 'a corrigir' });
+  await wholeInView(strip);
+  field(page, 'CPF').element().scrollIntoView({ block: 'nearest' });
+  (field(page, 'CPF').element() as HTMLElement).focus();
+  // The line of title and buttons stays, the counts below it scroll away.
+  await wholeInView(save(page));
+  await outOfView(strip);
+  await userEvent.click(save(page));
+  await until(() =>
+    expect(toasts(page).element()).toHaveTextContent(/^Os seguintes campos não podem ser vazios/),
+  );
+  // It stands over the shell's header: the rest is the form's.
+  expect((await placeOf(toasts(page))).bottom).toBeLessThanOrEqual(56);
+  expect((await placeOf(save(page))).y).toBeGreaterThanOrEqual(52);
+  await until(() => expect(field(page, 'Nome').element()).toHaveFocus());
+  await wholeInView(field(page, 'Nome'));
+  expect(document.documentElement.scrollWidth).toBe(360);
+});
 
 /** Starts to collect what the browser counts as moved without being asked, typing included. */
 function watchShifts(): () => Promise<string[]> {
@@ -326,16 +322,13 @@ const steps: JsonObject = {
 };
 
 /** The press that leads to the last step of a form does not send it. */
-export const LastStep = productStory(
-  { at: '/steps', definitions: [steps] },
-  async ({ page, userEvent }) => {
-    await shown(field(page, 'Nome'));
-    await userEvent.fill(field(page, 'Nome'), 'Ana');
-    await userEvent.click(page.getByRole('button', { name: 'Continuar' }));
-    await userEvent.fill(field(page, 'Cidade'), 'Recife');
-    await gone(toasts(page));
-    await userEvent.click(save(page));
-    await until(() => expect(toasts(page).element()).toHaveTextContent('Enviado: Recife'));
-    expect(toasts(page).elements()).toHaveLength(1);
-  },
-);
+export const LastStep = productStory({ at: '/steps', definitions: [steps] }, async ({ page, userEvent }) => {
+  await shown(field(page, 'Nome'));
+  await userEvent.fill(field(page, 'Nome'), 'Ana');
+  await userEvent.click(page.getByRole('button', { name: 'Continuar' }));
+  await userEvent.fill(field(page, 'Cidade'), 'Recife');
+  await gone(toasts(page));
+  await userEvent.click(save(page));
+  await until(() => expect(toasts(page).element()).toHaveTextContent('Enviado: Recife'));
+  expect(toasts(page).elements()).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createClock, createConnection, createHttp, createSessionStore } from '../../client/index.ts';
+import type { LocalFailure } from '../../client/index.ts';
 import { resetStores } from '../../ui/store.ts';
 import { AppContext } from '../app-context.ts';
 import type { App } from '../app-context.ts';
@@ -18,6 +19,15 @@ export interface ProductOptions extends Omit<ProductServerOptions, 'translate'> 
   /** Address that the product opens with. */
   at: string;
 }
+
+/** As in main.tsx. */
+const failureText: Record<LocalFailure, string> = {
+  NETWORK: 'failure.network',
+  TIMED_OUT: 'failure.timeout',
+  UNREADABLE: 'failure.generic',
+  ABORTED: 'failure.generic',
+  TOO_LARGE: 'failure.tooLarge',
+};
 
 /** A product over a server in memory. */
 export interface Product {
@@ -38,14 +48,24 @@ export async function startProduct({ at, ...server }: ProductOptions): Promise<P
   resetStores();
   window.SharedWorker = SilentWorker;
   const i18n = await createI18n('pt');
-  await i18n.need(['shell', 'common', 'widgets', 'finder', 'screens', 'forms', 'views', 'charts', 'structured']);
+  await i18n.need([
+    'shell',
+    'common',
+    'widgets',
+    'finder',
+    'screens',
+    'forms',
+    'views',
+    'charts',
+    'structured',
+  ]);
   const session = createSessionStore();
   session.save({
     accessToken: 'story',
     username: me.login,
     user: String(me.id),
     currentEnvironment: 'localhost',
-    loggedUser: me.name,
+    loggedUser: server.name ?? me.name,
     imageProfile: '',
   });
   const clock = createClock();
@@ -54,7 +74,7 @@ export async function startProduct({ at, ...server }: ProductOptions): Promise<P
     token: session.token,
     user: session.owner,
     language: i18n.language,
-    text: (code) => code,
+    text: (code) => i18n.t(failureText[code]),
     signInAgain: () => account.signInAgain(),
     fetch: createProductServer({ ...server, translate: i18n.t }),
   });

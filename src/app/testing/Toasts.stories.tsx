@@ -36,8 +36,7 @@ function covered(page: Steps['page'], toast: Element): string[] {
   return all
     .filter((part) => {
       const box = part.getBoundingClientRect();
-      const apart =
-        one.x >= box.right || box.x >= one.right || one.y >= box.bottom || box.y >= one.bottom;
+      const apart = one.x >= box.right || box.x >= one.right || one.y >= box.bottom || box.y >= one.bottom;
       return !apart;
     })
     .map((part) => part.textContent || part.getAttribute('aria-label') || '?');
@@ -79,42 +78,39 @@ export const TwoToasts = productStory(
 );
 
 /** A long toast covers neither the title nor the counts of a form at 1024 px, and breaks between words only. */
-export const LongToast = productStory(
-  { at: '/admin-user/create' },
-  async ({ page, userEvent, resize }) => {
-    await resize(1024, 768);
-    await userEvent.click(page.getByRole('switch', { name: 'É usuário do sistema' }));
-    await userEvent.click(page.getByRole('button', { name: 'Salvar' }));
-    const count = page.getByRole('button', { name: '5 campos a corrigir' });
-    await shown(count);
-    const toast = toastsOf(page).first();
-    const place = await placeOf(toast);
-    expect(toast.element()).toHaveTextContent('Nome, E-mail, Login, Senha, Confirmar senha');
-    for (const part of [
-      count,
-      page.getByRole('heading', { level: 1 }),
-      page.getByText('1 alteração não salva'),
-    ])
-      expect((await placeOf(part.first())).y).toBeGreaterThanOrEqual(place.bottom);
+export const LongToast = productStory({ at: '/admin-user/create' }, async ({ page, userEvent, resize }) => {
+  await resize(1024, 768);
+  await userEvent.click(page.getByRole('switch', { name: 'É usuário do sistema' }));
+  await userEvent.click(page.getByRole('button', { name: 'Salvar' }));
+  const count = page.getByRole('button', { name: '5 campos a corrigir' });
+  await shown(count);
+  const toast = toastsOf(page).first();
+  const place = await placeOf(toast);
+  expect(toast.element()).toHaveTextContent('Nome, E-mail, Login, Senha, Confirmar senha');
+  for (const part of [
+    count,
+    page.getByRole('heading', { level: 1 }),
+    page.getByText('1 alteração não salva'),
+  ])
+    expect((await placeOf(part.first())).y).toBeGreaterThanOrEqual(place.bottom);
 
-    // Not at the hyphen of a word.
-    await userEvent.hover(toast);
-    for (let width = 480; width > 360; width -= 8) {
-      await resize(width, 844);
-      const walker = document.createTreeWalker(toast.element(), NodeFilter.SHOW_TEXT);
-      let tops: number[] = [];
-      while (walker.nextNode()) {
-        const at = walker.currentNode.nodeValue?.indexOf('E-mail') ?? -1;
-        if (at < 0) continue;
-        const range = document.createRange();
-        range.setStart(walker.currentNode, at);
-        range.setEnd(walker.currentNode, at + 'E-mail'.length);
-        tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
-      }
-      expect([width, new Set(tops).size]).toEqual([width, 1]);
+  // Not at the hyphen of a word.
+  await userEvent.hover(toast);
+  for (let width = 480; width > 360; width -= 8) {
+    await resize(width, 844);
+    const walker = document.createTreeWalker(toast.element(), NodeFilter.SHOW_TEXT);
+    let tops: number[] = [];
+    while (walker.nextNode()) {
+      const at = walker.currentNode.nodeValue?.indexOf('E-mail') ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(walker.currentNode, at);
+      range.setEnd(walker.currentNode, at + 'E-mail'.length);
+      tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
     }
-  },
-);
+    expect([width, new Set(tops).size]).toEqual([width, 1]);
+  }
+});
 
 /** On a phone a toast stands at the bottom and covers nothing. */
 export const OnAPhone = productStory({ at: '/admin-user/2' }, async ({ page, userEvent, bePhone }) => {

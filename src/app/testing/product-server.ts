@@ -1,5 +1,11 @@
 import { widgets } from '../../../widgets/index.ts';
-import { createRegistry, entitiesById, expandWith, loadSpecs, withEntities } from '../../engine/core/index.ts';
+import {
+  createRegistry,
+  entitiesById,
+  expandWith,
+  loadSpecs,
+  withEntities,
+} from '../../engine/core/index.ts';
 import { isObject, type JsonObject } from '../../contracts/json.ts';
 import type { Menu, MenuGroup } from '../../contracts/menu.ts';
 import { matchPath } from '../../contracts/route-path.ts';
@@ -84,7 +90,7 @@ function menuIn(translate: (key: string) => string): Menu {
 }
 
 const names = ['Ana', 'Beatriz', 'Caio', 'Davi', 'Elisa', 'Fábio', 'Gustavo', 'Helena', 'Ivo', 'Júlia'];
-const families = ['Araújo', 'Barros', 'Drummond', 'Fonseca', 'Guimarães', 'Siqueira'];
+const families = ['Araújo', 'Barros', 'Drummond', 'Fonseca', 'Guimarães', 'Siqueira', 'Tavares'];
 
 /** A person as the list of users sends it. */
 export function person(id: number, values: Partial<User> = {}): User {
@@ -147,6 +153,8 @@ export interface ProductServerOptions {
   records?: Record<string, readonly object[]>;
   /** Screens and forms beside the product's; one with the id of the product's takes its place. */
   definitions?: readonly JsonObject[];
+  /** Another name of the signed-in person. */
+  name?: string;
   /** Answers before the server in memory does. */
   answer?: Answer;
   translate(key: string): string;
@@ -154,7 +162,7 @@ export interface ProductServerOptions {
 
 /** The product's server in memory: definitions of screens/, one person with all rights, and records that calls change. */
 export function createProductServer(options: ProductServerOptions): typeof fetch {
-  const { definitions = [], answer, translate } = options;
+  const { definitions = [], answer, name = me.name, translate } = options;
   const records = new Map(
     Object.entries({ '/adm/v2/sec/user': people(), ...options.records }).map(
       ([address, list]) => [address, list.map((one) => ({ ...one }) as JsonObject)] as const,
@@ -165,7 +173,13 @@ export function createProductServer(options: ProductServerOptions): typeof fetch
 
   const definition = (document: JsonObject | undefined): Response =>
     document
-      ? reply({ definition: served(document), version: 0, source: 'bundled', publishedVersion: 0, faults: [] })
+      ? reply({
+          definition: served(document),
+          version: 0,
+          source: 'bundled',
+          publishedVersion: 0,
+          faults: [],
+        })
       : refusal(404, 'NOT_FOUND', 'Não encontrado.');
 
   function screenAt(path: string): JsonObject | undefined {
@@ -196,7 +210,7 @@ export function createProductServer(options: ProductServerOptions): typeof fetch
       if (method === 'PUT') preferences.set(preference, body.value);
       return reply({ value: preferences.get(preference) ?? null });
     }
-    if (path === '/adm/v2/sec/me') return reply(me);
+    if (path === '/adm/v2/sec/me') return reply({ ...me, name });
     if (path === '/adm/v2/user/home') return reply(home);
     if (path === '/adm/v2/home/menu2') return reply(menuIn(translate));
     if (path === '/adm/v2/def/screen') return definition(screenAt(query.get('path') ?? ''));

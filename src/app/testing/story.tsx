@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
+import { expect } from 'storybook/test';
 import type { Locator } from 'vitest/browser';
 import { resetStores } from '../../ui/store.ts';
 import { ProductPage, startProduct } from './Product.tsx';
@@ -42,15 +42,14 @@ export const productStories = {
  * Its steps need a real pointer and windows of several sizes, so they run in tests only.
  */
 export function productStory(
-  options: ProductOptions | (() => ProductOptions),
+  { viewport, ...options }: ProductOptions & { viewport?: 'laptop' },
   steps: (browser: Steps) => Promise<void>,
 ): StoryObj {
   return {
+    ...(viewport && { globals: { viewport: { value: viewport, isRotated: false } } }),
     // Each page's axe is in the journeys.
     parameters: { a11y: { test: 'off' } },
-    loaders: [
-      async () => ({ product: await startProduct(typeof options === 'function' ? options() : options) }),
-    ],
+    loaders: [async () => ({ product: await startProduct(options) })],
     render: (_, { loaded }) => <ProductPage product={loaded.product as Product} />,
     async play({ loaded }) {
       if (!('__vitest_browser__' in globalThis)) return;
@@ -81,7 +80,7 @@ export function productStory(
         };
       };
       let emulates = false;
-      await resize(1440, 900);
+      if (!viewport) await resize(1440, 900);
       try {
         await steps({ page, userEvent, product: loaded.product as Product, resize, bePhone, bePaper, clock });
       } finally {
@@ -97,9 +96,24 @@ export async function frames(): Promise<void> {
   for (let waited = 0; waited < 2; waited += 1) await new Promise(requestAnimationFrame);
 }
 
+/** The timer of the browser, also while a story has stopped the page's. */
+const { setTimeout: later } = globalThis;
+/** Long enough for a busy machine; it only ends a check that hangs. Milliseconds. */
+const patience = 6_000;
+/** Milliseconds between two attempts. */
+const pause = 25;
+
 /** Repeats a check until it holds. */
-export const until = <Result,>(check: () => Result | Promise<Result>): Promise<Result> =>
-  waitFor(check, { timeout: 6_000 });
+export async function until<Result>(check: () => Result | Promise<Result>): Promise<Result> {
+  for (const end = performance.now() + patience; ;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => later(resolve, pause));
+  }
+}
 
 const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
@@ -166,6 +180,13 @@ export async function outOfView(locator: Locator): Promise<void> {
 export function hiddenIn(selector: string): { x: number; y: number } {
   const box = document.querySelector(selector)!;
   return { x: box.scrollWidth - box.clientWidth, y: box.scrollHeight - box.clientHeight };
+}
+
+/** A promise, and what resolves it. */
+export function held() {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { released, release: () => release() };
 }
 
 /** Whether the page can be scrolled sideways. */
