@@ -2,6 +2,7 @@ import { expect } from 'storybook/test';
 import { person } from './product-server.ts';
 import {
   gone,
+  inView,
   placeOf,
   productStories,
   productStory,
@@ -41,7 +42,7 @@ export const Zoomed = productStory({ at: '/' }, async ({ page, userEvent, resize
   const finder = page.getByRole('dialog').getByRole('combobox');
   await shown(finder);
   await userEvent.fill(finder, 'empr');
-  await wholeInView(page.getByRole('option', { name: /Empresas/ }).first());
+  await inView(page.getByRole('option', { name: /Empresas/ }).first());
   expect(scrollsSideways()).toBe(false);
   await userEvent.keyboard('{Escape}');
   await gone(page.getByRole('dialog'));

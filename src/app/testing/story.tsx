@@ -47,8 +47,8 @@ export function productStory(
 ): StoryObj {
   return {
     ...(viewport && { globals: { viewport: { value: viewport, isRotated: false } } }),
-    // Each page's axe is in the journeys.
-    parameters: { a11y: { test: 'off' } },
+    // The axe of each page is in the journeys. As in the built product, effects run once.
+    parameters: { a11y: { test: 'off' }, react: { rootOptions: { unstable_strictMode: false } } },
     loaders: [async () => ({ product: await startProduct(options) })],
     render: (_, { loaded }) => <ProductPage product={loaded.product as Product} />,
     async play({ loaded }) {
@@ -99,9 +99,9 @@ export async function frames(): Promise<void> {
 /** The timer of the browser, also while a story has stopped the page's. */
 const { setTimeout: later } = globalThis;
 /** Long enough for a busy machine; it only ends a check that hangs. Milliseconds. */
-const patience = 6_000;
+const patience = 50_000;
 /** Milliseconds between two attempts. */
-const pause = 25;
+const pause = 50;
 
 /** Repeats a check until it holds. */
 export async function until<Result>(check: () => Result | Promise<Result>): Promise<Result> {
@@ -169,6 +169,12 @@ export async function ratioInView(locator: Locator | Element): Promise<number> {
 export async function wholeInView(locator: Locator): Promise<void> {
   await shown(locator);
   await until(async () => expect(await ratioInView(locator)).toBeGreaterThan(0.99));
+}
+
+/** Waits until something of an element is in view. */
+export async function inView(locator: Locator): Promise<void> {
+  await shown(locator);
+  await until(async () => expect(await ratioInView(locator)).toBeGreaterThan(0));
 }
 
 /** Waits until nothing of an element is in view. */
