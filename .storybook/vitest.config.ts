@@ -42,6 +42,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: { executablePath: await ensureChromium(), args: launchArgs },
         contextOptions: { reducedMotion: 'reduce' },
+        actionTimeout: 90_000,
       }),
       commands: { emulate },
       instances: [{ browser: 'chromium' }],

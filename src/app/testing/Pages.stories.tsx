@@ -257,25 +257,25 @@ export const RefusedRecord = productStory(
   {
     at: '/',
     answer: ({ method, path }) =>
-      method === 'GET' && path === `${list}/3` && shows ? shows.clone() : undefined,
+      method === 'GET' && /\/sec\/user\/[34]$/.test(path) && shows ? shows.clone() : undefined,
   },
   async ({ page, userEvent, product }) => {
     const answers = [
-      { status: 403, code: 'FORBIDDEN', said: 'Acesso Restrito' },
-      { status: 500, code: 'INTERNAL', said: 'Não foi possível carregar' },
+      { id: 3, status: 403, code: 'FORBIDDEN', said: 'Acesso Restrito' },
+      { id: 4, status: 500, code: 'INTERNAL', said: 'Não foi possível carregar' },
     ];
-    for (const { status, code, said } of answers) {
+    for (const { id, status, code, said } of answers) {
       shows = refusal(status, code, 'Ops');
       await product.router.navigate('/admin-user');
       await shown(rowOfMe(page));
-      await product.router.navigate('/admin-user/3');
+      await product.router.navigate(`/admin-user/${id}`);
       await shown(page.getByText(said));
       await shown(title(page, 'Editar usuário'));
     }
     shows = null;
     await userEvent.click(page.getByRole('button', { name: 'Tentar de novo' }));
     await until(() =>
-      expect(page.getByRole('textbox', { name: 'Nome', exact: true }).element()).toHaveValue(person(3).name),
+      expect(page.getByRole('textbox', { name: 'Nome', exact: true }).element()).toHaveValue(person(4).name),
     );
   },
 );
