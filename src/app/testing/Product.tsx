@@ -41,11 +41,16 @@ class SilentWorker extends EventTarget implements SharedWorker {
   onerror = null;
 }
 
-/** Starts the signed-in product: its services, shell and screens are the real ones; the server is in memory. */
-export async function startProduct({ at, ...server }: ProductOptions): Promise<Product> {
+/** Forgets what the story before stored and opened. */
+export function forgetAll(): void {
   localStorage.clear();
   sessionStorage.clear();
   resetStores();
+}
+
+/** Starts the signed-in product: its services, shell and screens are the real ones; the server is in memory. */
+export async function startProduct({ at, ...server }: ProductOptions): Promise<Product> {
+  forgetAll();
   window.SharedWorker = SilentWorker;
   const i18n = await createI18n('pt');
   await i18n.need([

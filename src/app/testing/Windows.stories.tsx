@@ -1,4 +1,5 @@
 import { expect } from 'storybook/test';
+import type { Locator } from 'vitest/browser';
 import { person } from './product-server.ts';
 import {
   gone,
@@ -6,6 +7,7 @@ import {
   placeOf,
   productStories,
   productStory,
+  ratioInView,
   scrollsSideways,
   shown,
   until,
@@ -18,7 +20,14 @@ export default { ...productStories, title: 'Windows' };
 type Page = Steps['page'];
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^Salvar(?! grupos)/ });
-const scrollTo = (element: Element) => element.scrollIntoView({ block: 'nearest' });
+
+/** Scrolls to an element, which is then whole in view. What is just opening may still scroll back to its start. */
+async function reach(locator: Locator): Promise<void> {
+  await until(async () => {
+    (await shown(locator)).scrollIntoView({ block: 'nearest' });
+    expect(await ratioInView(locator)).toBeGreaterThan(0.99);
+  });
+}
 
 /** A window of 320 by 256, which is 1280 by 1024 at 400 %, needs no sideways scroll anywhere. */
 export const Zoomed = productStory({ at: '/' }, async ({ page, userEvent, resize, product }) => {
@@ -30,8 +39,7 @@ export const Zoomed = productStory({ at: '/' }, async ({ page, userEvent, resize
   const menu = page.getByRole('dialog', { name: 'Menu principal' });
   const entry = menu.getByRole('link', { name: 'Definições' });
   // The menu scrolls as a whole, so that its entries are reached though search and foot take most of the height.
-  scrollTo(await shown(entry));
-  await wholeInView(entry);
+  await reach(entry);
   const foot = await placeOf(menu.getByRole('button', { name: 'Sair' }));
   expect((await placeOf(entry)).bottom).toBeLessThanOrEqual(foot.y);
   expect(scrollsSideways()).toBe(false);
@@ -49,8 +57,7 @@ export const Zoomed = productStory({ at: '/' }, async ({ page, userEvent, resize
 
   await userEvent.click(page.getByRole('button', { name: /^Menu do usuário/ }));
   const leave = page.getByRole('menuitem', { name: 'Sair' });
-  scrollTo(await shown(leave));
-  await wholeInView(leave);
+  await reach(leave);
   await userEvent.keyboard('{Escape}');
   await gone(leave);
 
@@ -61,8 +68,7 @@ export const Zoomed = productStory({ at: '/' }, async ({ page, userEvent, resize
   const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
   for (const name of ['Continuar editando', 'Descartar']) {
     const button = question.getByRole('button', { name, exact: true });
-    scrollTo(await shown(button));
-    await wholeInView(button);
+    await reach(button);
   }
   expect(scrollsSideways()).toBe(false);
 });

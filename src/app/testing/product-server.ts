@@ -161,7 +161,7 @@ export interface ProductServerOptions {
 }
 
 /** The product's server in memory: definitions of screens/, one person with all rights, and records that calls change. */
-export function createProductServer(options: ProductServerOptions): typeof fetch {
+export function createProductServer(options: ProductServerOptions): typeof globalThis.fetch {
   const { definitions = [], answer, name = me.name, translate } = options;
   const records = new Map(
     Object.entries({ '/adm/v2/sec/user': people(), ...options.records }).map(

@@ -1,11 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
+import type * as browser from 'vitest/browser';
 import type { Locator } from 'vitest/browser';
-import { resetStores } from '../../ui/store.ts';
-import { ProductPage, startProduct } from './Product.tsx';
+import { forgetAll, ProductPage, startProduct } from './Product.tsx';
 import type { Product, ProductOptions } from './Product.tsx';
-
-type Browser = typeof import('vitest/browser');
 
 declare module 'vitest/internal/browser' {
   interface BrowserCommands {
@@ -15,7 +13,7 @@ declare module 'vitest/internal/browser' {
 }
 
 /** What a story's steps use: locators, real pointer and keyboard, and the product that is shown. */
-export interface Steps extends Pick<Browser, 'page' | 'userEvent'> {
+export interface Steps extends Pick<typeof browser, 'page' | 'userEvent'> {
   product: Product;
   /** Gives the window another size. */
   resize(width: number, height: number): Promise<void>;
@@ -30,11 +28,7 @@ export interface Steps extends Pick<Browser, 'page' | 'userEvent'> {
 /** The settings of all stories of the product. */
 export const productStories = {
   tags: ['!autodocs'],
-  beforeEach: () => () => {
-    resetStores();
-    localStorage.clear();
-    sessionStorage.clear();
-  },
+  beforeEach: () => forgetAll,
 } satisfies Meta;
 
 /**
