@@ -7,6 +7,7 @@ const config: StorybookConfig = {
   },
   stories: [
     { directory: '../src/stories/pages', files: '*.stories.tsx' },
+    { directory: '../src/app/testing', titlePrefix: 'Product', files: '*.stories.tsx' },
     { directory: '../widgets', titlePrefix: 'Widgets', files: '*/*.stories.tsx' },
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],

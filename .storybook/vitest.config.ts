@@ -1,11 +1,23 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
+import type { CDPSession } from 'playwright-core';
 import { dirname } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { leanMonaco } from '../scripts/lib/lean-monaco.mjs';
 import { ensureChromium, launchArgs } from '../scripts/lib/chromium.mjs';
 
 const here = import.meta.dirname;
+
+/** Lets a finger touch the story's page, or has it shown as on paper, and ends both again. */
+const emulate: BrowserCommand<[{ touch: boolean; print: boolean }]> = async ({ page }, { touch, print }) => {
+  // The emulation ends with its session.
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
+  await page.emulateMedia({ media: print ? 'print' : null });
+};
+const sessions = new WeakMap<object, CDPSession>();
 
 /** Runs the stories as tests: each is rendered in Chromium, runs its checks, and is checked by axe. */
 export default defineConfig({
@@ -30,7 +42,9 @@ export default defineConfig({
       provider: playwright({
         launchOptions: { executablePath: await ensureChromium(), args: launchArgs },
         contextOptions: { reducedMotion: 'reduce' },
+        actionTimeout: 90_000,
       }),
+      commands: { emulate },
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -13,26 +13,49 @@ const frames = (page: Page, count: number) =>
     for (let at = 0; at < most; at += 1) await new Promise(requestAnimationFrame);
   }, count);
 
-test('a task is written in one line, completed by the keyboard, and taken back', async ({ page, admin }) => {
-  const { boardId, sprintId, lanes } = await makeBoard(admin, ['Primeira']);
+test('a card is written in one line, goes into another swimlane, and its sprint says what was done', async ({
+  page,
+  admin,
+}) => {
+  const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira']);
   await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
-  const lane = page.getByRole('region', { name: 'Início' });
-  await lane.getByRole('button', { name: 'Nova tarefa em Início' }).press('Enter');
-  const line = lane.getByRole('combobox', { name: 'Nova tarefa em Início' });
-  await expect(line).toBeFocused();
-  await page.keyboard.type('Conferir a doca #recebimento !al');
-  await page.keyboard.press('Enter');
-  await expect(line).toHaveValue('Conferir a doca #recebimento !Alta ');
-  await page.keyboard.press('Enter');
-  await expect(line).toHaveValue('');
-  const cards = page.locator(`[data-list="${sprintId}:${lanes[0]!.id}"] [data-card]`);
-  await expect(cards).toHaveCount(2);
-  await expect(cards.last()).toContainText('recebimento');
-  await expect(cards.last().getByRole('img', { name: 'Alta' })).toBeVisible();
-  await expect(line).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(toast(page, 'Desfeito')).toBeVisible();
-  await expect(cards).toHaveCount(1);
+  await test.step('a task is written in one line, completed by the keyboard, and taken back', async () => {
+    const lane = page.getByRole('region', { name: 'Início' });
+    await lane.getByRole('button', { name: 'Nova tarefa em Início' }).press('Enter');
+    const line = lane.getByRole('combobox', { name: 'Nova tarefa em Início' });
+    await expect(line).toBeFocused();
+    await page.keyboard.type('Conferir a doca #recebimento !al');
+    await page.keyboard.press('Enter');
+    await expect(line).toHaveValue('Conferir a doca #recebimento !Alta ');
+    await page.keyboard.press('Enter');
+    await expect(line).toHaveValue('');
+    const cards = page.locator(`[data-list="${sprintId}:${lanes[0]!.id}"] [data-card]`);
+    await expect(cards).toHaveCount(2);
+    await expect(cards.last()).toContainText('recebimento');
+    await expect(cards.last().getByRole('img', { name: 'Alta' })).toBeVisible();
+    await expect(line).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(toast(page, 'Desfeito')).toBeVisible();
+    await expect(cards).toHaveCount(1);
+  });
+  await test.step('a card changes its priority by going into another swimlane', async () => {
+    await page.getByRole('combobox', { name: 'Raias' }).click();
+    await page.getByRole('option', { name: 'Por prioridade' }).click();
+    const cell = (priority: number) =>
+      page.locator(`[data-cell="${sprintId}:${lanes[0]!.id}@${priority}"] [data-card="${tasks[0]}"]`);
+    await expect(cell(0)).toBeVisible();
+    await cell(0).focus();
+    await page.keyboard.press('Shift+PageUp');
+    await expect(cell(4)).toBeFocused();
+    await expect(cell(4).getByRole('img', { name: 'Baixa' })).toBeVisible();
+    await page.getByRole('button', { name: 'Baixa', exact: true }).click();
+    await expect(cell(4)).toBeHidden();
+  });
+  await test.step('the report of a sprint says what was done of it', async () => {
+    await page.getByRole('button', { name: 'Relatório da sprint' }).click();
+    await expect(page.getByRole('heading', { name: 'Relatório da Sprint 1' })).toBeVisible();
+    await expect(page.getByText('Primeira')).toBeVisible();
+  });
 });
 
 test('a lane is added, limited and removed with a place for its cards', async ({ page, admin }) => {
@@ -68,7 +91,10 @@ test('a lane is added, limited and removed with a place for its cards', async ({
   await expect(page.getByRole('region', { name: 'Início' }).getByRole('group')).toHaveCount(2);
 });
 
-test('several cards move at once and come back by one undo; Escape ends a drag', async ({ page, admin }) => {
+test('several cards move at once and come back by one undo; Escape ends a drag; one that is carried fast leaves the board where it is', async ({
+  page,
+  admin,
+}) => {
   const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira', 'Segunda', 'Terceira']);
   await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
   const inLane = (at: number) => page.locator(`[data-list="${sprintId}:${lanes[at]!.id}"] [data-card]`);
@@ -108,50 +134,20 @@ test('several cards move at once and come back by one undo; Escape ends a drag',
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(inLane(0)).toHaveCount(3);
-});
-
-test('a card changes its priority by going into another swimlane', async ({ page, admin }) => {
-  const { boardId, sprintId, lanes, tasks } = await makeBoard(admin, ['Primeira']);
-  await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
-  await page.getByRole('combobox', { name: 'Raias' }).click();
-  await page.getByRole('option', { name: 'Por prioridade' }).click();
-  const cell = (priority: number) =>
-    page.locator(`[data-cell="${sprintId}:${lanes[0]!.id}@${priority}"] [data-card="${tasks[0]}"]`);
-  await expect(cell(0)).toBeVisible();
-  await cell(0).focus();
-  await page.keyboard.press('Shift+PageUp');
-  await expect(cell(4)).toBeFocused();
-  await expect(cell(4).getByRole('img', { name: 'Baixa' })).toBeVisible();
-  await page.getByRole('button', { name: 'Baixa', exact: true }).click();
-  await expect(cell(4)).toBeHidden();
-});
-
-test('the report of a sprint says what was done of it', async ({ page, admin }) => {
-  const { boardId, sprintId } = await makeBoard(admin, ['Primeira', 'Segunda']);
-  await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
-  await page.getByRole('button', { name: 'Relatório da sprint' }).click();
-  await expect(page.getByRole('heading', { name: 'Relatório da Sprint 1' })).toBeVisible();
-  await expect(page.getByText('Segunda')).toBeVisible();
-});
-
-test('a card that is carried fast leaves the board where it is; at an edge the board scrolls', async ({
-  page,
-  admin,
-}) => {
-  const { boardId, sprintId, lanes } = await makeBoard(admin, ['Primeira', 'Segunda']);
-  await page.setViewportSize({ width: 1100, height: 800 });
-  await page.goto(`/ppm-boards/${boardId}/sprint/${sprintId}`);
-  const card = page.getByRole('region', { name: lanes[0]!.title }).getByRole('group').first();
-  const scrolled = () => page.locator('[data-scrolls="x"]').evaluate((board) => board.scrollLeft);
-  const from = await placeOf(card);
-  const to = await placeOf(page.getByRole('region', { name: lanes[1]!.title }));
-  await page.mouse.move(from.x + 40, from.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 150, from.y + 60, { steps: 30 });
-  await frames(page, 12);
-  expect(await scrolled()).toBe(0);
-  await page.mouse.move(1095, from.y + 60, { steps: 10 });
-  await expect.poll(scrolled).toBeGreaterThan(100);
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
+  await test.step('a card that is carried fast leaves the board where it is; at an edge the board scrolls', async () => {
+    await page.setViewportSize({ width: 1100, height: 800 });
+    const card = page.getByRole('region', { name: lanes[0]!.title }).getByRole('group').first();
+    const scrolled = () => page.locator('[data-scrolls="x"]').evaluate((board) => board.scrollLeft);
+    const start = await placeOf(card);
+    const end = await placeOf(page.getByRole('region', { name: lanes[1]!.title }));
+    await page.mouse.move(start.x + 40, start.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(end.x + 150, start.y + 60, { steps: 30 });
+    await frames(page, 12);
+    expect(await scrolled()).toBe(0);
+    await page.mouse.move(1095, start.y + 60, { steps: 10 });
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  });
 });

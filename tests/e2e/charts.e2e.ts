@@ -57,49 +57,9 @@ const drawn = (page: Page, count: number) =>
   expect(page.locator('[data-chart="svg"] svg')).toHaveCount(count);
 
 /** Reports of the content security policy fail every journey, and so do errors of the console. */
-test('charts are drawn and pointed at under the content security policy', async ({ page }) => {
-  await openWith(page, [stat, chart('bar'), chart('line'), pie]);
-  await drawn(page, 3);
-  for (const box of await page.locator('[data-chart="svg"]').all()) {
-    await box.scrollIntoViewIfNeeded();
-    const { width, height } = await placeOf(box);
-    await box.hover({ position: { x: width / 2, y: height / 2 - (width > 600 ? 0 : 70) } });
-  }
-  // A name is a text, whatever it looks like.
-  const bar = page.getByRole('application', { name: 'Por mês: bar' });
-  await bar.focus();
-  await page.keyboard.press('End');
-  await expect(bar.getByText('<img src=x>')).toBeVisible();
-  await expect(page.getByText('março de 2026, 298, 3 de 3')).toBeAttached();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Mostrar como tabela' }).first().click();
-  await expect(page.getByRole('table', { name: 'Por mês: bar' }).getByRole('row')).toHaveCount(4);
-});
-
-test('the picture of a chart is a sharp PNG with its bars and its names', async ({ page }) => {
-  await openWith(page, [chart('bar')]);
-  await drawn(page, 1);
-  const plot = await placeOf(page.locator('[data-chart="svg"]'));
-  const figure = page.getByRole('figure', { name: 'Por mês: bar' });
-  await figure.getByRole('button', { name: 'Mais ações' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Baixar imagem (PNG)' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('Por mês bar.png');
-  const picture = sharp(await readFile(await file.path()));
-  const { format, width, height } = await picture.metadata();
-  expect(format).toBe('png');
-  // Two pixels for each of the page, and the title above the plot.
-  expect(width).toBeGreaterThanOrEqual(Math.floor(plot.width) * 2);
-  expect(height).toBeGreaterThan(plot.height * 2);
-  const { channels, isOpaque, dominant } = await picture.stats();
-  expect({ isOpaque, dominant }).toEqual({ isOpaque: true, dominant: { r: 248, g: 248, b: 248 } });
-  // Nothing but the paper would have no deviation.
-  for (const { stdev } of channels.slice(0, 3)) expect(stdev).toBeGreaterThan(10);
-});
-
-test('a page loads the parts of the charts that it shows, and none without charts', async ({ page }) => {
+test('a page loads the parts of the charts that it shows, which are drawn and pointed at under the content security policy', async ({
+  page,
+}) => {
   const weight = weigh(page);
   const loaded = async () => {
     await filesLoaded(page);
@@ -120,7 +80,43 @@ test('a page loads the parts of the charts that it shows, and none without chart
   const withPie = await loaded();
   expect(withPie).toContain('pie');
   expect(withPie).not.toContain('line');
-  await openWith(page, [chart('line')]);
-  await drawn(page, 1);
+  await openWith(page, [stat, chart('bar'), chart('line'), pie]);
+  await drawn(page, 3);
   expect(await loaded()).toContain('line');
+  await test.step('the picture of a chart is a sharp PNG with its bars and its names', async () => {
+    const figure = page.getByRole('figure', { name: 'Por mês: bar' });
+    const plot = await placeOf(figure.locator('[data-chart="svg"]'));
+    await figure.getByRole('button', { name: 'Mais ações' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Baixar imagem (PNG)' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('Por mês bar.png');
+    const picture = sharp(await readFile(await file.path()));
+    const { format, width, height } = await picture.metadata();
+    expect(format).toBe('png');
+    // Two pixels for each of the page, and the title above the plot.
+    expect(width).toBeGreaterThanOrEqual(Math.floor(plot.width) * 2);
+    expect(height).toBeGreaterThan(plot.height * 2);
+    const { channels, isOpaque, dominant } = await picture.stats();
+    expect({ isOpaque, dominant }).toEqual({ isOpaque: true, dominant: { r: 248, g: 248, b: 248 } });
+    // Nothing but the paper would have no deviation.
+    for (const { stdev } of channels.slice(0, 3)) expect(stdev).toBeGreaterThan(10);
+  });
+  await test.step('charts are pointed at, and are tables', async () => {
+    for (const box of await page.locator('[data-chart="svg"]').all()) {
+      await box.scrollIntoViewIfNeeded();
+      const { width, height } = await placeOf(box);
+      await box.hover({ position: { x: width / 2, y: height / 2 - (width > 600 ? 0 : 70) } });
+    }
+    // A name is a text, whatever it looks like.
+    const bar = page.getByRole('application', { name: 'Por mês: bar' });
+    await bar.focus();
+    await page.keyboard.press('End');
+    await expect(bar.getByText('<img src=x>')).toBeVisible();
+    await expect(page.getByText('março de 2026, 298, 3 de 3')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mostrar como tabela' }).first().click();
+    await expect(page.getByRole('table', { name: 'Por mês: bar' }).getByRole('row')).toHaveCount(4);
+  });
 });

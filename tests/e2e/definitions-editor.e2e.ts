@@ -118,24 +118,35 @@ test('the editor waits in its own layout, moves nothing when the definition arri
   });
 });
 
-test('the editor speaks English', async ({ page }) => {
-  await page.goto(definitions);
-  await openUserMenu(page);
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Definitions' })).toBeVisible();
-  await page.goto(usersDefinition);
-  const parts = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem');
-  await expect(parts.filter({ hasText: 'Sources' })).toBeVisible();
-  await replaceTitle(page, '12');
-  await editor(page).getByRole('button', { name: '1 problem' }).click();
-  await expect(editor(page).getByText('Ln 6, Col 12')).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(editor(page).getByText('No problems')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Users' }),
-  ).toBeVisible();
-  await page.getByRole('tab', { name: 'Difference' }).click();
-  await expect(page.getByText('No differences')).toBeVisible();
+test.describe('a failing server', () => {
+  test.use({ expectedErrors: [/status of 500|net::ERR_FAILED/] });
+
+  test('the editor speaks English, and one that cannot be loaded offers another try', async ({ page }) => {
+    await withoutEvents(page);
+    await page.goto(definitions);
+    await openUserMenu(page);
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Definitions' })).toBeVisible();
+    const address = '**/adm/v2/def/screen/admin-user?*';
+    await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'Falha' } }));
+    await page.goto(usersDefinition);
+    await expect(page.getByText('This page could not be opened')).toBeVisible();
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(editor(page).getByText('No problems')).toBeVisible();
+    const parts = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem');
+    await expect(parts.filter({ hasText: 'Sources' })).toBeVisible();
+    await replaceTitle(page, '12');
+    await editor(page).getByRole('button', { name: '1 problem' }).click();
+    await expect(editor(page).getByText('Ln 6, Col 12')).toBeVisible();
+    await editor(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(editor(page).getByText('No problems')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Users' }),
+    ).toBeVisible();
+    await page.getByRole('tab', { name: 'Difference' }).click();
+    await expect(page.getByText('No differences')).toBeVisible();
+  });
 });
 
 test('the first load of the editor by its address moves nothing, and its parts have their room at every width', async ({
@@ -215,20 +226,5 @@ test('the first load of the editor by its address moves nothing, and its parts h
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(titleLine(page)).toContainText('Minha gente');
     await expect(page.getByRole('button', { name: 'Salvar rascunho' })).toBeEnabled();
-  });
-});
-
-test.describe('a failing server', () => {
-  test.use({ expectedErrors: [/status of 500|net::ERR_FAILED/] });
-
-  test('a definition that cannot be loaded offers another try', async ({ page }) => {
-    const address = '**/adm/v2/def/screen/admin-user?*';
-    await withoutEvents(page);
-    await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'Falha' } }));
-    await page.goto(usersDefinition);
-    await expect(page.getByText('Não foi possível abrir esta página')).toBeVisible();
-    await page.unroute(address);
-    await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
   });
 });

@@ -43,7 +43,9 @@ test('the home page leads back to what was opened last', async ({ page, admin })
   await expect(page).toHaveURL(/\/basic-company$/);
 });
 
-test('the home page says that no screen is allowed only once it knows them', async ({ page }) => {
+test('the home page says that no screen is allowed only once it knows them; first steps tick what is done, and can be hidden', async ({
+  page,
+}) => {
   let arrive: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (arrive = resolve));
   await asBeforeTheFirstScreen(page);
@@ -57,36 +59,7 @@ test('the home page says that no screen is allowed only once it knows them', asy
   await expect(page.getByText('Nenhuma tela liberada ainda')).toHaveCount(0);
   arrive();
   await expect(page.getByRole('navigation', { name: 'Ir para' })).toBeVisible();
-});
-
-test('cards are as high as their content, with one gap between them', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/admin-user');
-  await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible();
-  await page.goto('/');
-  const card = page.getByRole('region', recent);
-  await expect(card.getByRole('listitem').first()).toBeVisible();
-  const places = page.getByRole('region', { name: 'Ir para' });
-  await expect(places.getByRole('link', { name: 'Usuários' })).toBeVisible();
-  const boxes = await page.locator('main section:has(> header)').evaluateAll((all) =>
-    all.map((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      return { left, right, top, bottom, end: one.lastElementChild!.getBoundingClientRect().bottom };
-    }),
-  );
-  expect(boxes.length).toBeGreaterThanOrEqual(2);
-  // The border, and no room below the last row.
-  for (const { bottom, end } of boxes) expect(bottom - end).toBeLessThanOrEqual(17);
-  const [side, left] = [boxes.at(-1)!, boxes.slice(0, -1)];
-  expect(side.left - left[0]!.right).toBe(16);
-  for (const [at, one] of left.slice(1).entries()) expect(one.top - left[at]!.bottom).toBe(16);
-});
-
-test('first steps tick what is done, and can be hidden', async ({ page }) => {
-  await asBeforeTheFirstScreen(page);
-  await page.goto('/');
   const steps = page.getByRole('region', { name: 'Primeiros passos' });
-  await expect(steps).toBeVisible();
   await expect(steps.getByRole('img', { name: 'concluída' }).first()).toBeVisible();
   await steps.getByRole('button', { name: 'Ocultar' }).click();
   await expect(steps).toHaveCount(0);
@@ -95,24 +68,7 @@ test('first steps tick what is done, and can be hidden', async ({ page }) => {
   await expect(steps).toHaveCount(0);
 });
 
-test.describe('a reader', () => {
-  test.use({ login: 'leitor' });
-
-  test('finds no first steps, nothing that waits, and calls nothing that is refused', async ({ page }) => {
-    const refused: string[] = [];
-    page.on('response', (response) => {
-      if (response.status() === 403) refused.push(response.url());
-    });
-    await page.goto('/');
-    await expect(page.getByRole('region', { name: 'Ir para' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Primeiros passos' })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'O que espera por você' })).toHaveCount(0);
-    await filesLoaded(page);
-    expect(refused).toEqual([]);
-  });
-});
-
-test('the home page has the figures that the person may read, without a gap for the others', async ({
+test('the home page has what the person may read, without a gap for the rest, and calls nothing that is refused', async ({
   page,
   openAs,
 }) => {
@@ -124,9 +80,18 @@ test('the home page has the figures that the person may read, without a gap for 
   await expect(page).toHaveURL(/\/admin-audit\?action=sign-in-refused$/);
 
   const reader = await openAs('leitor');
+  const refused: string[] = [];
+  reader.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
   await reader.goto('/');
   await expect(reader.getByRole('button', { name: 'Pessoas novas' })).toBeVisible();
   await expect(reader.getByText('vs. 30 dias anteriores')).toHaveCount(1);
+  await expect(reader.getByRole('region', { name: 'Ir para' })).toBeVisible();
+  for (const name of ['Primeiros passos', 'O que espera por você'])
+    await expect(reader.getByRole('region', { name })).toHaveCount(0);
+  await filesLoaded(reader);
+  expect(refused).toEqual([]);
 
   const agent = await openAs('atendente');
   await agent.goto('/');

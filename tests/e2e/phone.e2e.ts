@@ -7,7 +7,10 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('a phone gets drawer, cards, sheet and one column', async ({ page, admin }) => {
+test('a phone gets drawer, cards, sheet and one column, and signs out at the foot of the drawer', async ({
+  page,
+  admin,
+}) => {
   const suffix = unique();
   const person = await admin.createPerson({ name: `Cíntia ${suffix}`, isActive: 'N' });
   await page.goto('/');
@@ -19,6 +22,12 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   expect((await placeOf(drawer)).width).toBeCloseTo(390, 1);
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Segurança' }).tap();
+  let arrive: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/HeaderMenu-/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await drawer.getByRole('link', { name: 'Usuários' }).tap();
   await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
   await expect(drawer).toHaveCount(0);
@@ -26,6 +35,14 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ações de/ }) });
   await expect(cards.filter({ hasText: 'Administração Acme' })).toHaveCount(1);
   await expect(page.getByRole('table')).toHaveCount(0);
+  await test.step('the buttons of the page header stand where they are when its menu arrives', async () => {
+    const create = page.getByRole('button', { name: 'Usuário', exact: true });
+    const before = await placeOf(create);
+    await expect(page.getByRole('button', { name: 'Mais ações' })).toHaveCount(0);
+    arrive();
+    await expect(page.getByRole('button', { name: 'Mais ações' })).toBeVisible();
+    expect(await placeOf(create)).toEqual(before);
+  });
   await page.getByRole('button', { name: /^Filtros/ }).tap();
   const sheet = page.getByRole('dialog', { name: 'Filtros' });
   // The sheet opens at 56 % of the window, and is dragged to its full height.
@@ -86,50 +103,11 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   const { x, width } = await placeOf(calendar);
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(390);
-});
 
-test('a phone signs out at the foot of the drawer', async ({ page }) => {
-  await page.goto('/');
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
   await page.getByRole('button', { name: 'Abrir menu' }).tap();
-  await page.getByRole('dialog', { name: 'Menu principal' }).getByRole('button', { name: 'Sair' }).tap();
+  await drawer.getByRole('button', { name: 'Sair' }).tap();
   await expect(signInButton(page)).toBeVisible();
   await expect.poll(() => sessionValues(page)).toEqual({});
-});
-
-test('the menu of a page header stands at its end, and no button of it takes a second line', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  const header = page.locator('main header');
-  for (const [address, primary] of [
-    ['/admin-user', 'Usuário'],
-    ['/basic-company', 'Empresa'],
-    ['/admin-definition', 'Nova definição'],
-  ] as const) {
-    await page.goto(address);
-    // The menu's code comes last.
-    const more = await placeOf(header.getByRole('button', { name: 'Mais ações' }));
-    const button = await placeOf(header.getByRole('button', { name: primary }));
-    expect([button.height, more.height], address).toEqual([44, 44]);
-    expect(more.x, address).toBeGreaterThanOrEqual(button.x + button.width);
-    expect(more.x + more.width, address).toBe(344);
-  }
-});
-
-test('the buttons of a page header stand where they are when its menu arrives', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  let arrive: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/\/HeaderMenu-/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/admin-user');
-  const create = page.getByRole('button', { name: 'Usuário', exact: true });
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-  const before = await placeOf(create);
-  await expect(page.getByRole('button', { name: 'Mais ações' })).toHaveCount(0);
-  arrive();
-  await expect(page.getByRole('button', { name: 'Mais ações' })).toBeVisible();
-  expect(await placeOf(create)).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/contracts/json.ts';
+import type { JsonObject } from '../../contracts/json.ts';
 
 const options = ['Alfa', 'Beta', 'Gama'].map((label) => ({ value: label.toLowerCase(), label }));
 
