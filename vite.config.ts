@@ -5,7 +5,6 @@ import { acyclicFiles } from './scripts/lib/acyclic-files.mjs';
 import { earlyFiles } from './scripts/lib/early-files.mjs';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
 import { madeStyles } from './scripts/lib/made-styles.mjs';
-import { retriableImports } from './scripts/lib/retriable-imports.mjs';
 import { shortStyles } from './scripts/lib/short-styles.mjs';
 
 /** Words about a widget's props and about options are for editors and docs; what runs takes the schemas without them. */
@@ -121,7 +120,6 @@ export default defineConfig({
     productionRouter,
     leanMonaco,
     shortStyles(),
-    retriableImports(),
     acyclicFiles,
     earlyFiles(['react', 'controls', 'list', 'field-frame', 'surfaces', 'fields', 'form']),
   ],

@@ -21,7 +21,6 @@ const inputs = [
   'scripts/lib/kept-assets.mjs',
   'scripts/lib/lean-monaco.mjs',
   'scripts/lib/made-styles.mjs',
-  'scripts/lib/retriable-imports.mjs',
   'scripts/lib/server-bundle.mjs',
   'scripts/lib/short-styles.mjs',
 ];
