@@ -46,15 +46,20 @@ function whenSettled(code: WidgetCode): Promise<void> | null {
   });
 }
 
-/** Loads the widgets of a document and the code of its body. Resolves when all have arrived or failed; null when they have. */
-export function whenPrepared(registry: Registry, document: unknown): Promise<unknown> | null {
-  const specs = registry.prepare(documentTypes(document));
-  if (specs) return specs.then(() => whenPrepared(registry, document));
+/** Resolves when the code of the body has arrived or failed; null when it has. */
+function whenBodySettled(registry: Registry, document: unknown): Promise<unknown> | null {
   const pending = bodyTypes(document).flatMap((type) => {
     const spec = registry.loaded(type);
     return (spec && whenSettled(widgetCode(spec))) ?? [];
   });
   return pending.length === 0 ? null : Promise.all(pending);
+}
+
+/** Loads the widgets of a document and the code of its body. Resolves when all have arrived or failed; null when they have. */
+export function whenPrepared(registry: Registry, document: unknown): Promise<unknown> | null {
+  const specs = registry.prepare(documentTypes(document));
+  // A widget that failed is not asked for again here: without a connection that would have no end.
+  return specs ? specs.then(() => whenBodySettled(registry, document)) : whenBodySettled(registry, document);
 }
 
 /** Starts to load the code of all these nodes at once, so that a container does not delay its children's. */
