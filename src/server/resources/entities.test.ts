@@ -481,6 +481,7 @@ describe.each(entities)('%s', (_id, model) => {
           failed: 0,
           written: false,
           errors: [],
+          unlisted: 0,
           transfer: null,
         },
       ]);

@@ -190,7 +190,8 @@ export function fileRoutes(
             : ruleBroken('errors.transfer.stopped', { params: { reason: ended.message } });
         await ctx.transaction((db) => markSeen({ db, caller: ctx.caller }, transfer));
         if (isRefused) throw imports.refusal(report);
-        return { ...report, transfer: null };
+        // One that a process of an older release ended does not have the number.
+        return { ...report, unlisted: report.unlisted ?? 0, transfer: null };
       },
     }),
   ];
