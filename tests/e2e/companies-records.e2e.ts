@@ -64,7 +64,7 @@ test('a company is duplicated without its CNPJ, several are deleted at once, and
     await expect(failures).toBeHidden();
     await expect(rowOf(page, 'Grupo Avulso')).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: 'Grupo' })).toHaveCount(2);
-    // What failed stays selected, and what is gone does not.
+    // Records that failed stay selected, and those that are gone do not.
     await expect(page.getByRole('region', { name: 'Seleção' })).toContainText('1 selecionado');
     await expect(page.getByRole('checkbox', { name: 'Selecionar Grupo Matriz' })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'Selecionar Grupo Filial' })).not.toBeChecked();

@@ -30,7 +30,7 @@ test('the language changes in place and keeps the input; with the theme it is th
     await expect(rowOf(page, 'Administração Acme')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Busca' }).fill('administra');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    // What the server names in one language is asked for in the other one.
+    // Names of the server in one language are asked for in the other one.
     const again = page.waitForRequest(
       (one) =>
         new URL(one.url()).pathname === '/adm/v2/sec/user' && one.headers()['accept-language'] === 'en',

@@ -31,7 +31,7 @@ test('a person sees their profile and chooses a substitute; those of others are 
     await page.goto(`/profile/${id}`);
     await expect(page.getByText('gestor@acme.example')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Login' })).toHaveCount(0);
-    // Who may not read users sees their own.
+    // Without the right to read users a person sees their own.
     const theirs = await openAs('atendente');
     await theirs.goto(`/profile/${id}`);
     await expect(theirs.getByRole('definition').filter({ hasText: /^atendente$/ })).toBeVisible();

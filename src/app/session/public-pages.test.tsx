@@ -28,7 +28,7 @@ async function openAt(address: string, answers: Answers = {}): Promise<void> {
   renderInApp(await testApp({ 'GET /adm/v2/pub/home': () => ok(publicHome), ...answers }), <AppRoot />);
 }
 
-const told = () => toastStore.getState().toasts.map(({ kind, text }) => [kind, text]);
+const toasts = () => toastStore.getState().toasts.map(({ kind, text }) => [kind, text]);
 const isSignInPage = async () => {
   expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
   expect(window.location.pathname + window.location.search).toBe('/login');
@@ -42,14 +42,14 @@ test.each(['?token=made-up', ''])(
       [`GET /adm/v2/sec/pwd/t?token=${token}`]: () => failed(400, 'BAD_TOKEN'),
     });
     await isSignInPage();
-    expect(told()).toEqual([['error', 'Token inválido']]);
+    expect(toasts()).toEqual([['error', 'Token inválido']]);
   },
 );
 
 test('the forced change belongs to who is signed in', async () => {
   await openAt('/login/forgotpwd/confirm?forcedReset=Y');
   await isSignInPage();
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
 });
 
 test('a login that is missing or cannot exist is named before the mail is asked for, and a link leads back', async () => {
@@ -71,11 +71,11 @@ test('a login that is missing or cannot exist is named before the mail is asked 
   expect(asked).toEqual([]);
   await userEvent.type(field, 'não é um login');
   await userEvent.click(send);
-  await waitFor(() => expect(told()).toEqual([['error', 'Usuário incorreto']]));
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Usuário incorreto']]));
   await userEvent.clear(field);
   await userEvent.type(field, 'ninguem');
   await userEvent.click(send);
-  await waitFor(() => expect(told()).toContainEqual(['success', 'Email enviado com sucesso!']));
+  await waitFor(() => expect(toasts()).toContainEqual(['success', 'Email enviado com sucesso!']));
   expect(asked).toEqual([{ login: 'não é um login' }, { login: 'ninguem' }]);
   await userEvent.click(screen.getByRole('link', { name: 'Voltar para o login' }));
   await isSignInPage();

@@ -42,7 +42,7 @@ export const Measures = productStory({ at: '/admin-user/create' }, async ({ page
   document.querySelector('[data-screen]')!.scrollBy({ top: 2_000 });
   await until(() => expect(personal.element().getBoundingClientRect().y).toBeLessThan(card.y));
   expect((await placeOf(save(page))).y).toBe(button.y);
-  // What the keyboard reaches is not behind the header.
+  // Fields that the keyboard reaches are not behind the header.
   (field(page, 'Login').element() as HTMLElement).focus();
   let reached = 0;
   for (let at = 0; at < 12; at += 1) {

@@ -228,7 +228,7 @@ export const Selection = productStory(
     expect(places()).toEqual(before);
     expect(box.element()).toHaveFocus();
 
-    // What has no room is in a menu; the button that clears always is in sight.
+    // Buttons without room are in a menu; the one that clears always is in sight.
     await resize(820, 768);
     await userEvent.click(box);
     await wholeInView(page.getByRole('button', { name: 'Limpar seleção' }));

@@ -15,7 +15,7 @@ interface Overlay {
   surface(page: Page): Locator;
   /** The key that opens it at its opener. */
   key?: string;
-  /** What the opener needs before it is there. */
+  /** Steps before the opener is there. */
   before?(steps: Steps): Promise<void>;
   /** Where the focus is afterwards, where not at the opener. */
   back?(page: Page): Element;

@@ -123,7 +123,7 @@ export const Slow = productStory(
     await until(() =>
       expect(page.getByRole('textbox', { name: 'Nome' }).element()).toHaveValue(person(7).name),
     );
-    // What comes with the record stands below.
+    // Parts that come with the record stand below.
     expect(places().slice(0, before.length)).toEqual(before);
     await product.router.navigate(-1);
 

@@ -18,7 +18,7 @@ export default { ...productStories, title: 'Toasts' };
 const users = '/adm/v2/sec/user';
 const toastsOf = (page: Steps['page']) => page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
 
-/** What a toast may not cover: the page's title and buttons, the filters, and the person's menu. */
+/** Parts that a toast may not cover: the page's title and buttons, the filters, and the person's menu. */
 function covered(page: Steps['page'], toast: Element): string[] {
   const one = toast.getBoundingClientRect();
   const main = page.getByRole('main');

@@ -12,7 +12,7 @@ declare module 'vitest/internal/browser' {
   }
 }
 
-/** What a story's steps use: locators, real pointer and keyboard, and the product that is shown. */
+/** Means of a story's steps: locators, real pointer and keyboard, and the product that is shown. */
 export interface Steps extends Pick<typeof browser, 'page' | 'userEvent'> {
   product: Product;
   /** Gives the window another size. */
