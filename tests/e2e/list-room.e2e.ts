@@ -1,22 +1,6 @@
 import { rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('no text of a table is cut while another column has room to spare', async ({ page }) => {
-  await page.goto('/dashboard/3');
-  const cells = page.getByRole('gridcell');
-  for (const width of [1440, 1100]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(cells.first()).toBeVisible();
-    // Journeys before this one name people so long that no table holds the name.
-    const cut = () =>
-      cells.evaluateAll((all, most) => {
-        const isCut = (cell: Element) => cell.scrollWidth > cell.clientWidth && cell.scrollWidth < most;
-        return all.filter(isCut).map((cell) => cell.textContent);
-      }, width);
-    await expect.poll(cut).toEqual([]);
-  }
-});
-
 test('a list stands where it will while its code is still loading, and once it is there, rows stay where they are', async ({
   page,
 }) => {

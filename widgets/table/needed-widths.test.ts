@@ -13,7 +13,9 @@ function widthsOf(columns: Column[], rows: Row[]): number[] {
     format: {} as never,
     t: (key: string) => key,
   };
-  return neededWidths(createView(shape, rows, []));
+  // Letters of names are wider than those of values, which are wider than those of heads.
+  const letters: Record<string, number> = { '500': 8, '400': 7, '600': 6 };
+  return neededWidths(createView(shape, rows, []), (text, font) => text.length * letters[font.slice(0, 3)]!);
 }
 
 it('should follow the longest text of the rows, or the head', () => {
@@ -26,9 +28,9 @@ it('should follow the longest text of the rows, or the head', () => {
     { name: 'Ana', city: 'Rio', code: '1' },
     { name: 'Letícia Moraes Vasconcelos', city: 'Cachoeiro de Itapemirim', code: '2' },
   ];
-  // 26 letters of about 7.5 pixels with a picture, 23 letters, 23 letters with an arrow; in steps of 32.
-  expect(widthsOf(columns, rows)).toEqual([256, 224, 224]);
-  expect(widthsOf(columns, [])).toEqual([64, 96, 224]);
+  // 26 letters of a name with a picture, 23 of a value, 23 of a head with an arrow; in steps of 8.
+  expect(widthsOf(columns, rows)).toEqual([272, 192, 184]);
+  expect(widthsOf(columns, [])).toEqual([48, 64, 184]);
 });
 
 it('should count badges, and estimate cells that show more than a text', () => {
@@ -39,6 +41,6 @@ it('should count badges, and estimate cells that show more than a text', () => {
     { field: 'note', title: 'Nota', child: 'input' },
   ];
   expect(widthsOf(columns, [{ name: 'Ana Lima', groups: [], note: 'x'.repeat(500) }])).toEqual([
-    256, 200, 200,
+    232, 200, 200,
   ]);
 });

@@ -319,3 +319,56 @@ export const Columns = productStory({ at: '/admin-user' }, async ({ page, userEv
   const { pathname, search } = product.router.state.location;
   expect(pathname + search).toBe('/admin-user');
 });
+
+const whole: JsonObject = {
+  kind: 'screen',
+  formatVersion: 2,
+  id: 'changes',
+  path: '/changes',
+  title: 'Mudanças',
+  access: { screen: 'admin-user', verb: 'read' },
+  sources: { changes: { get: '/changes', rows: 'data.rows', total: 'data.totalRows' } },
+  body: [
+    {
+      id: 'list',
+      type: 'table',
+      source: 'changes',
+      props: {
+        columns: [
+          { field: 'when', title: 'Quando', cell: 'datetime' },
+          { field: 'who', title: 'Quem', role: 'title' },
+          { field: 'what', title: 'O quê' },
+          { field: 'which', title: 'Registro' },
+        ],
+      },
+    },
+  ],
+};
+
+const change = (who: string, what: string, which: string) => ({
+  when: '2026-11-20T12:00:00Z',
+  who,
+  what,
+  which,
+});
+const changes = [
+  change('José Carlos Lima Magalhães', 'Senha redefinida pelo e-mail', 'Locações Mantiqueira Ltda.'),
+  change('Administração Acme', 'Criação', 'dataset/people-e73bdbdc3'),
+  change('Lili Tellier Fittipaldi Filiberti', 'Senha recusada', 'Ana Sá'),
+];
+
+/** No text is cut while another column has room to spare, however the letters of a text are wide or narrow. */
+export const WholeTexts = productStory(
+  { at: '/changes', definitions: [whole], records: { '/changes': changes } },
+  async ({ page, resize }) => {
+    await shown(page.getByRole('gridcell', { name: changes[0]!.what }));
+    const cut = () =>
+      [...document.querySelectorAll('[role=grid] td')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.textContent);
+    for (const width of [1440, 1100]) {
+      await resize(width, 900);
+      await until(() => expect(cut()).toEqual([]));
+    }
+  },
+);

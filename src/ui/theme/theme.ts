@@ -15,7 +15,7 @@ export interface ThemeColors {
 export type MoldeTheme = Theme & MoldeTokens;
 
 /** src/app/fonts.css declares Inter and its fallbacks. */
-const fontFamilyBase =
+export const fontFamilyBase =
   "'Inter Variable', 'Inter Fallback', 'Inter Fallback Android', 'Inter Fallback Linux', system-ui, sans-serif";
 
 /** Creates the themes of one mode. */

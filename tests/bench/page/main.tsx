@@ -1,3 +1,4 @@
+import '../../../src/app/fonts.css';
 import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/react-components';
 import type { Theme } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
