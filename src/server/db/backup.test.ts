@@ -26,6 +26,7 @@ import { backupAge, writeBackup, type Exclusive } from './backup.ts';
 import { DataFolder } from './data-folder.ts';
 import type { PoolDatabase } from './database.ts';
 import { Embedded } from './embedded.ts';
+import type { Log } from './log.ts';
 import { Upkeep } from './upkeep.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-backup-'));
@@ -247,6 +248,30 @@ describe('a backup', () => {
     );
     expect(during).toContain('pg_current_wal_lsn');
     expect(during).not.toContain('checkpoint');
+    await upkeep.stop(AbortSignal.timeout(60_000));
+    await opened.close();
+  }, 300_000);
+
+  it('by the upkeep ends when the disk becomes short, and leaves the one before it', async () => {
+    const opened = await open('short');
+    const { folder, exclusive } = opened;
+    const errors: unknown[] = [];
+    const ignore = () => undefined;
+    const error = (facts: { err?: unknown }) => void errors.push(facts.err);
+    folder.log.connect({ info: ignore, warn: ignore, error } as unknown as Log);
+    await folder.storage.watch();
+    mkdirSync(folder.backups);
+    const latest = join(folder.backups, 'latest.tar.gz');
+    writeFileSync(latest, 'the one before');
+    utimesSync(latest, 0, 0);
+    const upkeep = new Upkeep(folder, exclusive, 50);
+    upkeep.start();
+    while (!existsSync(join(folder.backups, 'writing')))
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    folder.storage.reportFull();
+    while (!errors.some((one) => String(one).includes('its disk is almost full')))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readdirSync(folder.backups)).toEqual(['latest.tar.gz']);
     await upkeep.stop(AbortSignal.timeout(60_000));
     await opened.close();
   }, 300_000);

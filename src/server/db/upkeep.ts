@@ -8,8 +8,6 @@ const ROUND_MS = 5000;
 const DAY_MS = 86_400_000;
 /** Longest time of a sync; the next round goes on. */
 const SYNC_LIMIT_MS = 30_000;
-/** Longest time of a backup, during which the database's log grows. */
-const BACKUP_LIMIT_MS = 1_800_000;
 const BACKUP_RETRY_MS = 3_600_000;
 
 /** Keeps the folder of the embedded database safe: every 5 s a checkpoint and a sync, every day a backup. */
@@ -96,8 +94,7 @@ export class Upkeep {
   }
 
   #startBackup(): void {
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(BACKUP_LIMIT_MS)]);
-    this.#backup = this.#makeBackup({ signal, pause: (ms) => delay(ms, undefined, { signal }) })
+    this.#backup = this.#backUpBeside()
       .catch((error: unknown) => {
         this.#nextBackup = performance.now() + BACKUP_RETRY_MS;
         if (this.#stopped.signal.aborted) return;
@@ -109,12 +106,7 @@ export class Upkeep {
 
   /** Makes the copy that `npm run backup` asked for. */
   #startRequested(id: string): void {
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(BACKUP_LIMIT_MS)]);
-    const isShort = this.#folder.storage.state !== 'ok';
-    const made = isShort
-      ? Promise.reject(new Error('its disk is almost full'))
-      : this.#makeBackup({ signal, isRequested: true, pause: (ms) => delay(ms, undefined, { signal }) });
-    this.#backup = made
+    this.#backup = this.#backUpBeside(true)
       .then(
         () => answerRequest(this.#folder, id, null),
         (error: unknown) =>
@@ -122,6 +114,20 @@ export class Upkeep {
       )
       .catch((error: unknown) => this.#folder.log.error({ err: error }, 'a requested backup failed'))
       .finally(() => (this.#backup = null));
+  }
+
+  /** Makes a backup beside requests. The database's log grows meanwhile: it ends before the disk is full, however long it takes. */
+  async #backUpBeside(isRequested = false): Promise<void> {
+    const { signal } = this.#stopped;
+    const assertSpace = () => {
+      if (this.#folder.storage.state !== 'ok') throw new Error('its disk is almost full');
+    };
+    assertSpace();
+    const pause = (ms: number) => {
+      assertSpace();
+      return delay(ms, undefined, { signal });
+    };
+    await this.#makeBackup({ signal, isRequested, pause });
   }
 
   async #makeBackup(options: BackupOptions): Promise<void> {

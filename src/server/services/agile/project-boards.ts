@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpChange } from '../../../contracts/agile.ts';
+import { mostPlaces, type OpChange } from '../../../contracts/agile.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
@@ -59,6 +59,28 @@ async function assertOutOfSprints(
       and t.project_id = ${projectId}`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw ruleBroken('errors.agile.projectInSprint', { params: { count } });
+}
+
+/** @throws AppError RULE_BROKEN for more cards than one operation writes */
+export function assertFitsOperation(count: number, limit = mostPlaces): void {
+  if (count > limit) throw ruleBroken('errors.agile.tooManyCards', { params: { count, limit } });
+}
+
+/**
+ * Whether projects may come to a number of boards, or leave them, in one operation.
+ * @throws AppError RULE_BROKEN when their backlogs have too many tasks
+ */
+export async function assertBacklogsFit(
+  db: TenantTransaction,
+  projects: readonly number[],
+  boards: number,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from task
+    where project_id = any (${[...projects]}::bigint[]) and sprint_id is null and deleted_at is null`.execute(
+    db,
+  );
+  assertFitsOperation((rows[0]?.count ?? 0) * boards);
 }
 
 /**
