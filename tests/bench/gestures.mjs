@@ -11,6 +11,7 @@ import { printTable } from './lib/table.mjs';
 
 const kind = process.argv[2] ?? 'embedded';
 const tasks = 2000;
+const backlog = 10_000;
 const agile = '/handler/v2/agile';
 
 await buildApart();
@@ -109,6 +110,17 @@ try {
     send('POST', `${agile}/projects/${project.id}/duplicate`, { title: 'Copy', opId: randomUUID() }),
   );
   await undo('project copied', copy.opId);
+
+  for (let added = tasks; added < backlog; added += tasks) await add();
+  const other = await send('POST', `${agile}/boards`, { title: 'Other' });
+  const show = (boardIds) => send('PUT', `${agile}/projects/${project.id}`, { boardIds });
+  await measure(`a backlog of ${backlog} cards comes to a board`, () => show([board.id, other.id]));
+  await measure('the board is read', () => send('GET', `${agile}/boards/${other.id}/tasks?sprintId=0`));
+  await measure('and the backlog leaves it', () => show([board.id]));
+  const { rows: cards } = await send('GET', `${agile}/boards/${board.id}/tasks?sprintId=0`);
+  const removed = { opId: randomUUID(), ids: cards.slice(0, 500).map(({ id }) => id), delete: true };
+  await measure('500 cards removed', () => send('POST', `${agile}/tasks/-/bulk`, removed));
+  await undo('cards removed', removed.opId);
   printTable(['gesture', 'took, ms', 'neighbour: longest, ms'], rows);
 } finally {
   await server.stop();

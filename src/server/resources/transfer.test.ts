@@ -111,7 +111,7 @@ describe('an import of more rows than a request takes', () => {
     const lines = ['name,cnpj', ...rowsFrom(20_000, 1200), `Repeated,${cnpj(20_003)}`, 'Bad,11222333000182'];
     const { body } = await importFile(lines, { mode: 'all' });
     const refused = await ended(body.data.transfer);
-    expect(refused).toMatchObject({ state: 'failed', report: { failed: 2, written: false } });
+    expect(refused).toMatchObject({ state: 'failed', report: { created: 1200, failed: 2, written: false } });
     expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([1202, 1203]);
     expect(refused.message).toContain('1.202');
     expect(await stored(2)).toBe(0);

@@ -223,6 +223,7 @@ async function eachPart(
   const stored = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
   const found: Counted = stored ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
   const seen = new Map<number, number>();
+  const again = new Set(repeated.map(({ row }) => row));
   const file = await imports.open(transfer.lang, source, work.signal);
   let position = 0;
   for await (const part of file.parts) {
@@ -238,7 +239,9 @@ async function eachPart(
       const tried = await imports.process(ctx, file, records, seen, written);
       if (isWhole && tried.errors.length > 0)
         throw imports.refusal(imports.report(transfer.lang, total, tried), 'late');
-      found.created += tried.created;
+      // A row that repeats one of an earlier part is new only while that one is rolled back.
+      const bad = new Set(tried.errors.map(({ row }) => row));
+      found.created += tried.created - records.filter(({ row }) => again.has(row) && !bad.has(row)).length;
       found.updated += tried.updated;
       found.unchanged += tried.unchanged;
       found.errors.push(...tried.errors);
