@@ -204,8 +204,17 @@ const listed = (report: ReturnType<EntityImport['report']>): Json =>
   ({
     ...report,
     errors: report.errors.slice(0, LISTED),
-    unlisted: Math.max(0, report.errors.length - LISTED),
+    unlisted: report.unlisted + Math.max(0, report.errors.length - LISTED),
   }) as unknown as Json;
+
+/** What is stored of rows that were tried: the errors that are listed, and how many there are more. */
+function stored({ more = { errors: 0, rows: 0 }, ...found }: Counted): Counted {
+  const errors = found.errors.slice(0, LISTED);
+  const rest = found.errors.slice(LISTED);
+  const named = new Set(errors.map(({ row }) => row));
+  const rows = new Set(rest.map(({ row }) => row).filter((row) => !named.has(row)));
+  return { ...found, errors, more: { errors: more.errors + rest.length, rows: more.rows + rows.size } };
+}
 
 /** Tries or writes the rows that are left, a part at a time. */
 async function eachPart(
@@ -220,8 +229,8 @@ async function eachPart(
   // A check that was interrupted begins again, since its errors are in no transaction.
   const start = phase === 'write' ? transfer.position : 0;
   const isWhole = phase === 'write' && transfer.options['mode'] === 'all';
-  const stored = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
-  const found: Counted = stored ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
+  const before = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
+  const found: Counted = before ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
   const seen = new Map<number, number>();
   const again = new Set(repeated.map(({ row }) => row));
   const file = await imports.open(transfer.lang, source, work.signal);
@@ -250,7 +259,7 @@ async function eachPart(
         dropEventsSince(ctx.db, mark);
       }
       if (written) await noteWritten(ctx.db, work, written);
-      const report = phase === 'write' ? { ...found, errors: found.errors.slice(0, LISTED) } : null;
+      const report = phase === 'write' ? stored(found) : null;
       await work.progress(ctx.db, { phase, position, total, report: report as unknown as Json });
     });
   }
