@@ -115,4 +115,4 @@ export interface BoardEvents {
 export const mostTasks = 2000;
 
 /** Places of cards that one operation writes, such as the backlogs that a board gets: they cost less than tasks. */
-export const mostPlaces = 10_000;
+export const mostPlaces = 5000;
