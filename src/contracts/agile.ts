@@ -114,5 +114,5 @@ export interface BoardEvents {
  */
 export const mostTasks = 2000;
 
-/** Places of cards that one operation writes, such as the backlogs that a board gets: they cost less than tasks. */
-export const mostPlaces = 5000;
+/** Places of cards that one operation notes, such as those of a backlog on each of its boards: they cost less than tasks. */
+export const mostPlaces = 10_000;

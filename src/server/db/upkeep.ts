@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { answerRequest, takeRequest } from './backup-request.ts';
 import { backupAge, writeBackup, type BackupOptions, type Exclusive } from './backup.ts';
 import { syncFolder, type DataFolder } from './data-folder.ts';
+import { analyseGrown } from './statistics.ts';
 
 const ROUND_MS = 5000;
 const DAY_MS = 86_400_000;
@@ -10,7 +11,10 @@ const DAY_MS = 86_400_000;
 const SYNC_LIMIT_MS = 30_000;
 const BACKUP_RETRY_MS = 3_600_000;
 
-/** Keeps the folder of the embedded database safe: every 5 s a checkpoint and a sync, every day a backup. */
+/**
+ * Keeps the folder of the embedded database safe, and its plans: every 5 s a checkpoint, a sync and statistics of what has grown,
+ * every day a backup.
+ */
 export class Upkeep {
   readonly #folder: DataFolder;
   readonly #exclusive: Exclusive;
@@ -62,6 +66,9 @@ export class Upkeep {
   async #runRound(): Promise<void> {
     try {
       await this.#maintain(AbortSignal.timeout(SYNC_LIMIT_MS));
+      // A statement at a time, so that requests come in between.
+      const run = (statement: string) => this.#exclusive((client) => client.query(statement));
+      if (this.#folder.storage.state !== 'full') await analyseGrown(run);
       this.#failing = false;
       const request = this.#backup ? null : takeRequest(this.#folder);
       if (request !== null) this.#startRequested(request);

@@ -220,7 +220,7 @@ async function changeProjects(
   id: number,
   { added, removed }: { added: readonly number[]; removed: readonly number[] },
 ): Promise<OpChange[]> {
-  await assertBacklogsFit(ctx.db, [...added, ...removed], 1);
+  await assertBacklogsFit(ctx.db, [...added, ...removed], added.length > 0 ? 1 : 0);
   const changes: OpChange[] = [];
   for (const project of added)
     changes.push(...(await changeBoards(ctx, project, { added: [id], removed: [] })));

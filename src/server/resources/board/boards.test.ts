@@ -198,7 +198,7 @@ describe('a change of a board', () => {
       select ${app.tenants.acme}, ${project}, n, 'Tarefa', ${statusIds.backlog}
       from generate_series(${from}::int, ${to}::int) n`.execute(app.database.owner);
     await fill(1, mostPlaces + 1);
-    const message = /^A operação mudaria 5\.001 cartões, e uma muda no máximo 5\.000\./;
+    const message = /^A operação mudaria 10\.001 cartões, e uma muda no máximo 10\.000\./;
     const refused = { status: 422, code: 'RULE_BROKEN', message: expect.stringMatching(message) };
     const link = () => call('gestora', 'PUT', `boards/${data.id}`, { projectIds: [project] });
     expect(await link()).toMatchObject(refused);

@@ -222,7 +222,7 @@ export async function updateProject(
   assertComplete(fields, written);
   if (written.has('statusId')) await assertStatus(ctx, fields.statusId, true);
   await assertReferences(ctx, id, fields, written, added);
-  await assertBacklogsFit(db, [id], added.length + removed.length);
+  if (written.has('boardIds')) await assertBacklogsFit(db, [id], added.length);
   if (written.has('teamIds')) await writeTeam(ctx, id, fields.teamIds);
   const moved = written.has('boardIds') ? await changeBoards(ctx, id, { added, removed }) : [];
   const canceled = closes ? await closeCards(ctx, id) : [];

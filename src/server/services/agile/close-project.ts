@@ -37,8 +37,8 @@ export async function closeCards(ctx: Context, projectId: number): Promise<OpCha
     where t.project_id = ${projectId} and t.deleted_at is null order by t.id for update of t`.execute(db);
   const backlog = await lockBacklog(db, projectId);
   const all = [...open, ...backlog].map(({ id }) => id);
-  assertFitsOperation(all.length);
   const before = await placesOf(db, all);
+  assertFitsOperation(Math.max(all.length, [...before.values()].flat().length));
   const ids = open.map(({ id }) => id);
   const { rows: canceled } = await sql<{ id: number; version: number }>`
     update task set status_id = ${statusIds.canceled}, version = version + 1, updated_at = now(),

@@ -67,20 +67,22 @@ export function assertFitsOperation(count: number, limit = mostPlaces): void {
 }
 
 /**
- * Whether projects may come to a number of boards, or leave them, in one operation.
- * @throws AppError RULE_BROKEN when their backlogs have too many tasks
+ * Whether the cards of backlogs fit one operation, on the boards that projects have and those that they get.
+ * @param added how many boards each of them gets @throws AppError RULE_BROKEN
  */
 export async function assertBacklogsFit(
   db: TenantTransaction,
   projects: readonly number[],
-  boards: number,
+  added: number,
 ): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from task
-    where project_id = any (${[...projects]}::bigint[]) and sprint_id is null and deleted_at is null`.execute(
-    db,
-  );
-  assertFitsOperation((rows[0]?.count ?? 0) * boards);
+  const { rows } = await sql<{ places: number }>`
+    select coalesce(sum(tasks * (${added}::int + (select count(*) from project_board b where b.project_id = t.project_id))), 0)::float8
+      as places
+    from (
+      select project_id, count(*) as tasks from task
+      where project_id = any (${[...projects]}::bigint[]) and sprint_id is null and deleted_at is null group by project_id
+    ) t`.execute(db);
+  assertFitsOperation(rows[0]!.places);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Json } from '../../../../contracts/json.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
-import { analyseGrown } from '../../../db/statistics.ts';
+import { analyseGrown, asOwner } from '../../../db/statistics.ts';
 import type { Files } from '../../../services/files/files.ts';
 import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import { job, type JobSpec } from '../../job.ts';
@@ -62,7 +62,7 @@ function transferJob(
       const work = await TransferWork.begin(ctx, given as unknown as TransferPayload, access);
       if (!work) return null;
       const ending = await run(work, ctx.tenantId).catch((error: unknown) => fail(work, error));
-      await analyseGrown(ctx.database);
+      await analyseGrown(asOwner(ctx.database.owner));
       return { work, ending };
     },
     async run({ db }, _payload, prepared) {
