@@ -43,22 +43,20 @@ export function createConnection(
   function attempt(): void {
     clearTimeout(timer);
     setState({ online: false, retryAt: null });
-    probe().then(find, () => {
-      if (!store.getState().online) schedule();
-    });
-  }
-
-  function find(): void {
-    attempts = 0;
-    clearTimeout(timer);
-    if (!store.getState().online) setState({ online: true, retryAt: null });
+    probe().then(
+      () => noteReply(true),
+      () => {
+        if (!store.getState().online) schedule();
+      },
+    );
   }
 
   function noteReply(arrived: boolean): void {
     const { online } = store.getState();
     if (arrived) {
-      // A reply that was on its way when the browser lost its network does not say that it is back; a probe does.
-      if (online || navigator.onLine) find();
+      attempts = 0;
+      clearTimeout(timer);
+      if (!online) setState({ online: true, retryAt: null });
     } else if (online && !checking) {
       checking = true;
       probe()

@@ -54,8 +54,6 @@ export interface Counted {
   updated: number;
   unchanged: number;
   errors: FoundError[];
-  /** Errors that are left out of these, and the number of their rows. */
-  more?: { errors: number; rows: number };
 }
 
 export interface ImportOptions {
@@ -145,19 +143,19 @@ export class EntityImport {
   }
 
   /** The report of rows that were tried. Nothing counts as written. */
-  report(lang: Language, rows: number, { errors, more, ...counts }: Counted): ImportReport {
+  report(lang: Language, rows: number, { errors, ...counts }: Counted): ImportReport {
     const sorted = [...errors].sort((left, right) => left.row - right.row);
     return {
       rows,
       ...counts,
-      failed: new Set(sorted.map(({ row }) => row)).size + (more?.rows ?? 0),
+      failed: new Set(sorted.map(({ row }) => row)).size,
       written: false,
       errors: sorted.map((error, at) => ({
         at,
         ...error,
         title: fieldLabel(this.#model, lang, error.field) ?? '',
       })),
-      unlisted: more?.errors ?? 0,
+      unlisted: 0,
     };
   }
 
