@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defaultLanguage } from '../contracts/language.ts';
 import { createClock, createConnection, createHttp, createSessionStore } from '../client/index.ts';
-import type { LocalFailure } from '../client/index.ts';
 import { AppContext } from './app-context.ts';
 import type { App } from './app-context.ts';
 import { AppearanceProvider } from './appearance/AppearanceProvider.tsx';
@@ -13,19 +12,12 @@ import { chosenLanguage, createI18n } from './i18n/i18n.ts';
 import { ErrorBoundary, logError } from '../ui/index.ts';
 import { AppRoot, preloadLoginPage } from './AppRoot.tsx';
 import { FailedPage } from './FailedPage.tsx';
+import { failureText } from './failure-text.ts';
 import { restartApplication } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
 import type { Account } from './session/account.ts';
 import { syncWithOtherTabs } from './session/tab-sync.ts';
 import { rememberDestination } from './session/destination.ts';
-
-const failureText: Record<LocalFailure, string> = {
-  NETWORK: 'failure.network',
-  TIMED_OUT: 'failure.timeout',
-  UNREADABLE: 'failure.generic',
-  ABORTED: 'failure.generic',
-  TOO_LARGE: 'failure.tooLarge',
-};
 
 async function start(root: HTMLElement): Promise<void> {
   const i18n = await createI18n(chosenLanguage() ?? defaultLanguage);

@@ -49,6 +49,20 @@ describe('the connection', () => {
     expect(probe).toHaveBeenCalledTimes(1);
   });
 
+  it('is not found again by a reply that was on its way when the browser lost its network', async () => {
+    const probe = vi.fn((): Promise<unknown> => Promise.reject(new Error('no reply')));
+    const connection = createConnection(probe);
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    connection.noteReply(true);
+    expect(connection.getState()).toEqual({ online: false, retryAt: Date.now() + 2_000 });
+    // Some systems say that there is no network although the server is there.
+    probe.mockImplementation(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(connection.getState().online).toBe(true);
+    onLine.mockRestore();
+  });
+
   it('follows the events of the browser, and a person who does not want to wait', async () => {
     const probe = vi.fn((): Promise<unknown> => Promise.reject(new Error('no reply')));
     const connection = createConnection(probe);

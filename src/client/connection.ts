@@ -43,20 +43,22 @@ export function createConnection(
   function attempt(): void {
     clearTimeout(timer);
     setState({ online: false, retryAt: null });
-    probe().then(
-      () => noteReply(true),
-      () => {
-        if (!store.getState().online) schedule();
-      },
-    );
+    probe().then(find, () => {
+      if (!store.getState().online) schedule();
+    });
+  }
+
+  function find(): void {
+    attempts = 0;
+    clearTimeout(timer);
+    if (!store.getState().online) setState({ online: true, retryAt: null });
   }
 
   function noteReply(arrived: boolean): void {
     const { online } = store.getState();
     if (arrived) {
-      attempts = 0;
-      clearTimeout(timer);
-      if (!online) setState({ online: true, retryAt: null });
+      // A reply that was on its way when the browser lost its network does not say that it is back; a probe does.
+      if (online || navigator.onLine) find();
     } else if (online && !checking) {
       checking = true;
       probe()

@@ -113,3 +113,6 @@ export interface BoardEvents {
  * embedded database.
  */
 export const mostTasks = 2000;
+
+/** Places of cards that one operation notes, such as those of a backlog on each of its boards: they cost less than tasks. */
+export const mostPlaces = 10_000;

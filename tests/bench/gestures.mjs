@@ -11,6 +11,7 @@ import { printTable } from './lib/table.mjs';
 
 const kind = process.argv[2] ?? 'embedded';
 const tasks = 2000;
+const backlog = 5000;
 const agile = '/handler/v2/agile';
 
 await buildApart();
@@ -100,15 +101,28 @@ try {
     endDate: '2026-12-02',
     boardIds: [board.id],
   });
-  const titles = ['title', ...Array.from({ length: tasks }, (_, at) => `Task ${at}`)].join('\n');
-  const add = () => sendFile(`${agile}/tasks/-/import`, { projectId: project.id }, titles);
-  const { opId } = await measure(`${tasks} tasks imported`, add);
+  const add = (count = tasks) => {
+    const titles = Array.from({ length: count }, (_, at) => `Task ${at}`);
+    return sendFile(`${agile}/tasks/-/import`, { projectId: project.id }, ['title', ...titles].join('\n'));
+  };
+  const { opId } = await measure(`${tasks} tasks imported`, () => add());
   await undo('tasks imported', opId);
   await add();
   const copy = await measure(`project of ${tasks} tasks copied`, () =>
     send('POST', `${agile}/projects/${project.id}/duplicate`, { title: 'Copy', opId: randomUUID() }),
   );
   await undo('project copied', copy.opId);
+
+  for (let left = backlog - tasks; left > 0; left -= tasks) await add(Math.min(left, tasks));
+  const other = await send('POST', `${agile}/boards`, { title: 'Other' });
+  const show = (boardIds) => send('PUT', `${agile}/projects/${project.id}`, { boardIds });
+  await measure(`a backlog of ${backlog} cards comes to a board`, () => show([board.id, other.id]));
+  await measure('the board is read', () => send('GET', `${agile}/boards/${other.id}/tasks?sprintId=0`));
+  await measure('and the backlog leaves it', () => show([board.id]));
+  const { rows: cards } = await send('GET', `${agile}/boards/${board.id}/tasks?sprintId=0`);
+  const removed = { opId: randomUUID(), ids: cards.slice(0, 500).map(({ id }) => id), delete: true };
+  await measure('500 cards removed', () => send('POST', `${agile}/tasks/-/bulk`, removed));
+  await undo('cards removed', removed.opId);
   printTable(['gesture', 'took, ms', 'neighbour: longest, ms'], rows);
 } finally {
   await server.stop();

@@ -1,11 +1,11 @@
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createClock, createConnection, createHttp, createSessionStore } from '../../client/index.ts';
-import type { LocalFailure } from '../../client/index.ts';
 import { resetStores } from '../../ui/store.ts';
 import { AppContext } from '../app-context.ts';
 import type { App } from '../app-context.ts';
 import { AppearanceProvider } from '../appearance/AppearanceProvider.tsx';
 import { createAppearance } from '../appearance/appearance.ts';
+import { failureText } from '../failure-text.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import ShellLayout from '../layout/ShellLayout.tsx';
 import { Overlays } from '../Overlays.tsx';
@@ -19,15 +19,6 @@ export interface ProductOptions extends Omit<ProductServerOptions, 'translate'> 
   /** Address that the product opens with. */
   at: string;
 }
-
-/** As in main.tsx. */
-const failureText: Record<LocalFailure, string> = {
-  NETWORK: 'failure.network',
-  TIMED_OUT: 'failure.timeout',
-  UNREADABLE: 'failure.generic',
-  ABORTED: 'failure.generic',
-  TOO_LARGE: 'failure.tooLarge',
-};
 
 /** A product over a server in memory. */
 export interface Product {

@@ -26,6 +26,7 @@ import { backupAge, writeBackup, type Exclusive } from './backup.ts';
 import { DataFolder } from './data-folder.ts';
 import type { PoolDatabase } from './database.ts';
 import { Embedded } from './embedded.ts';
+import type { Log } from './log.ts';
 import { Upkeep } from './upkeep.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-backup-'));
@@ -230,7 +231,8 @@ describe('a backup', () => {
     const recorded: Exclusive = (work) =>
       exclusive((client) => {
         const query = (text: string) => {
-          statements.push(/checkpoint|pg_backup_\w+|pg_current_wal_lsn/.exec(text)?.[0] ?? text);
+          const [found] = /checkpoint|pg_backup_\w+|pg_current_wal_lsn/.exec(text) ?? [];
+          if (found) statements.push(found);
           return client.query(text);
         };
         return work({ query } as unknown as PoolClient);
@@ -250,4 +252,44 @@ describe('a backup', () => {
     await upkeep.stop(AbortSignal.timeout(60_000));
     await opened.close();
   }, 300_000);
+
+  it('by the upkeep ends when the disk becomes short, and leaves the one before it', async () => {
+    const opened = await open('short');
+    const { folder, exclusive } = opened;
+    const errors: unknown[] = [];
+    const ignore = () => undefined;
+    const error = (facts: { err?: unknown }) => void errors.push(facts.err);
+    folder.log.connect({ info: ignore, warn: ignore, error } as unknown as Log);
+    await folder.storage.watch();
+    mkdirSync(folder.backups);
+    const latest = join(folder.backups, 'latest.tar.gz');
+    writeFileSync(latest, 'the one before');
+    utimesSync(latest, 0, 0);
+    const upkeep = new Upkeep(folder, exclusive, 50);
+    upkeep.start();
+    while (!existsSync(join(folder.backups, 'writing')))
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    folder.storage.reportFull();
+    while (!errors.some((one) => String(one).includes('its disk is almost full')))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readdirSync(folder.backups)).toEqual(['latest.tar.gz']);
+    await upkeep.stop(AbortSignal.timeout(60_000));
+    await opened.close();
+  }, 300_000);
 });
+
+it('the upkeep has the database count the tables that have grown', async () => {
+  const opened = await open('counted');
+  const counted = async () =>
+    (
+      await sql<{
+        rows: number;
+      }>`select reltuples::int as rows from pg_class where relname = 'filler'`.execute(opened.database.owner)
+    ).rows[0]!.rows;
+  expect(await counted()).toBe(-1);
+  const upkeep = new Upkeep(opened.folder, opened.exclusive, 50);
+  upkeep.start();
+  while ((await counted()) !== 15_000) await new Promise((resolve) => setTimeout(resolve, 20));
+  await upkeep.stop(AbortSignal.timeout(60_000));
+  await opened.close();
+}, 300_000);

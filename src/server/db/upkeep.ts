@@ -3,16 +3,18 @@ import type { PoolClient } from 'pg';
 import { answerRequest, takeRequest } from './backup-request.ts';
 import { backupAge, writeBackup, type BackupOptions, type Exclusive } from './backup.ts';
 import { syncFolder, type DataFolder } from './data-folder.ts';
+import { analyseGrown } from './statistics.ts';
 
 const ROUND_MS = 5000;
 const DAY_MS = 86_400_000;
 /** Longest time of a sync; the next round goes on. */
 const SYNC_LIMIT_MS = 30_000;
-/** Longest time of a backup, during which the database's log grows. */
-const BACKUP_LIMIT_MS = 1_800_000;
 const BACKUP_RETRY_MS = 3_600_000;
 
-/** Keeps the folder of the embedded database safe: every 5 s a checkpoint and a sync, every day a backup. */
+/**
+ * Keeps the folder of the embedded database safe, and its plans: every 5 s a checkpoint, a sync and statistics of what has grown,
+ * every day a backup.
+ */
 export class Upkeep {
   readonly #folder: DataFolder;
   readonly #exclusive: Exclusive;
@@ -64,6 +66,9 @@ export class Upkeep {
   async #runRound(): Promise<void> {
     try {
       await this.#maintain(AbortSignal.timeout(SYNC_LIMIT_MS));
+      // A statement at a time, so that requests come in between.
+      const run = (statement: string) => this.#exclusive((client) => client.query(statement));
+      if (this.#folder.storage.state !== 'full') await analyseGrown(run);
       this.#failing = false;
       const request = this.#backup ? null : takeRequest(this.#folder);
       if (request !== null) this.#startRequested(request);
@@ -96,8 +101,7 @@ export class Upkeep {
   }
 
   #startBackup(): void {
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(BACKUP_LIMIT_MS)]);
-    this.#backup = this.#makeBackup({ signal, pause: (ms) => delay(ms, undefined, { signal }) })
+    this.#backup = this.#backUpBeside()
       .catch((error: unknown) => {
         this.#nextBackup = performance.now() + BACKUP_RETRY_MS;
         if (this.#stopped.signal.aborted) return;
@@ -109,12 +113,7 @@ export class Upkeep {
 
   /** Makes the copy that `npm run backup` asked for. */
   #startRequested(id: string): void {
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(BACKUP_LIMIT_MS)]);
-    const isShort = this.#folder.storage.state !== 'ok';
-    const made = isShort
-      ? Promise.reject(new Error('its disk is almost full'))
-      : this.#makeBackup({ signal, isRequested: true, pause: (ms) => delay(ms, undefined, { signal }) });
-    this.#backup = made
+    this.#backup = this.#backUpBeside(true)
       .then(
         () => answerRequest(this.#folder, id, null),
         (error: unknown) =>
@@ -122,6 +121,20 @@ export class Upkeep {
       )
       .catch((error: unknown) => this.#folder.log.error({ err: error }, 'a requested backup failed'))
       .finally(() => (this.#backup = null));
+  }
+
+  /** Makes a backup beside requests. The database's log grows meanwhile: it ends before the disk is full, however long it takes. */
+  async #backUpBeside(isRequested = false): Promise<void> {
+    const { signal } = this.#stopped;
+    const assertSpace = () => {
+      if (this.#folder.storage.state !== 'ok') throw new Error('its disk is almost full');
+    };
+    assertSpace();
+    const pause = (ms: number) => {
+      assertSpace();
+      return delay(ms, undefined, { signal });
+    };
+    await this.#makeBackup({ signal, isRequested, pause });
   }
 
   async #makeBackup(options: BackupOptions): Promise<void> {

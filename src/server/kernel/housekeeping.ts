@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
-import { analyseGrown } from '../db/statistics.ts';
+import { analyseGrown, asOwner } from '../db/statistics.ts';
 import type { Env } from '../env.ts';
 import { job } from './job.ts';
 
@@ -89,7 +89,7 @@ export const housekeeping = job({
   schedule: '7 * * * *',
   async prepare({ database, env }) {
     await sweep(database, env);
-    await analyseGrown(database);
+    await analyseGrown(asOwner(database.owner));
   },
   run: () => Promise.resolve(),
 });

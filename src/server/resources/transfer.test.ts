@@ -111,7 +111,7 @@ describe('an import of more rows than a request takes', () => {
     const lines = ['name,cnpj', ...rowsFrom(20_000, 1200), `Repeated,${cnpj(20_003)}`, 'Bad,11222333000182'];
     const { body } = await importFile(lines, { mode: 'all' });
     const refused = await ended(body.data.transfer);
-    expect(refused).toMatchObject({ state: 'failed', report: { failed: 2, written: false } });
+    expect(refused).toMatchObject({ state: 'failed', report: { created: 1200, failed: 2, written: false } });
     expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([1202, 1203]);
     expect(refused.message).toContain('1.202');
     expect(await stored(2)).toBe(0);
@@ -237,7 +237,8 @@ describe('an import of more rows than a request takes', () => {
     );
     await sql`create trigger refuse_firm before insert on company for each row
       when (new.name = 'Firm 60300') execute function refuse_firm()`.execute(app.database.owner);
-    const lines = ['name,cnpj', ...rowsFrom(60_000, 1100)];
+    const bad = Array.from({ length: 1250 }, () => 'Bad,11222333000182');
+    const lines = ['name,cnpj', ...rowsFrom(60_000, 250), ...bad, ...rowsFrom(60_250, 850)];
     // Nothing is refused while the rows are checked.
     await sql`alter table company disable trigger refuse_firm`.execute(app.database.owner);
     await worker.stop();
@@ -261,10 +262,12 @@ describe('an import of more rows than a request takes', () => {
     await sql`drop function refuse_firm`.execute(app.database.owner);
     expect(failed).toMatchObject({
       state: 'failed',
-      position: 250,
-      message: expect.stringMatching(/251 .*250 .*0 .*252/),
-      report: { rows: 1100, created: 250, updated: 0, written: true },
+      position: 1500,
+      message: expect.stringMatching(/1\.501 .*250 .*0 .*1\.502/),
+      // Those beyond the listed ones are counted too, although the import was begun again.
+      report: { rows: 2350, created: 250, updated: 0, written: true, failed: 1250, unlisted: 250 },
     });
+    expect(failed.report.errors).toHaveLength(1000);
     expect(await stored(6)).toBe(250);
     // The file that the message asks for.
     const rest = await importFile([lines[0]!, ...lines.slice(failed.position + 1)], { mode: 'good' });

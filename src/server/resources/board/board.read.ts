@@ -79,7 +79,10 @@ interface Named {
 const rowsOf = (select: ReturnType<typeof sql>) =>
   sql`coalesce((select json_agg(r) from (${select}) r), '[]'::json)`;
 
-/** Everything about a board but its cards, in one statement. @throws AppError NOT_FOUND, also for a board that is hidden */
+/**
+ * Everything about a board but its cards, in one statement. Cards are named by arrays, as in board.cards.ts.
+ * @throws AppError NOT_FOUND, also for a board that is hidden
+ */
 export async function readBoard(ctx: Pick<Context, 'db' | 'caller' | 'lang'>, id: number): Promise<Board> {
   const { rows } = await sql<Board>`
     with x as materialized (select x.* from board x where x.id = ${id} and ${visibleBoards(ctx.caller)}),
@@ -88,10 +91,10 @@ export async function readBoard(ctx: Pick<Context, 'db' | 'caller' | 'lang'>, id
       join project_board pb on pb.project_id = p.id join x on x.id = pb.board_id
     ), cards as materialized (
       select t.id, t.head_id, t.story_id from task t
-      where t.id in (select c.task_id from card_position c join x on x.id = c.board_id)
+      where t.id = any (array(select c.task_id from card_position c join x on x.id = c.board_id))
     ), busy as materialized (
       select head_id as id from cards where head_id is not null
-      union select u.user_id from task_user u where u.task_id in (select id from cards)
+      union select u.user_id from task_user u where u.task_id = any (array(select id from cards))
     ), people as (
       select u.id, u.name, u.photo_url as photourl, ${mayReadWork} as assignable from app_user u
       where u.id in (select id from busy) or u.is_active and u.id in (

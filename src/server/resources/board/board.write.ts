@@ -13,7 +13,7 @@ import { assertMergeable } from '../../services/agile/edit.ts';
 import { changeProject, lockBoards, shareSprints } from '../../services/agile/locks.ts';
 import { findOp, recordOp } from '../../services/agile/ops.ts';
 import { assertPeople } from '../../services/agile/people.ts';
-import { changeBoards } from '../../services/agile/project-boards.ts';
+import { assertBacklogsFit, changeBoards } from '../../services/agile/project-boards.ts';
 import { requiredTitle } from '../../services/agile/text.ts';
 import { readBoard } from './board.read.ts';
 import type { createBoardBody, updateBoardBody } from './board.schema.ts';
@@ -220,6 +220,7 @@ async function changeProjects(
   id: number,
   { added, removed }: { added: readonly number[]; removed: readonly number[] },
 ): Promise<OpChange[]> {
+  await assertBacklogsFit(ctx.db, [...added, ...removed], added.length > 0 ? 1 : 0);
   const changes: OpChange[] = [];
   for (const project of added)
     changes.push(...(await changeBoards(ctx, project, { added: [id], removed: [] })));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statusIds, type BoardEvents } from '../../../contracts/agile.ts';
+import { mostPlaces, statusIds, type BoardEvents } from '../../../contracts/agile.ts';
 import type { Board } from '../../../contracts/agile-board.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
@@ -187,6 +187,29 @@ describe('a change of a board', () => {
     expect(await put([other.projectId])).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
     expect((await put([board.projectId])).status).toBe(200);
     expect(await shown()).toEqual(board.backlog);
+  });
+
+  it('gets no more cards than one operation writes, and no project with more is closed', async () => {
+    const { data } = await make();
+    const project = await makeProject(app, []);
+    const fill = (from: number, to: number) =>
+      sql`
+      insert into task (tenant_id, project_id, number, title, status_id)
+      select ${app.tenants.acme}, ${project}, n, 'Tarefa', ${statusIds.backlog}
+      from generate_series(${from}::int, ${to}::int) n`.execute(app.database.owner);
+    await fill(1, mostPlaces + 1);
+    const message = /^A operação mudaria 10\.001 cartões, e uma muda no máximo 10\.000\./;
+    const refused = { status: 422, code: 'RULE_BROKEN', message: expect.stringMatching(message) };
+    const link = () => call('gestora', 'PUT', `boards/${data.id}`, { projectIds: [project] });
+    expect(await link()).toMatchObject(refused);
+    expect(await call('gestora', 'PUT', `projects/${project}`, { boardIds: [data.id] })).toMatchObject(
+      refused,
+    );
+    const close = () => call('gestora', 'PUT', `projects/${project}`, { statusId: statusIds.concluded });
+    expect(await close()).toMatchObject(refused);
+    await sql`delete from task where project_id = ${project} and number = 1`.execute(app.database.owner);
+    expect((await link()).status).toBe(200);
+    expect((await close()).status).toBe(200);
   });
 
   it('lets nobody come to a restricted project by its board', async () => {

@@ -22,7 +22,7 @@ interface Answer<T> {
   data: T;
 }
 async function call<T = { opId: string }>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   payload?: object,
   login = 'gestora',
@@ -141,6 +141,20 @@ describe('an undo', () => {
     expect((await call<{ rows: Card[] }>('GET', `boards/${board.boardId}/tasks`)).data.rows).toEqual([]);
     const { data } = await call<BoardEvents>('GET', `boards/${board.boardId}/events?after=1`);
     expect(data.rows[0]!.changes).toMatchObject([{ entity: 'task', after: null }]);
+  });
+
+  it('of a removal brings cards back without a tag that was removed since', async () => {
+    const { boardId, cards } = await makeBoard(app, { cards: 2 });
+    const tag = await call<{ id: number }>('POST', 'tags', { boardId, title: 'Passageira' });
+    const tagged = { ids: [cards[0]!], add: { tags: [tag.data.id] } };
+    expect((await call('POST', 'tasks/-/bulk', tagged)).status).toBe(200);
+    const opId = randomUUID();
+    const removal = { opId, ids: cards, delete: true };
+    expect((await call('POST', 'tasks/-/bulk', removal)).status).toBe(200);
+    expect((await call('DELETE', `tags/${tag.data.id}`)).status).toBe(200);
+    expect(await call('POST', `ops/${opId}/undo`, {})).toMatchObject({ status: 200 });
+    const { data } = await call<{ rows: { id: number }[] }>('GET', `boards/${boardId}/tasks`);
+    expect(data.rows.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(cards);
   });
 
   it('of the end of a sprint opens it again with its tasks, and leaves no report', async () => {

@@ -10,7 +10,7 @@ import { boardsOfSprints, closeCards } from '../../services/agile/close-project.
 import { assertMergeable } from '../../services/agile/edit.ts';
 import { changeProject, lockBoards } from '../../services/agile/locks.ts';
 import { findOp, recordOp } from '../../services/agile/ops.ts';
-import { changeBoards } from '../../services/agile/project-boards.ts';
+import { assertBacklogsFit, changeBoards } from '../../services/agile/project-boards.ts';
 import { categoriesOf, readStatuses } from '../../services/agile/statuses.ts';
 import { keysOf } from './project.key.ts';
 import { readProject } from './project.rows.ts';
@@ -222,6 +222,7 @@ export async function updateProject(
   assertComplete(fields, written);
   if (written.has('statusId')) await assertStatus(ctx, fields.statusId, true);
   await assertReferences(ctx, id, fields, written, added);
+  if (written.has('boardIds')) await assertBacklogsFit(db, [id], added.length);
   if (written.has('teamIds')) await writeTeam(ctx, id, fields.teamIds);
   const moved = written.has('boardIds') ? await changeBoards(ctx, id, { added, removed }) : [];
   const canceled = closes ? await closeCards(ctx, id) : [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusIds } from '../../../contracts/agile.ts';
 import { testApp, type TestApp } from '../../testing.ts';
@@ -31,6 +32,14 @@ const gestures: Record<string, (board: TestBoard, opId: string) => Promise<{ sta
       ids: cards,
       move: { boardId, bucket: sprintId, laneId: lanes[2] },
     }),
+  // Each has a title of its own and some have people: no two get the same back.
+  'a removal of several': async ({ cards }, opId) => {
+    await sql`
+      insert into task_user (tenant_id, task_id, user_id)
+      select ${app.tenants.acme}, t, (select id from app_user where login = 'gestora')
+      from unnest(${cards.filter((_, at) => at % 2 === 0)}::bigint[]) t`.execute(app.database.owner);
+    return call('gestora', 'POST', 'tasks/-/bulk', { opId, ids: cards, delete: true });
+  },
   'the end of a sprint': ({ sprintId, cards }, opId) =>
     call('gestora', 'PUT', `sprints/${sprintId}`, {
       opId,

@@ -3,7 +3,7 @@ import { statusIds, type OpChange } from '../../../contracts/agile.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
-import { appendCards, lockBacklog } from './project-boards.ts';
+import { appendCards, assertFitsOperation, lockBacklog } from './project-boards.ts';
 import { placesOf } from './places.ts';
 
 interface OpenTask {
@@ -24,7 +24,7 @@ export async function boardsOfSprints(db: TenantTransaction, projectId: number):
 /**
  * What closing does to a project's cards: unfinished tasks in open sprints are canceled, and its cards leave the backlogs. The
  * project and the boards are locked, and the project is still open.
- * @returns the changes of the tasks
+ * @returns the changes of the tasks @throws AppError RULE_BROKEN for too many tasks
  */
 export async function closeCards(ctx: Context, projectId: number): Promise<OpChange[]> {
   const { db } = ctx;
@@ -38,6 +38,7 @@ export async function closeCards(ctx: Context, projectId: number): Promise<OpCha
   const backlog = await lockBacklog(db, projectId);
   const all = [...open, ...backlog].map(({ id }) => id);
   const before = await placesOf(db, all);
+  assertFitsOperation(Math.max(all.length, [...before.values()].flat().length));
   const ids = open.map(({ id }) => id);
   const { rows: canceled } = await sql<{ id: number; version: number }>`
     update task set status_id = ${statusIds.canceled}, version = version + 1, updated_at = now(),

@@ -150,7 +150,10 @@ export async function findPlaces(
   return { keys: keysBetween(keyOf(low), keyOf(high), ids.length), placed, rewritten };
 }
 
-/** The places of cards on all boards, with the card before each. */
+/**
+ * The places of cards on all boards, with the card before each. It is looked for by rows that are compared as the index has them:
+ * where statistics are older than a board, each card would be compared with all others of it.
+ */
 export async function placesOf(
   db: TenantTransaction,
   tasks: readonly number[],
@@ -158,9 +161,10 @@ export async function placesOf(
   const { rows } = await sql<NotedPlace & { taskId: number }>`
     select p.task_id as "taskId", p.board_id as "boardId", nullif(p.sprint_id, 0) as "sprintId",
       nullif(p.lane_id, 0) as "laneId", p.pos, (
-        select b.task_id from card_position b
-        where b.board_id = p.board_id and b.sprint_id = p.sprint_id and b.lane_id = p.lane_id and b.pos < p.pos
-        order by b.pos desc limit 1
+        select case when (b.board_id, b.sprint_id, b.lane_id) = (p.board_id, p.sprint_id, p.lane_id) then b.task_id end
+        from card_position b
+        where (b.board_id, b.sprint_id, b.lane_id, b.pos) < (p.board_id, p.sprint_id, p.lane_id, p.pos)
+        order by b.board_id desc, b.sprint_id desc, b.lane_id desc, b.pos desc limit 1
       ) as "afterId"
     from card_position p where p.task_id = any (${[...tasks]}::bigint[]) order by p.task_id, p.board_id`.execute(
     db,

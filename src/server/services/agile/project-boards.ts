@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpChange } from '../../../contracts/agile.ts';
+import { mostPlaces, type OpChange } from '../../../contracts/agile.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
@@ -59,6 +59,30 @@ async function assertOutOfSprints(
       and t.project_id = ${projectId}`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw ruleBroken('errors.agile.projectInSprint', { params: { count } });
+}
+
+/** @throws AppError RULE_BROKEN for more cards than one operation writes */
+export function assertFitsOperation(count: number, limit = mostPlaces): void {
+  if (count > limit) throw ruleBroken('errors.agile.tooManyCards', { params: { count, limit } });
+}
+
+/**
+ * Whether the cards of backlogs fit one operation, on the boards that projects have and those that they get.
+ * @param added how many boards each of them gets @throws AppError RULE_BROKEN
+ */
+export async function assertBacklogsFit(
+  db: TenantTransaction,
+  projects: readonly number[],
+  added: number,
+): Promise<void> {
+  const { rows } = await sql<{ places: number }>`
+    select coalesce(sum(tasks * (${added}::int + (select count(*) from project_board b where b.project_id = t.project_id))), 0)::float8
+      as places
+    from (
+      select project_id, count(*) as tasks from task
+      where project_id = any (${[...projects]}::bigint[]) and sprint_id is null and deleted_at is null group by project_id
+    ) t`.execute(db);
+  assertFitsOperation(rows[0]!.places);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statusIds, type OpChange } from '../../../contracts/agile.ts';
+import { mostTasks, statusIds, type OpChange } from '../../../contracts/agile.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
@@ -10,6 +10,7 @@ import { assertMergeable } from './edit.ts';
 import { changeProject, lockBoards, shareProjects } from './locks.ts';
 import { findOp, recordOp } from './ops.ts';
 import { assertPeople } from './people.ts';
+import { assertFitsOperation } from './project-boards.ts';
 import { categoriesOf, readStatuses } from './statuses.ts';
 import { removeTasks } from './task-edit.ts';
 import { assertDates } from './task-parts.ts';
@@ -221,6 +222,7 @@ export async function removeStory(ctx: Context, id: number, withTasks: boolean):
     .execute();
   if (tasks.length > 0 && !withTasks)
     throw ruleBroken('errors.agile.storyHasTasks', { params: { count: tasks.length } });
+  assertFitsOperation(tasks.length, mostTasks);
   const { version: _version, projectId: _project, ...before } = await lockStory(ctx, id);
   const { version } = await db
     .updateTable('story')

@@ -54,6 +54,8 @@ export interface Counted {
   updated: number;
   unchanged: number;
   errors: FoundError[];
+  /** Errors that are left out of these, and the number of their rows. */
+  more?: { errors: number; rows: number };
 }
 
 export interface ImportOptions {
@@ -143,19 +145,19 @@ export class EntityImport {
   }
 
   /** The report of rows that were tried. Nothing counts as written. */
-  report(lang: Language, rows: number, { errors, ...counts }: Counted): ImportReport {
+  report(lang: Language, rows: number, { errors, more, ...counts }: Counted): ImportReport {
     const sorted = [...errors].sort((left, right) => left.row - right.row);
     return {
       rows,
       ...counts,
-      failed: new Set(sorted.map(({ row }) => row)).size,
+      failed: new Set(sorted.map(({ row }) => row)).size + (more?.rows ?? 0),
       written: false,
       errors: sorted.map((error, at) => ({
         at,
         ...error,
         title: fieldLabel(this.#model, lang, error.field) ?? '',
       })),
-      unlisted: 0,
+      unlisted: more?.errors ?? 0,
     };
   }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Json } from '../../../../contracts/json.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
-import { analyseGrown } from '../../../db/statistics.ts';
+import { analyseGrown, asOwner } from '../../../db/statistics.ts';
 import type { Files } from '../../../services/files/files.ts';
 import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import { job, type JobSpec } from '../../job.ts';
@@ -62,7 +62,7 @@ function transferJob(
       const work = await TransferWork.begin(ctx, given as unknown as TransferPayload, access);
       if (!work) return null;
       const ending = await run(work, ctx.tenantId).catch((error: unknown) => fail(work, error));
-      await analyseGrown(ctx.database);
+      await analyseGrown(asOwner(ctx.database.owner));
       return { work, ending };
     },
     async run({ db }, _payload, prepared) {
@@ -204,8 +204,17 @@ const listed = (report: ReturnType<EntityImport['report']>): Json =>
   ({
     ...report,
     errors: report.errors.slice(0, LISTED),
-    unlisted: Math.max(0, report.errors.length - LISTED),
+    unlisted: report.unlisted + Math.max(0, report.errors.length - LISTED),
   }) as unknown as Json;
+
+/** What is stored of rows that were tried: the errors that are listed, and how many there are more. */
+function stored({ more = { errors: 0, rows: 0 }, ...found }: Counted): Counted {
+  const errors = found.errors.slice(0, LISTED);
+  const rest = found.errors.slice(LISTED);
+  const named = new Set(errors.map(({ row }) => row));
+  const rows = new Set(rest.map(({ row }) => row).filter((row) => !named.has(row)));
+  return { ...found, errors, more: { errors: more.errors + rest.length, rows: more.rows + rows.size } };
+}
 
 /** Tries or writes the rows that are left, a part at a time. */
 async function eachPart(
@@ -220,9 +229,10 @@ async function eachPart(
   // A check that was interrupted begins again, since its errors are in no transaction.
   const start = phase === 'write' ? transfer.position : 0;
   const isWhole = phase === 'write' && transfer.options['mode'] === 'all';
-  const stored = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
-  const found: Counted = stored ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
+  const before = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
+  const found: Counted = before ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
   const seen = new Map<number, number>();
+  const again = new Set(repeated.map(({ row }) => row));
   const file = await imports.open(transfer.lang, source, work.signal);
   let position = 0;
   for await (const part of file.parts) {
@@ -238,7 +248,9 @@ async function eachPart(
       const tried = await imports.process(ctx, file, records, seen, written);
       if (isWhole && tried.errors.length > 0)
         throw imports.refusal(imports.report(transfer.lang, total, tried), 'late');
-      found.created += tried.created;
+      // A row that repeats one of an earlier part is new only while that one is rolled back.
+      const bad = new Set(tried.errors.map(({ row }) => row));
+      found.created += tried.created - records.filter(({ row }) => again.has(row) && !bad.has(row)).length;
       found.updated += tried.updated;
       found.unchanged += tried.unchanged;
       found.errors.push(...tried.errors);
@@ -247,7 +259,7 @@ async function eachPart(
         dropEventsSince(ctx.db, mark);
       }
       if (written) await noteWritten(ctx.db, work, written);
-      const report = phase === 'write' ? { ...found, errors: found.errors.slice(0, LISTED) } : null;
+      const report = phase === 'write' ? stored(found) : null;
       await work.progress(ctx.db, { phase, position, total, report: report as unknown as Json });
     });
   }

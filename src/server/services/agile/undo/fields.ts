@@ -7,6 +7,8 @@ interface ListField {
   other: string;
   /** Value of the column `kind`, where the table has the rows of several fields. */
   kind?: string;
+  /** Table of the others, where they may be removed for good meanwhile: a record comes back without them. */
+  removable?: string;
 }
 
 const links = (kind: string): ListField => ({ table: 'task_link', own: 'task_id', other: 'other_id', kind });
@@ -101,7 +103,7 @@ export const storedRecords: Readonly<Record<OpEntity, StoredRecord>> = {
     columns: { ...work, storyId: 'story_id', taskSprintId: 'sprint_id', coverFileId: 'cover_file_id' },
     lists: {
       users: { table: 'task_user', own: 'task_id', other: 'user_id' },
-      tags: { table: 'task_tag', own: 'task_id', other: 'tag_id' },
+      tags: { table: 'task_tag', own: 'task_id', other: 'tag_id', removable: 'tag' },
       blocks: links('blocks'),
       duplicates: links('duplicates'),
       relates: links('relates'),

@@ -23,9 +23,6 @@ function following(entity: OpEntity, fields: Readonly<Record<string, Json>>): Re
   return {};
 }
 
-const valueSql = (column: string, value: Json) =>
-  column === 'icon' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
-
 /** The columns of fields. @throws AppError RULE_BROKEN for a field that cannot be written back */
 function columnsOf(
   entity: OpEntity,
@@ -42,27 +39,27 @@ function columnsOf(
   return columns;
 }
 
-/** Gives records the same lists. */
-async function writeLists(
-  ctx: Context,
-  record: StoredRecord,
-  records: readonly number[],
-  fields: Readonly<Record<string, Json>>,
-): Promise<void> {
+/** Gives records the lists that each of them had. */
+async function writeLists(ctx: Context, record: StoredRecord, changes: readonly OpChange[]): Promise<void> {
   for (const [name, list] of Object.entries(record.lists ?? {})) {
-    const ids = fields[name];
-    if (!Array.isArray(ids)) continue;
-    const { kind } = list;
+    const had = changes.flatMap(({ id, before }) => {
+      const others = before?.[name];
+      return Array.isArray(others) ? [{ id, others: others as number[] }] : [];
+    });
+    if (had.length === 0) continue;
+    const pairs = had.flatMap(({ id, others }) => others.map((other) => [id, other] as const));
+    const wanted = sql`unnest(${pairs.map(([id]) => id)}::bigint[], ${pairs.map(([, other]) => other)}::bigint[])`;
+    const { kind, removable } = list;
+    const [own, other] = [sql.ref(list.own), sql.ref(list.other)];
     await sql`
       delete from ${sql.table(list.table)}
-      where ${sql.ref(list.own)} = any (${[...records]}::bigint[]) and not (${sql.ref(list.other)} = any (${ids}::bigint[]))
+      where ${own} = any (${had.map(({ id }) => id)}::bigint[]) and (${own}, ${other}) not in (select * from ${wanted})
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`}`.execute(ctx.db);
-    if (ids.length === 0) continue;
+    if (pairs.length === 0) continue;
     await sql`
-      insert into ${sql.table(list.table)} (tenant_id, ${sql.ref(list.own)}, ${sql.ref(list.other)}
-        ${kind === undefined ? sql`` : sql`, kind`})
-      select ${ctx.tenant.id}, r, x ${kind === undefined ? sql`` : sql`, ${kind}`}
-      from unnest(${[...records]}::bigint[]) r cross join unnest(${ids}::bigint[]) x
+      insert into ${sql.table(list.table)} (tenant_id, ${own}, ${other} ${kind === undefined ? sql`` : sql`, kind`})
+      select ${ctx.tenant.id}, r, x ${kind === undefined ? sql`` : sql`, ${kind}`} from ${wanted} w (r, x)
+      ${removable === undefined ? sql`` : sql`where exists (select from ${sql.table(removable)} o where o.id = x)`}
       on conflict do nothing`.execute(ctx.db);
   }
 }
@@ -84,25 +81,10 @@ async function remove(ctx: Context, record: StoredRecord, ids: readonly number[]
     const { rows } = await sql<{ id: number; version: number }>`
       update ${sql.table(record.table)} set deleted_at = now(), version = version + 1
       where id = any (${all}::bigint[]) returning id, version`.execute(ctx.db);
-    return new Map(rows.map(({ id, version }) => [id, version]));
+    return versionsOf(rows);
   }
   await sql`delete from ${sql.table(record.table)} where id = any (${all}::bigint[])`.execute(ctx.db);
   return new Map();
-}
-
-/** Makes a record anew that an operation removed for good. */
-async function insertAgain(
-  ctx: Context,
-  { table }: StoredRecord,
-  id: number,
-  columns: Readonly<Record<string, Json>>,
-): Promise<number> {
-  const names = Object.keys(columns);
-  const { rows } = await sql<{ version: number }>`
-    insert into ${sql.table(table)} (tenant_id, id, ${sql.join(names.map((name) => sql.ref(name)))})
-    values (${ctx.tenant.id}, ${id}, ${sql.join(names.map((name) => valueSql(name, columns[name]!)))})
-    returning version`.execute(ctx.db);
-  return rows[0]!.version;
 }
 
 /** What a step of an undo writes to one record. */
@@ -123,15 +105,19 @@ function backOf(change: OpChange): Back {
   return { change, what: Object.keys(columns).length > 0 || beside ? 'update' : 'nothing', columns };
 }
 
-/** What records that can be written by the same statements have in common. */
+/** What records that are written by the same statements have in common: the fields that they get. */
 function sameness({ change: { entity, before }, what, columns }: Back): string {
-  const lists = Object.keys(storedRecords[entity].lists ?? {}).map((name) => before?.[name]);
-  return JSON.stringify(what === 'remove' ? [entity, what] : [entity, what, columns, lists]);
+  const lists = Object.keys(storedRecords[entity].lists ?? {}).filter((name) =>
+    Array.isArray(before?.[name]),
+  );
+  return JSON.stringify(
+    what === 'remove' ? [entity, what] : [entity, what, Object.keys(columns).sort(), lists],
+  );
 }
 
 /**
  * Gives records the fields that they had before changes, in the order of these; places of cards are restored apart. Records beside
- * each other that get the same are written together.
+ * each other that get the same fields are written together.
  * @returns the changes that this is, for the log
  */
 export async function writeBack(ctx: Context, changes: readonly OpChange[]): Promise<OpChange[]> {
@@ -140,11 +126,11 @@ export async function writeBack(ctx: Context, changes: readonly OpChange[]): Pro
   let rank = '';
   for (const back of changes.map(backOf)) {
     const name = sameness(back);
-    // Only what is of one kind of record may change its order.
-    const own = `${back.change.entity} ${back.what}`;
+    // Only what is of one kind of record may change its order, and what is made anew keeps it.
+    const own = back.what === 'insert' ? name : `${back.change.entity} ${back.what}`;
     if (own !== rank) byName.clear();
     rank = own;
-    const group = back.what === 'insert' ? undefined : byName.get(name);
+    const group = byName.get(name);
     if (group) group.push(back);
     else {
       const added = [back];
@@ -172,15 +158,28 @@ async function writeGroup(ctx: Context, group: readonly Back[]): Promise<Version
     const versions = await remove(ctx, record, ids);
     return new Map(ids.map((id) => [id, versions.get(id) ?? 0]));
   }
-  if (what === 'insert') return new Map([[change.id, await insertAgain(ctx, record, change.id, columns)]]);
+  const table = sql.table(record.table);
+  const values = JSON.stringify(group.map((back) => ({ id: back.change.id, ...back.columns })));
+  // The columns of the table give the values their types.
+  const had = sql`jsonb_populate_recordset(null::${table}, ${values}::jsonb) v`;
+  const names = Object.keys(columns).map((column) => sql.ref(column));
+  if (what === 'insert') {
+    const { rows } = await sql<{ id: number; version: number }>`
+      insert into ${table} (tenant_id, id, ${sql.join(names)})
+      select ${ctx.tenant.id}, v.id, ${sql.join(names.map((name) => sql`v.${name}`))} from ${had}
+      returning id, version`.execute(ctx.db);
+    return versionsOf(rows);
+  }
+  const set = names.map((name) => sql`${name} = v.${name}, `);
   const stamped = record.isStamped ? sql`, updated_at = now(), updated_by = ${ctx.caller.userId}` : sql``;
-  const set = Object.entries(columns).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${valueSql(column, value)}, `,
-  );
   const { rows } = await sql<{ id: number; version: number }>`
-    update ${sql.table(record.table)} set ${sql.join(set, sql``)} version = version + 1${stamped}
-    where id = any (${ids}::bigint[]) returning id, version`.execute(ctx.db);
-  await writeLists(ctx, record, ids, change.before!);
-  if (record.files !== undefined) for (const back of group) await writeFiles(ctx, back.change);
-  return new Map(rows.map(({ id, version }) => [id, version]));
+    update ${table} t set ${sql.join(set, sql``)} version = t.version + 1${stamped}
+    from ${had} where t.id = v.id returning t.id, t.version`.execute(ctx.db);
+  const changes = group.map((back) => back.change);
+  await writeLists(ctx, record, changes);
+  if (record.files !== undefined) for (const one of changes) await writeFiles(ctx, one);
+  return versionsOf(rows);
 }
+
+const versionsOf = (rows: readonly { id: number; version: number }[]): Versions =>
+  new Map(rows.map(({ id, version }) => [id, version]));

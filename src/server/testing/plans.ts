@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+interface Plan {
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: Plan[];
+}
+
+const removedBy = (plan: Plan): number =>
+  ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0)) *
+    (plan['Actual Loops'] ?? 1) +
+  (plan.Plans ?? []).reduce((sum, part) => sum + removedBy(part), 0);
+
+/** Rows that the selects with a `with` read and dropped while `work` ran, those of nested loops included. */
+export async function droppedRows(work: () => Promise<unknown>): Promise<number> {
+  const query = pg.Client.prototype.query as unknown as (
+    this: pg.Client,
+    ...given: unknown[]
+  ) => Promise<pg.QueryResult<{ 'QUERY PLAN': { Plan: Plan }[] }>>;
+  let dropped = 0;
+  async function explained(this: pg.Client, given: unknown, ...rest: unknown[]) {
+    const { text, values } = (
+      typeof given === 'string' ? { text: given, values: rest[0] } : given
+    ) as pg.QueryConfig;
+    if (/^\s*with /.test(text)) {
+      const { rows } = await query.call(this, `explain (analyze, format json) ${text}`, values);
+      dropped += removedBy(rows[0]!['QUERY PLAN'][0]!.Plan);
+    }
+    return query.call(this, given, ...rest);
+  }
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(explained as never);
+  try {
+    await work();
+    return dropped;
+  } finally {
+    spy.mockRestore();
+  }
+}
