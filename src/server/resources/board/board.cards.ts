@@ -8,7 +8,7 @@ interface Cards {
   seq: number;
 }
 
-/** What cards have in a table beside theirs; cards without any are left out. */
+/** Values of cards from a table beside theirs; cards without any are left out. */
 type Beside<Value> = { id: number; value: Value }[];
 
 interface Parts {

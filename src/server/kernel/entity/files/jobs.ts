@@ -207,7 +207,7 @@ const listed = (report: ReturnType<EntityImport['report']>): Json =>
     unlisted: report.unlisted + Math.max(0, report.errors.length - LISTED),
   }) as unknown as Json;
 
-/** What is stored of rows that were tried: the errors that are listed, and how many there are more. */
+/** Stored result of rows that were tried: the errors that are listed, and the number of further ones. */
 function stored({ more = { errors: 0, rows: 0 }, ...found }: Counted): Counted {
   const errors = found.errors.slice(0, LISTED);
   const rest = found.errors.slice(LISTED);

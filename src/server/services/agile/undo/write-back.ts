@@ -87,7 +87,7 @@ async function remove(ctx: Context, record: StoredRecord, ids: readonly number[]
   return new Map();
 }
 
-/** What a step of an undo writes to one record. */
+/** A step of an undo: the values that it writes to one record. */
 interface Back {
   change: OpChange;
   what: 'remove' | 'insert' | 'update' | 'nothing';
@@ -105,7 +105,7 @@ function backOf(change: OpChange): Back {
   return { change, what: Object.keys(columns).length > 0 || beside ? 'update' : 'nothing', columns };
 }
 
-/** What records that are written by the same statements have in common: the fields that they get. */
+/** Name of the records that the same statements write: those that get the same fields. */
 function sameness({ change: { entity, before }, what, columns }: Back): string {
   const lists = Object.keys(storedRecords[entity].lists ?? {}).filter((name) =>
     Array.isArray(before?.[name]),
