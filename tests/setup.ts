@@ -25,26 +25,10 @@ if (typeof document !== 'undefined') {
   CSSStyleSheet.prototype.insertRule = function (this: CSSStyleSheet, rule, index) {
     return read.test(rule) && !rule.includes('::') ? insertRule.call(this, rule, index) : 0;
   };
-  // An outbox that a file before left with something to send lets the browser ask before the tab closes, whenever it fails again.
-  const { addEventListener } = globalThis;
-  const asking = new Set<EventListenerOrEventListenerObject>();
-  globalThis.addEventListener = (
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ) => {
-    if (type === 'beforeunload') asking.add(listener);
-    addEventListener(type, listener, options);
-  };
-  beforeEach(() => {
-    for (const listener of asking) globalThis.removeEventListener('beforeunload', listener);
-    asking.clear();
-  });
   // Files share the globals, so a size that one sets would change the layout in the next.
   const { matchMedia } = globalThis;
   afterAll(() => {
     globalThis.matchMedia = matchMedia;
-    globalThis.addEventListener = addEventListener;
     CSSStyleSheet.prototype.insertRule = insertRule;
   });
 }

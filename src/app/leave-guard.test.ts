@@ -30,6 +30,13 @@ test('removes a guard that was given twice one at a time', () => {
   expect(leaving()).toBe('prevented');
 });
 
+test('prevents only the end of the tab for what other pages keep', () => {
+  const release = guardLeaving(() => true, 'tab');
+  expect([hasUnsaved(), leaving()]).toEqual([false, 'prevented']);
+  release();
+  expect(leaving()).toBe('allowed');
+});
+
 test('removes the guards of the first person when another signs in', () => {
   guardLeaving(() => true);
   releaseAll();

@@ -1,6 +1,12 @@
 import { createUiStore } from '../ui/index.ts';
 
-const guards = createUiStore<readonly (() => boolean)[]>([]);
+interface Guard {
+  isDirty(): boolean;
+  /** By leaving which its input is lost: the page, or only the tab. */
+  leaving: 'page' | 'tab';
+}
+
+const guards = createUiStore<readonly Guard[]>([]);
 
 // This listener keeps a page out of the browser's back-forward cache, so it exists only while something is guarded.
 guards.subscribe((current) => {
@@ -9,18 +15,18 @@ guards.subscribe((current) => {
 });
 
 function warn(event: BeforeUnloadEvent) {
-  if (hasUnsaved()) event.preventDefault();
+  if (guards.getState().some((guard) => guard.isDirty())) event.preventDefault();
 }
 
-/** Whether leaving would lose unsaved input. */
+/** Whether leaving the page would lose unsaved input. */
 export function hasUnsaved(): boolean {
-  return guards.getState().some((isDirty) => isDirty());
+  return guards.getState().some(({ leaving, isDirty }) => leaving === 'page' && isDirty());
 }
 
 /** Asks before leaving while `isDirty` returns true. Returns the function that removes the guard. */
-export function guardLeaving(isDirty: () => boolean): () => void {
-  // A wrapper, so that the same function given twice can be removed one at a time.
-  const guard = () => isDirty();
+export function guardLeaving(isDirty: () => boolean, leaving: Guard['leaving'] = 'page'): () => void {
+  // An object of its own, so that the same function given twice can be removed one at a time.
+  const guard: Guard = { isDirty, leaving };
   guards.setState((current) => [...current, guard], true);
   return () => guards.setState((current) => current.filter((other) => other !== guard), true);
 }

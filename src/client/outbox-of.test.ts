@@ -4,32 +4,25 @@ import type { Host } from '../engine/core/index.ts';
 import { createFakeHost, failure } from '../engine/core/testing/fake-host.ts';
 import { outboxOf } from './outbox-of.ts';
 
-/** How many listeners ask the browser to ask before the tab closes. */
-function countAsking(): number {
-  let count = 0;
-  const event = new Event('beforeunload', { cancelable: true });
-  event.preventDefault = () => void (count += 1);
-  window.dispatchEvent(event);
-  return count;
-}
-
-/** Whether the host's outbox is among them: not for another person. Those of tests before this one may be left in the window. */
-function asksToClose(host: Host): boolean {
-  const { user } = host;
-  const all = countAsking();
-  Object.assign(host, { user: { ...user, id: 999 } });
-  const others = countAsking();
-  Object.assign(host, { user });
-  return all > others;
+/** Whether the browser would ask before the tab of a host closes. */
+function closingOf(host: Host): () => boolean {
+  const guards = new Set<() => boolean>();
+  host.guard = (isDirty, leaving) => {
+    expect(leaving).toBe('tab');
+    guards.add(isDirty);
+    return () => void guards.delete(isDirty);
+  };
+  return () => [...guards].some((isDirty) => isDirty());
 }
 
 it('lets the browser ask before a tab closes with what the device does not keep, as long as its person is there', async () => {
   const host = createFakeHost();
+  const asksToClose = closingOf(host);
   let answer: () => unknown = () => Promise.reject({ ...failure('NETWORK'), status: 0 });
   host.onRun = () => answer();
   const outbox = outboxOf(host);
   expect(outboxOf(host)).toBe(outbox);
-  expect(asksToClose(host)).toBe(false);
+  expect(asksToClose()).toBe(false);
   // This environment has no database.
   outbox.add({
     id: 'a',
@@ -38,15 +31,15 @@ it('lets the browser ask before a tab closes with what the device does not keep,
     request: { method: 'post', address: '/send' },
     data: {},
   });
-  await vi.waitFor(() => expect(asksToClose(host)).toBe(true));
+  await vi.waitFor(() => expect(asksToClose()).toBe(true));
   await vi.waitFor(() => expect(outbox.getState().isWaiting).toBe(true));
   const { user } = host;
   Object.assign(host, { user: { ...user, id: 2 } });
-  expect(asksToClose(host)).toBe(false);
+  expect(asksToClose()).toBe(false);
   Object.assign(host, { user });
   answer = () => ({ data: null });
   await outbox.sendNow();
-  expect(asksToClose(host)).toBe(false);
+  expect(asksToClose()).toBe(false);
 });
 
 it('sends from a browser that denies its storage as soon as it is named', async () => {

@@ -52,14 +52,11 @@ function open(host: Host, owner: string | null): Outbox {
     onKept: (some) => writeDevicePreference(`own.${userId}.outbox`, some ? '1' : ''),
   });
   // What the device does not keep is lost with the tab, and with nothing else: other pages of it go on sending.
-  const warn = (event: BeforeUnloadEvent): void => {
-    if (isOwner()) event.preventDefault();
-  };
+  let release: (() => void) | undefined;
   outbox.follow('', {
-    // Listening keeps a page out of the browser's back-forward cache.
     changed(_, { unkept }) {
-      if (unkept.size > 0) globalThis.addEventListener('beforeunload', warn);
-      else globalThis.removeEventListener('beforeunload', warn);
+      release?.();
+      release = unkept.size > 0 ? host.guard(isOwner, 'tab') : undefined;
     },
   });
   return outbox;

@@ -307,8 +307,11 @@ export interface Host {
     options?: { detail?: string; undo?: () => void; until?: Promise<void> },
   ): () => void;
   confirm(request: ConfirmRequest): Promise<boolean>;
-  /** Confirms before leaving while `isDirty` returns true. Returns the function that removes the guard. */
-  guard(isDirty: () => boolean): () => void;
+  /**
+   * Confirms before leaving while `isDirty` returns true: by default also for other pages of the product, with `tab` only before the
+   * tab closes. Returns the function that removes the guard.
+   */
+  guard(isDirty: () => boolean, leaving?: 'page' | 'tab'): () => void;
   /** Logs an error that the engine contained; the user is not notified. */
   report(failure: { document: string; node: string; error: unknown }): void;
   /** Throws for a payload that the widget does not declare. In production there is none: steps read what was fired. */
