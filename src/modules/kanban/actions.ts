@@ -199,10 +199,10 @@ export function moveNotices(
     accepted(one) {
       const { opId } = one;
       remember(ui, opId);
-      if (one.kind === 'move' && one.isTransfer && one.to.bucket !== 'backlog')
-        host.notify('success', `${t('kanban.toSprintDone')}${sprintTitle(one.to.bucket)}`, {
-          undo: () => void createUndo(host, ui, t)(opId),
-        });
+      if (one.kind !== 'move' || !one.isTransfer || one.to.bucket === 'backlog') return;
+      const notice = { undo: () => void createUndo(host, ui, t)(opId) };
+      const title = sprintTitle(one.to.bucket);
+      remember(ui, opId, host.notify('success', `${t('kanban.toSprintDone')}${title}`, notice));
     },
     refused(one, failure, name) {
       const reason = reasonOf(failure);

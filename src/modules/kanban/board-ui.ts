@@ -38,7 +38,7 @@ export interface BoardUi {
   /** Who else has cards open. */
   viewers: Viewers;
   /** Gestures that the server carried out, for undo; the last one at the end. */
-  done: readonly string[];
+  done: readonly { opId: string; dismiss?: (() => void) | undefined }[];
   /** The last text for screen readers. */
   said: string;
 }

@@ -8,9 +8,11 @@ import type { BoardUi } from './board-ui.ts';
 /** Gestures that the page remembers for Ctrl+Z. */
 const mostRemembered = 100;
 
-/** Notes a gesture that the server carried out. */
-export const remember = (ui: StoreApi<BoardUi>, opId: string): void =>
-  ui.setState(({ done }) => ({ done: [...done, opId].slice(-mostRemembered) }));
+/** Notes a gesture that the server carried out. @param dismiss removes the notice that offers its undo */
+export const remember = (ui: StoreApi<BoardUi>, opId: string, dismiss?: () => void): void =>
+  ui.setState(({ done }) => ({
+    done: [...done.filter((one) => one.opId !== opId), { opId, dismiss }].slice(-mostRemembered),
+  }));
 
 /**
  * Takes back what the person did on this page: the last gesture, or the one that is named. The server refuses where somebody
@@ -20,9 +22,10 @@ export const createUndo =
   (host: Host, ui: StoreApi<BoardUi>, t: Translate) =>
   async (named?: string): Promise<void> => {
     const { done } = ui.getState();
-    const opId = named ?? done.at(-1);
+    const opId = named ?? done.at(-1)?.opId;
     if (opId === undefined) return;
-    ui.setState({ done: done.filter((one) => one !== opId) });
+    done.find((one) => one.opId === opId)?.dismiss?.();
+    ui.setState({ done: done.filter((one) => one.opId !== opId) });
     try {
       const address = `/handler/v2/agile/ops/${opId}/undo`;
       await host.run({ method: 'post', address, body: { opId: randomId() } });

@@ -9,6 +9,7 @@ import { EngineProvider } from '../../../engine/react/index.ts';
 import { testDetails } from '../core/testing.ts';
 import { OpenBoardContext, type OpenBoard } from '../open-board.ts';
 import { Attachments } from './Attachments.tsx';
+import { createBoardUi } from '../board-ui.ts';
 import { createCardCalls } from './card-calls.ts';
 import { createCardStore } from './card-store.ts';
 import { OpenCardContext } from './open-card.ts';
@@ -34,7 +35,8 @@ async function open(attachments: CardDetails['attachments']) {
   const refusals: unknown[] = [];
   const store = createCardStore(host, 7, 2, createCardCalls(host, 2), (opId) => done.push(opId));
   await act(async () => store.load());
-  const board = { actions: { undo: (opId?: string) => undone.push(opId) } } as unknown as OpenBoard;
+  const actions = { undo: (opId?: string) => undone.push(opId) };
+  const board = { actions, ui: createBoardUi(false) } as unknown as OpenBoard;
   const card = { store, mayEdit: true, refused: (one: unknown) => void refusals.push(one) };
   render(
     <FluentProvider>

@@ -5,6 +5,7 @@ import { useFormat, useHost, useText } from '../../../engine/react/index.ts';
 import { Icon, MoreMenu } from '../../../ui/index.ts';
 import { fileAddress, useFilePicture } from '../files.ts';
 import { useOpenBoard } from '../open-board.ts';
+import { remember } from '../undo.ts';
 import type { Gesture } from './card-calls.ts';
 import { useOpenCard, useShownCard } from './open-card.ts';
 import { Section } from './Section.tsx';
@@ -39,7 +40,7 @@ export function Attachments() {
   const format = useFormat();
   const id = useId();
   const { host } = useHost();
-  const { actions } = useOpenBoard();
+  const { actions, ui } = useOpenBoard();
   const { store, mayEdit, refused } = useOpenCard();
   const { attachments, coverFileId } = useShownCard();
   const [isBusy, setBusy] = useState(false);
@@ -54,7 +55,7 @@ export function Attachments() {
       return made;
     });
     if (failure) refused(failure);
-    else host.notify('success', done, { detail, undo: () => actions.undo(opId) });
+    else remember(ui, opId, host.notify('success', done, { detail, undo: () => actions.undo(opId) }));
   };
   const add = async () => {
     const files = await host.pick({ accept: [], multiple: true });

@@ -340,8 +340,8 @@ function CardBar({ onClose }: { onClose(): void }) {
     if (!isSure) return;
     try {
       const { opId } = await store.calls.remove();
-      remember(ui, opId);
-      host.notify('success', t('kanban.card.deleted'), { undo: () => actions.undo(opId) });
+      const notice = { undo: () => actions.undo(opId) };
+      remember(ui, opId, host.notify('success', t('kanban.card.deleted'), notice));
       onClose();
     } catch (error) {
       refused(error as HostFailure);

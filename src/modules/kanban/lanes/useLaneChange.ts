@@ -24,8 +24,7 @@ export function useLaneChange(): (
   return async (done, change) => {
     try {
       const opId = await change(createLaneCalls(host, board.id));
-      remember(ui, opId);
-      host.notify('success', done, { undo: () => actions.undo(opId) });
+      remember(ui, opId, host.notify('success', done, { undo: () => actions.undo(opId) }));
       await sync.loadBoard();
       return null;
     } catch (error) {

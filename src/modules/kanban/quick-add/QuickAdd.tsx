@@ -141,9 +141,9 @@ export function QuickAdd({
     ui.setState({ reveal: card.id });
     try {
       const opId = await sync.change({ add: card }, (gesture) => newTaskRequest(board.id, task, to, gesture));
-      remember(ui, opId);
       actions.say(t('kanban.add.added', { title: task.title, list }));
-      host.notify('success', t('kanban.add.done'), { detail: task.title, undo: () => actions.undo(opId) });
+      const notice = { detail: task.title, undo: () => actions.undo(opId) };
+      remember(ui, opId, host.notify('success', t('kanban.add.done'), notice));
     } catch (error) {
       const reason = reasonOf(error as HostFailure);
       // What was typed comes back, unless something else is being typed by now.

@@ -53,13 +53,7 @@ export function SelectionBar({ sprintId }: { sprintId: number | null }) {
   const sprints = board.sprints.filter(({ state }) => state === 'open');
   const mayDelete = ['ppm-boards', 'ppm-projects'].some((screen) => host.can({ verb: 'delete' }, screen));
   const remove = async () => {
-    const isSure = await host.confirm({
-      kind: 'delete',
-      ...(count === 1
-        ? { title: t('kanban.card.deleteQuestion'), text: cards?.[ids[0]!]?.title ?? '' }
-        : { title: t('kanban.select.delete', { count }) }),
-    });
-    if (isSure && (await bulk(ids, { kind: 'delete' }))) clearSelection(ui);
+    if (await bulk(ids, { kind: 'delete' })) clearSelection(ui);
   };
   /** Entries that some, all or none of the cards have. */
   const listed = (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bulkBody, changedBy, rangeOf, shownChange } from '../core/bulk.ts';
+import { bulkBody, changedBy, mostSelected, rangeOf, shownChange } from '../core/bulk.ts';
 import { listKey, replay } from '../core/lists.ts';
 import { neighboursOfSeveral } from '../core/moves.ts';
 import { testBoard, testCard } from '../core/testing.ts';
@@ -13,9 +13,9 @@ const isSelected = (name: string): boolean =>
   within(screen.getByRole('group', { name })).queryByRole('img', { name: 'kanban.select.selected' }) !== null;
 const bar = () => screen.getByRole('toolbar', { name: 'kanban.select.bar' });
 
-async function open(reply: () => unknown = () => ({ data: { rows: [] } })) {
+async function open(reply: () => unknown = () => ({ data: { rows: [] } }), count = 4) {
   const opened = await openBoard(
-    [1, 2, 3, 4].map((id) => testCard(id)),
+    Array.from({ length: count }, (_, at) => testCard(at + 1)),
     {},
   );
   const { host } = opened;
@@ -119,6 +119,16 @@ describe('the selection', () => {
     expect(sent[1]!.address).toMatch(/\/undo$/);
   });
 
+  it('offers no undo any more once a key has done it', async () => {
+    const { host, card, choose } = await open();
+    fireEvent.click(card('RVR-1 Tarefa 1'), { ctrlKey: true });
+    await choose('kanban.select.move', 'Em andamento');
+    await waitFor(() => expect(host.notices).toMatchObject([{ text: 'kanban.select.changed' }]));
+    expect(host.dismissed).toEqual([]);
+    fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'z', ctrlKey: true });
+    expect(host.dismissed).toEqual(['kanban.select.changed']);
+  });
+
   it('is made by clicks with Ctrl and Shift, and ended by Escape', async () => {
     const { card } = await open();
     fireEvent.click(card('RVR-1 Tarefa 1'), { ctrlKey: true });
@@ -160,5 +170,16 @@ describe('the selection', () => {
     await waitFor(() => expect(sent).toMatchObject([{ body: { ids: [1, 2], delete: true } }]));
     expect(cardsOf('Início')).toEqual(['RVR-3 Tarefa 3', 'RVR-4 Tarefa 4']);
     await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'kanban.select.bar' })).toBe(null));
+  });
+
+  it('asks nothing where more are selected than one deletion takes', async () => {
+    const { host, card, sent } = await open(undefined, mostSelected + 1);
+    act(() => card('RVR-1 Tarefa 1').focus());
+    fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'a', ctrlKey: true });
+    act(() => within(bar()).getByRole('button', { name: 'kanban.select.remove' }).click());
+    await waitFor(() =>
+      expect(host.notices).toMatchObject([{ kind: 'error', text: 'kanban.select.tooMany' }]),
+    );
+    expect([host.questions, sent]).toEqual([[], []]);
   });
 });

@@ -8,7 +8,10 @@ import { cardReasons, mostNamed } from '../core/reason.ts';
 import { useOpenBoard } from '../open-board.ts';
 import { remember } from '../undo.ts';
 
-/** Does one thing with several cards: shown at once, one operation, one undo. Resolves to whether it was accepted. */
+/**
+ * Does one thing with several cards: shown at once, one operation, one undo. A deletion asks first, once it is known that it can be
+ * done. Resolves to whether it was accepted.
+ */
 export function useBulk(): (ids: readonly number[], change: BulkChange) => Promise<boolean> {
   const t = useText();
   const { host } = useHost();
@@ -24,6 +27,14 @@ export function useBulk(): (ids: readonly number[], change: BulkChange) => Promi
     return [...named, ...(rest > 0 ? [t('kanban.select.more', { count: rest })] : [])];
   }
 
+  const isSure = ([id, ...others]: readonly number[]): Promise<boolean> =>
+    host.confirm({
+      kind: 'delete',
+      ...(others.length === 0
+        ? { title: t('kanban.card.deleteQuestion'), text: sync.getState().shown?.cards[id!]?.title ?? '' }
+        : { title: t('kanban.select.delete', { count: others.length + 1 }) }),
+    });
+
   return async (ids, change) => {
     const { shown } = sync.getState();
     const cards = ids.flatMap((id) => shown?.cards[id] ?? []).filter((card) => !isDraft(card));
@@ -36,6 +47,7 @@ export function useBulk(): (ids: readonly number[], change: BulkChange) => Promi
       host.notify('error', t('kanban.select.tooMany', { count: mostSelected }));
       return false;
     }
+    if (change.kind === 'delete' && !(await isSure(wanted))) return false;
     const count = wanted.length;
     const done = t(change.kind === 'delete' ? 'kanban.select.deleted' : 'kanban.select.changed', { count });
     try {
@@ -49,9 +61,8 @@ export function useBulk(): (ids: readonly number[], change: BulkChange) => Promi
           ...(change.kind !== 'delete' && { seen: { boardId: board.id, seq: seen } }),
         } as unknown as Json,
       }));
-      remember(ui, opId);
       actions.say(done);
-      host.notify('success', done, { undo: () => actions.undo(opId) });
+      remember(ui, opId, host.notify('success', done, { undo: () => actions.undo(opId) }));
       return true;
     } catch (error) {
       const failure = error as HostFailure;
