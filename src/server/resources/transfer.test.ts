@@ -108,17 +108,19 @@ describe('an import of more rows than a request takes', () => {
   });
 
   it('should write nothing of a file with a bad row, wherever it stands, when all is asked', async () => {
-    const lines = ['name,cnpj', ...rowsFrom(20_000, 1200), `Repeated,${cnpj(20_003)}`, 'Bad,11222333000182'];
+    // One repeats a row of an earlier part, and one a row of its own.
+    const repeated = [20_003, 21_199].map((at) => `Repeated,${cnpj(at)}`);
+    const lines = ['name,cnpj', ...rowsFrom(20_000, 1200), repeated[0]!, 'Bad,11222333000182', repeated[1]!];
     const { body } = await importFile(lines, { mode: 'all' });
     const refused = await ended(body.data.transfer);
-    expect(refused).toMatchObject({ state: 'failed', report: { created: 1200, failed: 2, written: false } });
-    expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([1202, 1203]);
+    expect(refused).toMatchObject({ state: 'failed', report: { created: 1200, failed: 3, written: false } });
+    expect(refused.report.errors.map(({ row }: { row: number }) => row)).toEqual([1202, 1203, 1204]);
     expect(refused.message).toContain('1.202');
     expect(await stored(2)).toBe(0);
     const good = await importFile(lines, { mode: 'good' });
     expect(await ended(good.body.data.transfer)).toMatchObject({
       state: 'done',
-      report: { created: 1200, failed: 2, written: true },
+      report: { created: 1200, failed: 3, written: true },
     });
     expect(await stored(2)).toBe(1200);
   });

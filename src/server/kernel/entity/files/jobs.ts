@@ -233,6 +233,8 @@ async function eachPart(
   const found: Counted = before ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
   const seen = new Map<number, number>();
   const again = new Set(repeated.map(({ row }) => row));
+  const nameOf = ({ row, field, message }: FoundError): string => `${row} ${field} ${message}`;
+  const named = new Set(repeated.map(nameOf));
   const file = await imports.open(transfer.lang, source, work.signal);
   let position = 0;
   for await (const part of file.parts) {
@@ -253,7 +255,8 @@ async function eachPart(
       found.created += tried.created - records.filter(({ row }) => again.has(row) && !bad.has(row)).length;
       found.updated += tried.updated;
       found.unchanged += tried.unchanged;
-      found.errors.push(...tried.errors);
+      // A part finds rows that repeat one of its own as well.
+      found.errors.push(...tried.errors.filter((error) => !named.has(nameOf(error))));
       if (phase === 'check') {
         await new Statement().run(ctx.db, 'rollback to savepoint part');
         dropEventsSince(ctx.db, mark);
