@@ -223,4 +223,77 @@ describe('an undo', () => {
     });
     expect(await undo(opId)).toMatchObject({ status: 409, code: 'SPRINT_ENDED' });
   });
+
+  it('brings a card back to the boards that show its project by now', async () => {
+    const left = await makeBoard(app, { backlog: 2 });
+    const joined = await makeBoard(app);
+    const [card] = left.backlog as [number, number];
+    const opId = randomUUID();
+    await call('DELETE', `tasks/${card}?opId=${opId}`);
+    await call('PUT', `boards/${left.boardId}`, { projectIds: [] });
+    await call('PUT', `boards/${joined.boardId}`, { projectIds: [joined.projectId, left.projectId] });
+    expect(await undo(opId)).toMatchObject({ status: 200 });
+    expect(await shown(left)).toBe('[[],[],[],[],[],[]]');
+    const cards = (await call<{ rows: Card[] }>('GET', `boards/${joined.boardId}/tasks`)).data.rows;
+    expect(cards.map(({ id }) => id).sort()).toEqual([...left.backlog].sort());
+    // Those who look at the board that joined hear of it.
+    const log = (await call<BoardEvents>('GET', `boards/${joined.boardId}/events?after=0`)).data.rows;
+    expect(log.at(-1)).toMatchObject({ kind: 'undo', undoes: opId });
+  });
+
+  it.each([
+    [
+      'the project has left its board',
+      (board: TestBoard) => call('PUT', `boards/${board.boardId}`, { projectIds: [] }),
+    ],
+    ['its board is removed', (board: TestBoard) => call('DELETE', `boards/${board.boardId}`)],
+  ])('puts no card back into a sprint when %s', async (_, leave) => {
+    const board = await makeBoard(app, { cards: 1 });
+    const [card] = board.cards as [number];
+    const opId = randomUUID();
+    await call('DELETE', `tasks/${card}?opId=${opId}`);
+    expect(await leave(board)).toMatchObject({ status: 200 });
+    expect(await undo(opId)).toMatchObject({ status: 409, code: 'UNDO_REFUSED' });
+    expect(await call('GET', `tasks/${card}`)).toMatchObject({ status: 404 });
+  });
+
+  it('hides no card for a lane that was removed since: it says what to make again', async () => {
+    const board = await makeBoard(app, { cards: 1 });
+    const [card] = board.cards as [number];
+    const [, , validation, , concluded] = board.lanes as [number, number, number, number, number];
+    const bucket = board.sprintId;
+    await sql`update board set created_by = (select id from app_user where login = 'gestora' limit 1)
+      where id = ${board.boardId}`.execute(app.database.owner);
+    await move(board, card, { bucket, laneId: concluded });
+    const { opId } = (await move(board, card, { bucket, laneId: validation })).data;
+    expect(await call('DELETE', `lanes/${concluded}`)).toMatchObject({ status: 200 });
+    expect(await undo(opId)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('crie a coluna de novo') as string,
+    });
+    expect(await shown(board)).toContain(`[${card},${statusIds.validation}`);
+  });
+
+  it('brings a task back without its story and its tag that were removed since, and says so in the log', async () => {
+    const board = await makeBoard(app, { backlog: 1 });
+    const [card] = board.backlog as [number];
+    const { id: story } = (
+      await call<{ id: number }>('POST', 'stories', { projectId: board.projectId, title: 'História' })
+    ).data;
+    const { id: tag } = (
+      await call<{ id: number }>('POST', 'tags', { boardId: board.boardId, title: 'Urgente' })
+    ).data;
+    expect(await call('PUT', `tasks/${card}`, { storyId: story, tags: [tag] })).toMatchObject({
+      status: 200,
+    });
+    const opId = randomUUID();
+    await call('DELETE', `tasks/${card}?opId=${opId}`);
+    expect(await call('DELETE', `stories/${story}`)).toMatchObject({ status: 200 });
+    expect(await call('DELETE', `tags/${tag}`)).toMatchObject({ status: 200 });
+    expect(await undo(opId)).toMatchObject({ status: 200 });
+    const task = (await call<{ storyId: number | null; tags: unknown[] }>('GET', `tasks/${card}`)).data;
+    expect(task).toMatchObject({ storyId: null, tags: [] });
+    const log = (await call<BoardEvents>('GET', `boards/${board.boardId}/events?after=0`)).data.rows;
+    expect(log.at(-1)?.changes?.[0]?.after).toMatchObject({ storyId: null, tags: [] });
+  });
 });

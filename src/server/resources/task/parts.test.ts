@@ -62,6 +62,19 @@ describe('a link', () => {
     expect((await read(one)).links.map(({ kind }) => kind)).toEqual(['blockedBy']);
   });
 
+  it('of a removed task blocks nothing, and forbids its return where it would make a circle', async () => {
+    const { cards } = await makeBoard(app, { cards: 3 });
+    const [one, removed, three] = cards as [number, number, number];
+    await link(one, 'blocks', removed);
+    await link(removed, 'blocks', three);
+    const opId = randomUUID();
+    expect((await call('gestora', 'DELETE', `tasks/${removed}?opId=${opId}`)).status).toBe(200);
+    expect((await link(three, 'blocks', one)).status).toBe(201);
+    expect((await call('gestora', 'POST', `ops/${opId}/undo`, {})).status).toBe(422);
+    await call('gestora', 'DELETE', `tasks/${three}/links?kind=blocks&otherId=${one}`);
+    expect((await call('gestora', 'POST', `ops/${opId}/undo`, {})).status).toBe(200);
+  });
+
   it('needs rights, and tells nothing of what is hidden', async () => {
     const { cards } = await makeBoard(app, { cards: 1 });
     const hidden = await makeBoard(app, { cards: 1 });

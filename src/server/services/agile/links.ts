@@ -4,6 +4,7 @@ import { linkKinds, type LinkKind } from '../../../contracts/agile-card.ts';
 import type { TenantTransaction } from '../../db/tables.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid, ruleBroken } from '../../kernel/errors.ts';
+import { withoutHiding } from '../../kernel/without-hiding.ts';
 import { assertSeesWork } from './access.ts';
 import { boardsOf, lockBoards, lockTasks, projectsOf, shareProjects } from './locks.ts';
 import { findOp, recordOp } from './ops.ts';
@@ -44,18 +45,24 @@ async function othersOf(db: TenantTransaction, taskId: number, kind: StoredKind)
 }
 
 /**
- * No task waits for itself. Links of kind `blocks` are written one after another in a tenant, since several can make a circle
- * together.
+ * No task waits for itself; removed ones block nothing. Links of kind `blocks` are written one after another in a tenant, since
+ * several can make a circle together.
  * @throws AppError RULE_BROKEN
  */
-export async function assertNoCycle(ctx: Pick<Context, 'db' | 'tenant'>, taskId: number): Promise<void> {
+export async function assertNoCycle(
+  ctx: Pick<Context, 'db' | 'tenant'>,
+  tasks: readonly number[],
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`blocks ${ctx.tenant.id}`}, 0))`.execute(ctx.db);
-  const { rows } = await sql`
-    with recursive behind (id) as (
-      select other_id from task_link where task_id = ${taskId} and kind = 'blocks'
-      union select l.other_id from task_link l join behind b on l.task_id = b.id where l.kind = 'blocks'
-    )
-    select from behind where id = ${taskId}`.execute(ctx.db);
+  const { rows } = await withoutHiding(ctx.db, () =>
+    sql`
+      with recursive behind (start, id) as (
+        select task_id, other_id from task_link where task_id = any (${[...tasks]}::bigint[]) and kind = 'blocks'
+        union select b.start, l.other_id from behind b join task t on t.id = b.id and t.deleted_at is null
+          join task_link l on l.task_id = b.id and l.kind = 'blocks'
+      )
+      select from behind where id = start limit 1`.execute(ctx.db),
+  );
   if (rows.length > 0) throw ruleBroken('errors.agile.linkCycle');
 }
 
@@ -88,7 +95,7 @@ export async function changeLink(
         created_by: ctx.caller.userId,
       })
       .execute();
-    if (stored === 'blocks') await assertNoCycle(ctx, from);
+    if (stored === 'blocks') await assertNoCycle(ctx, [from]);
   } else
     await db
       .deleteFrom('task_link')

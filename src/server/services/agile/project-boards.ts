@@ -31,6 +31,18 @@ export async function appendCards(
   );
 }
 
+/** The boards that each of several projects has now, without removed ones. */
+export async function boardsOfProjects(
+  db: TenantTransaction,
+  projects: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  const { rows } = await sql<{ id: number; boards: number[] }>`
+    select p.project_id as id, array_agg(b.id order by b.id) as boards
+    from project_board p join board b on b.id = p.board_id and b.deleted_at is null
+    where p.project_id = any (${[...projects]}::bigint[]) group by p.project_id`.execute(db);
+  return new Map(rows.map(({ id, boards }) => [id, boards]));
+}
+
 /** A task that is in the backlogs of its project's boards. */
 export interface BacklogTask {
   id: number;

@@ -7,8 +7,6 @@ interface ListField {
   other: string;
   /** Value of the column `kind`, where the table has the rows of several fields. */
   kind?: string;
-  /** Table of the others, where they may be removed for good meanwhile: a record comes back without them. */
-  removable?: string;
 }
 
 const links = (kind: string): ListField => ({ table: 'task_link', own: 'task_id', other: 'other_id', kind });
@@ -19,6 +17,8 @@ export interface StoredRecord {
   /** Columns by wire names. */
   columns: Readonly<Record<string, string>>;
   lists?: Readonly<Record<string, ListField>>;
+  /** Kinds of the records that fields name, where they may be removed while the record is away: it comes back without them. */
+  removable?: Readonly<Record<string, OpEntity>>;
   /** Field that names its files. */
   files?: 'attachments';
   /** Whether a removed record stays, with the time of its removal. */
@@ -56,6 +56,7 @@ export const storedRecords: Readonly<Record<OpEntity, StoredRecord>> = {
       teamIds: { table: 'project_member', own: 'project_id', other: 'user_id' },
       boardIds: { table: 'project_board', own: 'project_id', other: 'board_id' },
     },
+    removable: { organizerId: 'organizer', parentId: 'project' },
     isKept: false,
     isStamped: true,
   },
@@ -103,11 +104,12 @@ export const storedRecords: Readonly<Record<OpEntity, StoredRecord>> = {
     columns: { ...work, storyId: 'story_id', taskSprintId: 'sprint_id', coverFileId: 'cover_file_id' },
     lists: {
       users: { table: 'task_user', own: 'task_id', other: 'user_id' },
-      tags: { table: 'task_tag', own: 'task_id', other: 'tag_id', removable: 'tag' },
+      tags: { table: 'task_tag', own: 'task_id', other: 'tag_id' },
       blocks: links('blocks'),
       duplicates: links('duplicates'),
       relates: links('relates'),
     },
+    removable: { storyId: 'story', tags: 'tag' },
     files: 'attachments',
     isKept: true,
     isStamped: true,

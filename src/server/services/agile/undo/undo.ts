@@ -7,11 +7,12 @@ import { mayBoards, mayProjects, mayWork } from '../access.ts';
 import { assertNoCycle } from '../links.ts';
 import { changeProject, lockBoards, shareProjects, shareSprints } from '../locks.ts';
 import { findOp, hiddenProjects, recordOp } from '../ops.ts';
-import type { NotedPlace } from '../places.ts';
+import { boardsOfProjects } from '../project-boards.ts';
 import { categoriesOf, readStatuses } from '../statuses.ts';
 import { noteFields } from './fields.ts';
 import { removeDuplicate } from './remove-duplicate.ts';
-import { restorePlaces } from './places-back.ts';
+import { notedPlaces, restorePlaces } from './places-back.ts';
+import { withoutRemoved } from './without-removed.ts';
 import { writeBack } from './write-back.ts';
 
 interface StoredOp {
@@ -62,21 +63,38 @@ export async function undoOp(
       boards: op.boards,
       undoes: opId,
     });
-  const changes = op.changes.filter(({ after }) => !(after && 'positions' in after));
+  const changes = await withoutRemoved(
+    db,
+    op.changes.filter(({ after }) => !(after && 'positions' in after)),
+  );
   // What was made last goes first, and what others refer to is there again before them.
   const written = await writeBack(ctx, inOrder(changes));
-  for (const { entity, id, before } of changes)
-    if (entity === 'task' && before && 'blocks' in before) await assertNoCycle(ctx, id);
+  const blocking = changes.filter(
+    ({ entity, before, after }) => entity === 'task' && before && (after === null || 'blocks' in before),
+  );
+  if (blocking.length > 0)
+    await assertNoCycle(
+      ctx,
+      blocking.map(({ id }) => id),
+    );
   const placed = await restorePlaces(ctx, changes, written);
   return recordOp(ctx, categoriesOf(await readStatuses(db)), {
     opId: gesture,
     kind: 'undo',
     changes: placed,
-    boards: op.boards,
+    boards: boardsOf(op, placed),
     undoes: opId,
     about: op.objects,
   });
 }
+
+/** The boards of an operation, and those that show its cards since. */
+const boardsOf = ({ boards }: StoredOp, written: readonly OpChange[]): number[] => [
+  ...new Set([
+    ...boards,
+    ...written.flatMap(({ after }) => notedPlaces(after).map(({ boardId }) => boardId)),
+  ]),
+];
 
 /** Sprints open again before tasks go back into them; what an operation made is removed when nothing refers to it any more. */
 function inOrder(changes: readonly OpChange[]): OpChange[] {
@@ -128,10 +146,9 @@ async function lock(ctx: Context, { kind, changes, boards }: StoredOp): Promise<
     } else if (changed.includes(id)) await changeProject(db, id);
     else await shareProjects(db, [id]);
   }
-  const noted = changes.flatMap(({ before, after }) =>
-    [before, after].flatMap((fields) => (fields?.['places'] ?? []) as unknown as NotedPlace[]),
-  );
-  await lockBoards(db, [...boards, ...noted.map(({ boardId }) => boardId)]);
+  const noted = changes.flatMap(({ before, after }) => [before, after].flatMap(notedPlaces));
+  const linked = [...(await boardsOfProjects(db, projects)).values()].flat();
+  await lockBoards(db, [...boards, ...noted.map(({ boardId }) => boardId), ...linked]);
   // A sprint that ended since takes no card back; the undo of its own end opens it first.
   const sprints = changes.flatMap(({ entity, before }) =>
     entity === 'task' && typeof before?.['taskSprintId'] === 'number' ? [before['taskSprintId']] : [],

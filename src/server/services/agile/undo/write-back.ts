@@ -49,7 +49,7 @@ async function writeLists(ctx: Context, record: StoredRecord, changes: readonly 
     if (had.length === 0) continue;
     const pairs = had.flatMap(({ id, others }) => others.map((other) => [id, other] as const));
     const wanted = sql`unnest(${pairs.map(([id]) => id)}::bigint[], ${pairs.map(([, other]) => other)}::bigint[])`;
-    const { kind, removable } = list;
+    const { kind } = list;
     const [own, other] = [sql.ref(list.own), sql.ref(list.other)];
     await sql`
       delete from ${sql.table(list.table)}
@@ -59,7 +59,6 @@ async function writeLists(ctx: Context, record: StoredRecord, changes: readonly 
     await sql`
       insert into ${sql.table(list.table)} (tenant_id, ${own}, ${other} ${kind === undefined ? sql`` : sql`, kind`})
       select ${ctx.tenant.id}, r, x ${kind === undefined ? sql`` : sql`, ${kind}`} from ${wanted} w (r, x)
-      ${removable === undefined ? sql`` : sql`where exists (select from ${sql.table(removable)} o where o.id = x)`}
       on conflict do nothing`.execute(ctx.db);
   }
 }
