@@ -130,7 +130,11 @@ export default defineConfig({
           // Loading the server anew took a fifth of the time. Tests share nothing but its code: each file has a database.
           isolate: false,
           include: ['src/server/**/*.test.ts'],
-          exclude: [...(process.env.TEST_DATABASE_URL ? embeddedOnly : embedded), ...replacingModules],
+          exclude: [
+            ...(process.env.TEST_DATABASE_URL ? embeddedOnly : embedded),
+            ...replacingModules,
+            ...withDom,
+          ],
         },
       },
       {

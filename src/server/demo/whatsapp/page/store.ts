@@ -28,10 +28,17 @@ export const reading = {
   },
 };
 
+/** Shows a customer's phone at once, and what is written there when it has loaded: what is typed meanwhile is theirs. */
 export async function choose(id: string): Promise<void> {
   chosenId = id;
-  state = state ? { ...state, revision: 0 } : null;
+  const row = state?.customers.find((one) => one.id === id);
+  if (state && row) show({ ...state, revision: 0, chosen: { ...row, entries: [] } });
   await refresh();
+}
+
+function show(next: PageState): void {
+  state = next;
+  for (const listener of listeners) listener(next);
 }
 
 /** Calls the server. A refusal is shown in the page's line of errors. */
@@ -70,12 +77,11 @@ export async function upload(file: Blob): Promise<string> {
 
 export async function refresh(): Promise<void> {
   const query = new URLSearchParams({ since: String(state?.revision ?? 0) });
-  if (chosenId !== null) query.set('customer', chosenId);
+  const asked = chosenId;
+  if (asked !== null) query.set('customer', asked);
   const next = (await call('GET', `/state?${query.toString()}`)) as PageState | null;
-  if (next) {
-    state = next;
-    for (const listener of listeners) listener(next);
-  }
+  // The answer for a customer that was left meanwhile would put another phone in sight than the one that is written to.
+  if (next && asked === chosenId) show(next);
   const open = state?.chosen;
   if (isReading && open && open.isPhoneOn && open.unread > 0 && document.visibilityState === 'visible')
     await act('read');
