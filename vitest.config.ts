@@ -9,7 +9,7 @@ import { filesUnder } from './scripts/lib/inputs.mjs';
  * Long tests in which the embedded database shows what PostgreSQL does, and more: an import amid kills is slowest on it, and the
  * memory of requests is that of its thread too. Nightly they run on both.
  */
-const embeddedByDay = ['src/server/transfer-kill.test.ts', 'src/server/resources/soak.test.ts'];
+const embeddedByDay = ['src/server/transfer-kill.test.ts', 'src/server/soak.test.ts'];
 /** Tests of the embedded database itself: its files, worker, locks, backup and start. */
 const embeddedOnly = [
   'src/server/db/backup.test.ts',
@@ -25,10 +25,10 @@ const embeddedOnly = [
 /** Tests of what the drivers of both databases do in different ways. They always run on both. */
 const onBoth = [
   'src/server/backup.test.ts',
-  'src/server/services/backup/backup.test.ts',
+  'src/server/platform/backup/backup.test.ts',
   'src/server/db/open.test.ts',
   'src/server/db/policies.test.ts',
-  'src/server/resources/board/race.test.ts',
+  'src/server/domains/agile/board/race.test.ts',
 ];
 const embedded = [...new Set([...embeddedOnly, ...onBoth, ...embeddedByDay])];
 
@@ -95,7 +95,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: unitSetup,
           include: besideCode,
-          exclude: ['src/server/**', 'node_modules/**', ...replacingModules, ...withDom],
+          exclude: ['src/{server,sandbox}/**', 'node_modules/**', ...replacingModules, ...withDom],
           isolate: false,
         },
       },
@@ -129,7 +129,7 @@ export default defineConfig({
           setupFiles: commonSetup,
           // Loading the server anew took a fifth of the time. Tests share nothing but its code: each file has a database.
           isolate: false,
-          include: ['src/server/**/*.test.ts'],
+          include: ['src/{server,sandbox}/**/*.test.ts'],
           exclude: [
             ...(process.env.TEST_DATABASE_URL ? embeddedOnly : embedded),
             ...replacingModules,

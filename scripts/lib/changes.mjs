@@ -19,6 +19,8 @@ export function changedFiles() {
 /** Definitions, schemas and texts have no tests beside them; `tests/conformance` checks them. */
 const conformance = /^(schemas|screens|locales|docs)\/|^README\.md$/;
 
+const serverSide = /^src\/(server|sandbox)\//;
+
 /**
  * Returns the tests of changed files: those in their folders and below.
  *
@@ -37,8 +39,8 @@ export function testsOf(changed) {
     .filter((path) => /\.test\.(tsx?|mjs)$/.test(path) && folders.has(dirname(path)));
   const unique = [...new Set(tests)].sort();
   return {
-    unit: unique.filter((path) => !path.startsWith('src/server/')),
-    server: unique.filter((path) => path.startsWith('src/server/')),
+    unit: unique.filter((path) => !serverSide.test(path)),
+    server: unique.filter((path) => serverSide.test(path)),
   };
 }
 

@@ -9,15 +9,15 @@ import { filterValueDiagnostics, parseJsonText } from '../../src/engine/core/ind
 import { readEnv } from '../../src/server/env.ts';
 import { buildModels } from '../../src/server/kernel/entity/model.ts';
 import { routeInfo } from '../../src/server/kernel/route-schemas.ts';
-import { resources } from '../../src/server/resources/index.ts';
-import { Datasets } from '../../src/server/services/datasets/run.ts';
-import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
+import { resources } from '../../src/server/resources.ts';
+import { Datasets } from '../../src/server/domains/datasets/run/run.ts';
+import { pathDiagnostics } from '../../src/server/domains/definitions/draft/draft-check.ts';
 import { diagnosticErrors } from '../../src/server/kernel/diagnostic-errors.ts';
-import { readDefinitions } from '../../src/server/services/definitions/bundled.ts';
-import { openPublished } from '../../src/server/services/definitions/published.ts';
-import { registry } from '../../src/server/services/definitions/registry.ts';
-import { definitionTexts } from '../../src/server/services/definitions/texts.ts';
-import { documentText } from '../../src/server/services/views/elements.ts';
+import { readDefinitions } from '../../src/server/domains/definitions/store/bundled.ts';
+import { openPublished } from '../../src/server/domains/definitions/publication/published.ts';
+import { registry } from '../../src/server/domains/definitions/store/registry.ts';
+import { definitionTexts } from '../../src/server/domains/definitions/store/texts.ts';
+import { documentText } from '../../src/server/domains/views/view/elements.ts';
 import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
 

@@ -7,7 +7,7 @@ const entries = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/db/pglite-worker.ts',
   'file-worker': 'src/server/kernel/reading/file-worker.ts',
-  'definition-worker': 'src/server/services/definitions/definition-worker.ts',
+  'definition-worker': 'src/server/domains/definitions/inspection/definition-worker.ts',
   tenant: 'src/server/tenant.ts',
   doctor: 'src/server/doctor.ts',
   backup: 'src/server/backup.ts',
@@ -50,7 +50,7 @@ export function serverBundle(outdir) {
 export function customerPageBundle(outdir) {
   return {
     absWorkingDir: root,
-    entryPoints: { 'customer-page': 'src/server/demo/whatsapp/page/main.ts' },
+    entryPoints: { 'customer-page': 'src/sandbox/whatsapp/page/main.ts' },
     outdir,
     bundle: true,
     minify: true,

@@ -214,7 +214,7 @@ describe('the result of npm run new', { timeout: 1_800_000 }, () => {
     const { failing, passed } = await vitest(
       ...conformance,
       'widgets/new-sign',
-      'src/server/resources/entities.test.ts',
+      'src/server/entities.test.ts',
     );
     expect(failing.filter((message) => /new-(sign|report|order)|NewSign/.test(message))).toEqual([]);
     expect(passed).toEqual(

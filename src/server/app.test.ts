@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Resource } from './kernel/contract.ts';
 import { redact } from './kernel/redact.ts';
 import { route } from './kernel/route.ts';
-import { writePictureHosts } from './services/picture-hosts.ts';
+import { writePictureHosts } from './kernel/picture-hosts.ts';
 import { openTestDatabase, testApp, type TestApp } from './testing.ts';
 import type { Database } from './db/database.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand, CommandError, productVersion } from './command.ts';
 import { readEnv } from './env.ts';
-import { backUp, backupWarnings, describeBackup, sizeText } from './services/backup/backup.ts';
+import { backUp, backupWarnings, describeBackup, sizeText } from './platform/backup/backup.ts';
 
 // `npm run backup -- --to <file or folder>`: database and files in one archive, also while the server runs.
 const USAGE = 'npm run backup -- --to <file or folder>';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { diagnose } from './services/diagnosis.ts';
-import type { Finding } from './services/finding.ts';
+import { diagnose } from './platform/doctor/diagnosis.ts';
+import type { Finding } from './platform/doctor/finding.ts';
 
 // `npm run doctor [-- --json]`: a line for each finding; the exit code is 1 when one is an error.
 const print = (findings: readonly Finding[]): string =>

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isEmail } from '../contracts/formats.ts';
-import { isIssuer } from './services/oidc/issuer.ts';
-import { isSmtpUrl } from './services/mail/smtp-url.ts';
+import { isIssuer } from './domains/access/oidc/issuer.ts';
+import { isSmtpUrl } from './platform/mail/smtp-url.ts';
 
 /** A setting has an invalid value. The message is one line: the variable, the value, and what it takes. */
 export class SettingError extends Error {}

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from './db/database.ts';
-import { seedDemo } from './demo/seed.ts';
+import { seedDemo } from '../sandbox/demo/seed.ts';
 import { readEnv } from './env.ts';
 import { enqueue, type NewJob } from './kernel/job.ts';
-import { RESET_MAIL } from './resources/password/reset-mail.ts';
-import { NOTIFICATION_MAIL } from './services/agile/notify-mail-kinds.ts';
+import { RESET_MAIL } from './domains/access/password/reset-mail.ts';
+import { NOTIFICATION_MAIL } from './platform/notifications/notify-mail-kinds.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
 import { bundlePrograms } from './testing/process.ts';
 

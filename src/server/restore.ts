@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from './command.ts';
 import { readEnv } from './env.ts';
-import { describeBackup } from './services/backup/backup.ts';
-import { restore } from './services/backup/restore.ts';
+import { describeBackup } from './platform/backup/backup.ts';
+import { restore } from './platform/backup/restore.ts';
 
 // `npm run restore -- <archive>`: puts a backup in the place of the configured database and files.
 const USAGE = 'npm run restore -- <archive> [--replace]';

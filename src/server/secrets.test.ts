@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { DataFolder } from './db/data-folder.ts';
 import { openEmbedded } from './db/embedded.ts';
-import { createTenant } from './services/create-tenant.ts';
-import { Secrets } from './services/secrets/secrets.ts';
+import { createTenant } from './domains/access/tenant/create-tenant.ts';
+import { Secrets } from './platform/secrets/secrets.ts';
 import { createCluster } from './testing.ts';
 import { bundlePrograms, productionSecrets } from './testing/process.ts';
 

@@ -2,8 +2,8 @@ import { DataFolder } from './db/data-folder.ts';
 import { folderOptions, openDatabase } from './db/open.ts';
 import { StartError } from './db/start-error.ts';
 import { readEnv, SettingError } from './env.ts';
-import { assertKeysKnown, openSecrets } from './services/secrets/open-secrets.ts';
-import { rotateSecrets } from './services/secrets/rotate.ts';
+import { assertKeysKnown, openSecrets } from './platform/secrets/open-secrets.ts';
+import { rotateSecrets } from './platform/secrets/rotate.ts';
 
 /** `npm run secrets -- rotate`: encrypts the settings of tenants' providers with SECRETS_KEY instead of the key before. */
 

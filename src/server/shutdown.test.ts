@@ -1,8 +1,8 @@
 import { createConnection, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, it, vi } from 'vitest';
-import { formOf } from './resources/file/testing.ts';
-import { encipher } from './resources/testing.ts';
+import { formOf } from './platform/files/testing.ts';
+import { encipher } from './testing/people.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
 import { bundlePrograms } from './testing/process.ts';
 

@@ -6,8 +6,8 @@ import { sqlState } from './db/database-errors.ts';
 import { folderOptions, openDatabase } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
 import { readEnv, type Env } from './env.ts';
-import { createTenant } from './services/create-tenant.ts';
-import { isPictureHost, writePictureHosts } from './services/picture-hosts.ts';
+import { createTenant } from './domains/access/tenant/create-tenant.ts';
+import { isPictureHost, writePictureHosts } from './kernel/picture-hosts.ts';
 
 const USAGE =
   'npm run tenant -- create <key> --host <host> [--host <host>] [--name <name>] | list | disable <key> | picture-hosts <key> [--host <host>]';

@@ -12,8 +12,8 @@ import { migrationsFolder } from './db/migrations/index.ts';
 import { openInMemory, type Embedded } from './db/embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { readEnv, type Env } from './env.ts';
-import { createTenant } from './services/create-tenant.ts';
-import { Secrets } from './services/secrets/secrets.ts';
+import { createTenant } from './domains/access/tenant/create-tenant.ts';
+import { Secrets } from './platform/secrets/secrets.ts';
 
 /**
  * Test support: the real server on a real database, without a port. The database is PGlite in memory, or PostgreSQL when
@@ -81,7 +81,7 @@ function contentHash(): string {
     for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
   for (const file of [
     './testing.ts',
-    './services/create-tenant.ts',
+    './domains/access/tenant/create-tenant.ts',
     '../../node_modules/@electric-sql/pglite/package.json',
   ])
     hash.update(readFileSync(here(file)));

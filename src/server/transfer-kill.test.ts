@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it, vi } from 'vitest';
 import { cnpjOf } from '../contracts/formats.ts';
-import { formOf } from './resources/file/testing.ts';
+import { formOf } from './platform/files/testing.ts';
 import { Installations, withDatabase } from './testing/installation.ts';
 import { isNightly } from './testing/nightly.ts';
 import { bundlePrograms } from './testing/process.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../contracts/json.ts';
-import { resources } from './resources/index.ts';
+import { resources } from './resources.ts';
 import { openTestDatabase, testApp, type TestApp } from './testing.ts';
 import { migrate, type Database } from './db/database.ts';
 

@@ -5,7 +5,7 @@ import { median, printTable } from './lib/table.mjs';
 
 register();
 const { expandWith } = await import('../../src/engine/core/index.ts');
-const { registry } = await import('../../src/server/services/definitions/registry.ts');
+const { registry } = await import('../../src/server/domains/definitions/store/registry.ts');
 
 const runs = Number(process.argv[2] ?? 200);
 const usesOf = (count, body) => ({

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { compileDocument, createRegistry, loadSpecs } from '../../src/engine/core/index.ts';
-import { definitionsResource } from '../../src/server/resources/definitions/definitions.resource.ts';
-import { resources } from '../../src/server/resources/index.ts';
-import { addPeople } from '../../src/server/resources/testing.ts';
+import { definitionsResource } from '../../src/server/domains/definitions/routes/definitions-resource.ts';
+import { resources } from '../../src/server/resources.ts';
+import { addPeople } from '../../src/server/testing/people.ts';
 import { testApp, type TestApp } from '../../src/server/testing.ts';
 import { widgets } from '../../widgets/index.ts';
-import { createDefinitions } from '../../src/server/services/definitions/definitions.ts';
-import { Published } from '../../src/server/services/definitions/published.ts';
+import { createDefinitions } from '../../src/server/domains/definitions/store/definitions.ts';
+import { Published } from '../../src/server/domains/definitions/publication/published.ts';
 
 const document: JsonObject = {
   kind: 'screen',

@@ -1,5 +1,5 @@
 import { unstorableKeywords } from '../../src/server/kernel/unstorable.ts';
-import { templateIds } from '../../src/server/services/views/templates/index.ts';
+import { templateIds } from '../../src/server/domains/views/templates/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newNode } from '../../src/editor/new-node.ts';
 import { validateDocument } from '../../src/engine/core/index.ts';
 import { isForViews } from '../../src/modules/layout-editor/palette-widgets.ts';
-import { registry } from '../../src/server/services/definitions/registry.ts';
+import { registry } from '../../src/server/domains/definitions/store/registry.ts';
 
 const specs = registry.types.filter(isForViews).map((type) => registry.get(type)!);
 

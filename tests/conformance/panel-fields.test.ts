@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../src/contracts/json.ts';
 import { itemControl, itemSchema, propertiesOf } from '../../src/editor/panel-schema.ts';
 import { isForViews } from '../../src/modules/layout-editor/palette-widgets.ts';
-import { registry } from '../../src/server/services/definitions/registry.ts';
+import { registry } from '../../src/server/domains/definitions/store/registry.ts';
 
 /** What an author of views writes as JSON: repetition of items, rights of single parts, and what stands for a file or a tree. */
 const written = new Set([

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../src/contracts/json.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { itemSchema, propertiesOf } from '../../src/editor/panel-schema.ts';
 import { isForViews } from '../../src/modules/layout-editor/palette-widgets.ts';
-import { registry } from '../../src/server/services/definitions/registry.ts';
+import { registry } from '../../src/server/domains/definitions/store/registry.ts';
 
 /** Names of the properties that the panel shows, with those of objects and items. */
 function namesIn(schema: JsonObject, root: JsonObject, found: Set<string>, depth = 0): Set<string> {

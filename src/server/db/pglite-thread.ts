@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../start-thread.ts';
+import { startThread } from '../threads/start-thread.ts';
 import { processorTime } from '../threads/processor-time.ts';
 import { DatabaseUnavailable, StorageFull } from './database-errors.ts';
 import type { DatabaseMemory, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-worker.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant } from '../services/create-tenant.ts';
+import { createTenant } from '../domains/access/tenant/create-tenant.ts';
 import { openTestDatabase } from '../testing.ts';
 import { assertPoliciesEnforced, type Database } from './database.ts';
 import { toDatabaseError, DatabaseUnavailable, sqlState, StatementTimedOut } from './database-errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant } from '../services/create-tenant.ts';
+import { createTenant } from '../domains/access/tenant/create-tenant.ts';
 import { openTestDatabase } from '../testing.ts';
 import type { Database } from './database.ts';
 

@@ -317,7 +317,7 @@ export interface FileTable {
   tenant_id: number;
   id: Generated<number>;
   state: Generated<'quarantine' | 'stored' | 'missing' | 'removed'>;
-  /** Of its content in the store (services/files/store.ts). */
+  /** Of its content in the store (platform/files/store.ts). */
   key: string;
   owner_kind: string | null;
   owner_id: number | null;

@@ -79,7 +79,7 @@ export interface HandlerInput<I extends RouteInput> {
   body: In<I, 'body'>;
   /** The files of a route with `upload`, by their parts; that of a raw body is `file`. */
   files?: Readonly<Record<string, UploadedFile>>;
-  /** The file of a route whose upload is a stream; the handler keeps it (services/files). */
+  /** The file of a route whose upload is a stream; the handler keeps it (platform/files). */
   received?: ReceivedFile;
 }
 

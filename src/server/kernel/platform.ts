@@ -1,8 +1,8 @@
 import type { RouteInfo } from '../../contracts/data-catalogue.ts';
 import type { Env } from '../env.ts';
-import type { Published } from '../services/definitions/published.ts';
-import type { Files } from '../services/files/files.ts';
-import type { Secrets } from '../services/secrets/secrets.ts';
+import type { Published } from '../domains/definitions/publication/published.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { Context, FailureSource, Resource } from './contract.ts';
 import type { Tenants } from './tenants.ts';

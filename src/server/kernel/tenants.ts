@@ -1,5 +1,5 @@
-import { pageColors } from '../services/appearance.ts';
-import { PICTURE_HOSTS, toPictureHosts } from '../services/picture-hosts.ts';
+import { pageColors } from './appearance.ts';
+import { PICTURE_HOSTS, toPictureHosts } from './picture-hosts.ts';
 import type { Database } from '../db/database.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
 import type { Tenant } from './contract.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTenant } from '../services/create-tenant.ts';
+import { createTenant } from '../domains/access/tenant/create-tenant.ts';
 import { openUnitsApp } from './testing.ts';
 
 const { app, admin } = await openUnitsApp();

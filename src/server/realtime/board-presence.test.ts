@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Presence } from '../../contracts/events.ts';
-import { resources } from '../resources/index.ts';
-import { addPerson, type Person } from '../resources/testing.ts';
+import { resources } from '../resources.ts';
+import { addPerson, type Person } from '../testing/people.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { caller, makeBoard, makeProject } from '../testing/boards.ts';
 import { listen, TestSocket } from './testing.ts';

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { createTenant } from '../services/create-tenant.ts';
+import { createTenant } from '../domains/access/tenant/create-tenant.ts';
 import { Tokens } from '../kernel/token.ts';
 import { openPostgresCopy } from '../testing.ts';
 import { bundlePrograms, productionSecrets, type Programs } from '../testing/process.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closeCodes } from '../../contracts/events.ts';
-import { resources } from '../resources/index.ts';
-import { addPerson } from '../resources/testing.ts';
+import { resources } from '../resources.ts';
+import { addPerson } from '../testing/people.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { listen, TestSocket } from './testing.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cnpjOf } from '../../contracts/formats.ts';
 import { slowConnections } from '../kernel/metrics.ts';
-import { resources } from '../resources/index.ts';
-import { screenNumber } from '../services/definitions/permission-screens.ts';
-import { addPerson, encipher, type Person } from '../resources/testing.ts';
+import { resources } from '../resources.ts';
+import { screenNumber } from '../domains/access/group/permission-screen.ts';
+import { addPerson, encipher, type Person } from '../testing/people.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { listen, TestSocket } from './testing.ts';
 

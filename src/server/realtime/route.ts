@@ -8,7 +8,7 @@ import type { Resource, Tenant } from '../kernel/contract.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { Kernel } from '../kernel/request.ts';
 import { languageOf } from '../kernel/texts.ts';
-import { redeemSocketTicket } from '../services/socket-tickets.ts';
+import { redeemSocketTicket } from './socket-tickets.ts';
 import type { Admitted } from './connection.ts';
 import { Hub } from './hub.ts';
 

@@ -5,7 +5,7 @@ import type { EntityDocument } from '../../engine/core/index.ts';
 import { buildModels } from '../kernel/entity/model.ts';
 import { entityResource } from '../kernel/entity/resource.ts';
 import { entityTopics } from '../kernel/entity/topics.ts';
-import { addPerson } from '../resources/testing.ts';
+import { addPerson } from '../testing/people.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { listen, TestSocket } from './testing.ts';
 

@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { quoted } from '../db/snapshot.ts';
 import { readEnv } from '../env.ts';
-import { restore, type RestoreResult } from '../services/backup/restore.ts';
-import type { Manifest } from '../services/backup/manifest.ts';
-import { openStore } from '../services/files/open-files.ts';
+import { restore, type RestoreResult } from '../platform/backup/restore.ts';
+import type { Manifest } from '../platform/backup/manifest.ts';
+import { openStore } from '../platform/files/open-files.ts';
 import { Installations, withDatabase, type InstallationKind } from './installation.ts';
 
 /** Test support: installations with data to back up and restore. */

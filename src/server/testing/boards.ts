@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { statusIds } from '../../contracts/agile.ts';
-import { evenKeys } from '../services/agile/order-key.ts';
+import { evenKeys } from '../domains/agile/card/order-key.ts';
 import type { TestApp } from '../testing.ts';
 
 /** Test support: a project with a board, five lanes, a sprint and tasks in its first lane and in the backlog. */

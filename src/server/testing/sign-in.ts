@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { encipher } from '../resources/testing.ts';
+import { encipher } from './people.ts';
 
 /** Test support: calls of a running server, which may be busy with its start. It says when to ask again then, as to every client. */
 

@@ -2,7 +2,7 @@ import type { Chat, ChatMessage } from '../../../contracts/support.ts';
 
 /**
  * Codes of the provider after which the same message can be taken later: limits that were met, and failures on its side
- * (services/whatsapp/error-actions.ts has what the server does about them). After any other one it fails again.
+ * (domains/support/whatsapp/error-actions.ts has what the server does about them). After any other one it fails again.
  */
 const passing: ReadonlySet<number> = new Set([
   1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056, 133_004,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import filterSchema from '../../../../schemas/filter.schema.json' with { type: 'json' };
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { EntityDocument } from '../../../engine/core/index.ts';
-import { addPerson } from '../../resources/testing.ts';
+import { addPerson } from '../../testing/people.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { buildModels } from './model.ts';
 import { entityResource } from './resource.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cnpjOf } from '../../../contracts/formats.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { resources } from '../../resources/index.ts';
+import { resources } from '../../resources.ts';
 import { longestOf, transactionsOf } from '../../testing/transactions.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 

@@ -25,9 +25,9 @@ type Reader = (source: FileSource, options: never) => AsyncGenerator<unknown, un
 /** Readers are loaded with the first file that needs them. */
 const readers = {
   table: async () => (await import('./table.ts')).readTableRows,
-  trello: async () => (await import('../../services/agile/import/trello.ts')).readTrello,
-  recording: async () => (await import('../../services/whatsapp/read-recording.ts')).readRecording,
-  views: async () => (await import('../../services/views/read-bundle.ts')).readBundle,
+  trello: async () => (await import('../../domains/agile/import/trello.ts')).readTrello,
+  recording: async () => (await import('../../domains/support/whatsapp/read-recording.ts')).readRecording,
+  views: async () => (await import('../../domains/views/view/read-bundle.ts')).readBundle,
 } satisfies Record<string, () => Promise<Reader>>;
 export type ReaderName = keyof typeof readers;
 

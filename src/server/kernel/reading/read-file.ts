@@ -1,4 +1,4 @@
-import { startThread } from '../../start-thread.ts';
+import { startThread } from '../../threads/start-thread.ts';
 import { GuardedThread, Stopped, type Watching } from '../../threads/guarded-thread.ts';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../in-turn.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Json } from '../../../../contracts/json.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
 import { analyseGrown, asOwner } from '../../../db/statistics.ts';
-import type { Files } from '../../../services/files/files.ts';
+import type { Files } from '../../../platform/files/files.ts';
 import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import { job, type JobSpec } from '../../job.ts';
 import { text } from '../../texts.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { allows } from '../../../../contracts/access.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import type { Files } from '../../../services/files/files.ts';
+import type { Files } from '../../../platform/files/files.ts';
 import type { Context, Resource } from '../../contract.ts';
 import { notFound, ruleBroken } from '../../errors.ts';
 import { route } from '../../route.ts';

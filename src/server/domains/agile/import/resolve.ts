@@ -1,0 +1,248 @@
+import { sql } from 'kysely';
+import { priorities, statusIds } from '../../../../contracts/agile.ts';
+import { languages } from '../../../../contracts/language.ts';
+import type { Context } from '../../../kernel/contract.ts';
+import { text } from '../../../kernel/texts.ts';
+import { peopleWithAccess } from '../work/people.ts';
+import { prioritiesIn } from '../work/priorities.ts';
+import { nameStatus } from '../status/status-names.ts';
+import type { WorkStatus } from '../status/statuses.ts';
+import { sortedIds } from '../task/task-parts.ts';
+import { mostRichText } from '../work/text.ts';
+import { folded, type FileField, type ImportedTask } from './imported-work.ts';
+
+/** A row that can be written; names are those of the file where the record may have to be made. */
+export interface ReadyTask {
+  row: number;
+  title: string;
+  description: string;
+  story: string | null;
+  statusId: number;
+  priorityId: number | null;
+  head: number | null;
+  users: number[];
+  tags: string[];
+  startDate: string | null;
+  endDate: string | null;
+  checklist: { title: string; isDone: boolean }[];
+}
+
+export interface FoundFault {
+  row: number;
+  field: FileField;
+  key: string;
+}
+
+export interface Resolved {
+  tasks: ReadyTask[];
+  /** Stories of the file with what it says of them; those that tasks name alone have a title only. */
+  stories: ReadyTask[];
+  faults: FoundFault[];
+  unknown: { people: string[]; statuses: string[]; priorities: string[]; parents: string[] };
+}
+
+/** Names that other tools give statuses and priorities, folded. */
+const statusAliases: Readonly<Record<string, number>> = {
+  'to do': statusIds.start,
+  'a fazer': statusIds.start,
+  'por hacer': statusIds.start,
+  open: statusIds.start,
+  'in progress': statusIds.progress,
+  doing: statusIds.progress,
+  fazendo: statusIds.progress,
+  haciendo: statusIds.progress,
+  'in review': statusIds.validation,
+  done: statusIds.concluded,
+  closed: statusIds.concluded,
+  resolved: statusIds.concluded,
+  feito: statusIds.concluded,
+  hecho: statusIds.concluded,
+};
+const priorityAliases: Readonly<Record<string, number>> = {
+  highest: priorities.urgent,
+  blocker: priorities.urgent,
+  critical: priorities.urgent,
+  major: priorities.high,
+  minor: priorities.low,
+  trivial: priorities.low,
+  lowest: priorities.low,
+};
+
+function statusNames(statuses: ReadonlyMap<number, WorkStatus>): Map<string, number> {
+  const names = new Map(Object.entries(statusAliases));
+  for (const status of statuses.values()) {
+    if (status.id === statusIds.late) continue;
+    names.set(folded(status.category), status.id);
+    for (const lang of languages) names.set(folded(nameStatus(status, lang).title), status.id);
+  }
+  return names;
+}
+
+function priorityNames(): Map<string, number> {
+  const names = new Map(Object.entries(priorityAliases));
+  for (const lang of languages)
+    for (const { id, key, title } of prioritiesIn(lang)) {
+      names.set(key, id);
+      names.set(folded(title), id);
+    }
+  return names;
+}
+
+/** People of the tenant by login, e-mail or name; a name that several have is nobody's. Only those who see the project. */
+async function findPeople(
+  { db }: Pick<Context, 'db'>,
+  projectId: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string; login: string | null; email: string }>`
+    select id, name, login, email from app_user
+    where molde_fold(name) = any (select molde_fold(x) from unnest(${[...names]}::text[]) x)
+      or lower(login) = any (select lower(x) from unnest(${[...names]}::text[]) x)
+      or lower(email) = any (select lower(x) from unnest(${[...names]}::text[]) x)`.execute(db);
+  const seeing = await peopleWithAccess(
+    db,
+    rows.map(({ id }) => id),
+    projectId,
+  );
+  const found = new Map<string, number>();
+  const twice = new Set<string>();
+  for (const { id, name } of rows.filter((row) => seeing.has(row.id))) {
+    if (found.has(folded(name))) twice.add(folded(name));
+    found.set(folded(name), id);
+  }
+  for (const name of twice) found.delete(name);
+  for (const { id, login, email } of rows.filter((row) => seeing.has(row.id))) {
+    found.set(folded(email), id);
+    if (login) found.set(folded(login), id);
+  }
+  return found;
+}
+
+interface Parents {
+  /** Titles of the stories that rows belong to, by the rows. */
+  storyOf: ReadonlyMap<ImportedTask, string>;
+  /** Rows whose parents lead back to themselves. */
+  inCircle: ReadonlySet<ImportedTask>;
+  unknown: string[];
+}
+
+/** Follows parents to the story: what is below a task belongs to the story of the task. */
+function followParents(tasks: readonly ImportedTask[]): Parents {
+  const byRef = new Map(tasks.flatMap((task) => (task.ref === null ? [] : [[task.ref, task] as const])));
+  const storyOf = new Map<ImportedTask, string>();
+  const inCircle = new Set<ImportedTask>();
+  const unknown = new Set<string>();
+  for (const task of tasks) {
+    const passed = new Set<ImportedTask>();
+    for (let at: ImportedTask | undefined = task; at !== undefined;) {
+      if (passed.has(at)) {
+        if (at === task) inCircle.add(task);
+        break;
+      }
+      passed.add(at);
+      const title: string | null = at.isStory && at !== task ? at.title : at.story;
+      if (title !== null) {
+        storyOf.set(task, title);
+        break;
+      }
+      if (at.parent === null) break;
+      const next: ImportedTask | undefined = byRef.get(at.parent);
+      if (!next) unknown.add(at.parent);
+      at = next;
+    }
+  }
+  return { storyOf, inCircle, unknown: [...unknown] };
+}
+
+/** The rules that a row breaks by itself. */
+function faultsOf(task: ImportedTask, story: string | null, isInCircle: boolean): Omit<FoundFault, 'row'>[] {
+  const faults: Omit<FoundFault, 'row'>[] = task.faults.map(({ field, key }) => ({ field, key }));
+  const add = (field: FileField, key: string, isBroken: boolean) => {
+    if (isBroken) faults.push({ field, key: `agile.import.${key}` });
+  };
+  add('title', 'title', task.title === '' && !faults.some(({ field }) => field === 'title'));
+  add('title', 'longTitle', task.title.length > 250);
+  add('story', 'longTitle', (story?.length ?? 0) > 250);
+  add('description', 'longText', task.description.length > mostRichText);
+  add(
+    'tags',
+    'longTag',
+    task.tags.some((tag) => tag.length > 60),
+  );
+  add(
+    'title',
+    'longItem',
+    task.checklist.some(({ title }) => title === '' || title.length > 500),
+  );
+  add(
+    'startDate',
+    'dates',
+    task.startDate !== null && task.endDate !== null && task.startDate > task.endDate,
+  );
+  add('story', 'circle', isInCircle);
+  return faults;
+}
+
+const uniqueNames = (names: readonly string[]): string[] => [
+  ...new Map(names.map((name) => [folded(name), name])).values(),
+];
+
+/**
+ * Finds the records that rows name, and the rules that they break. Unknown people, statuses and priorities are named and left
+ * out: a file from another tool has those of other people.
+ */
+export async function resolveWork(
+  ctx: Pick<Context, 'db'>,
+  projectId: number,
+  rows: readonly ImportedTask[],
+  statuses: ReadonlyMap<number, WorkStatus>,
+): Promise<Resolved> {
+  const named = (pick: (task: ImportedTask) => readonly (string | null)[]): string[] =>
+    uniqueNames(rows.flatMap(pick).filter((name) => name !== null && name !== '') as string[]);
+  const people = await findPeople(
+    ctx,
+    projectId,
+    named(({ head, users }) => [head, ...users]),
+  );
+  const statusOf = statusNames(statuses);
+  const priorityOf = priorityNames();
+  const { storyOf, inCircle, unknown: parents } = followParents(rows);
+  const faults = rows.flatMap((task) =>
+    faultsOf(task, storyOf.get(task) ?? null, inCircle.has(task)).map((fault) => ({
+      row: task.row,
+      ...fault,
+    })),
+  );
+  const bad = new Set(faults.map(({ row }) => row));
+  const ready = (task: ImportedTask): ReadyTask => ({
+    row: task.row,
+    title: task.title,
+    description: task.description,
+    story: storyOf.get(task) ?? null,
+    statusId: (task.status && statusOf.get(folded(task.status))) || statusIds.backlog,
+    priorityId: (task.priority && priorityOf.get(folded(task.priority))) || null,
+    head: (task.head && people.get(folded(task.head))) || null,
+    users: sortedIds(task.users.flatMap((name) => people.get(folded(name)) ?? [])),
+    tags: uniqueNames(task.tags),
+    startDate: task.startDate,
+    endDate: task.endDate,
+    checklist: task.checklist,
+  });
+  const good = rows.filter(({ row }) => !bad.has(row));
+  return {
+    tasks: good.filter(({ isStory }) => !isStory).map(ready),
+    stories: good.filter(({ isStory }) => isStory).map(ready),
+    faults,
+    unknown: {
+      people: named(({ head, users }) => [head, ...users]).filter((name) => !people.has(folded(name))),
+      statuses: named(({ status }) => [status]).filter((name) => !statusOf.has(folded(name))),
+      priorities: named(({ priority }) => [priority]).filter((name) => !priorityOf.has(folded(name))),
+      parents,
+    },
+  };
+}
+
+/** The text of a fault in the caller's language. */
+export const faultText = ({ lang }: Pick<Context, 'lang'>, { field, key }: FoundFault): string =>
+  text(lang, `errors.${key}`, { fields: text(lang, `agile.columns.${field}`) });

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { OpChange } from '../../../../contracts/agile.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
+import type { TenantTransaction } from '../../../db/tables.ts';
+import type { Context } from '../../../kernel/contract.ts';
+import { invalid, notFound } from '../../../kernel/errors.ts';
+
+export interface SprintFields {
+  title: string;
+  startDate: string;
+  goal?: string | undefined;
+  plannedEnd?: string | null | undefined;
+}
+
+export interface SprintRow {
+  id: number;
+  boardId: number;
+  title: string;
+  goal: string;
+  startDate: string;
+  plannedEnd: string | null;
+  state: 'open' | 'ended';
+  startedAt: Date | null;
+  endedAt: Date | null;
+  version: number;
+}
+
+/** Refuses a title without text and an end before the start. @throws AppError VALIDATION_FAILED */
+export function checkSprint({ title, startDate, plannedEnd }: SprintFields, at = ''): void {
+  if (title.trim() === '') throw invalid([{ path: `${at}/title`, key: 'errors.agile.required' }]);
+  if (plannedEnd && plannedEnd < startDate)
+    throw invalid([{ path: `${at}/plannedEnd`, key: 'errors.agile.endBeforeStart' }]);
+}
+
+/** The columns of a `SprintRow`. */
+export const sprintColumns = sql`id, board_id as "boardId", title::text as title, goal, start_date as "startDate",
+  planned_end as "plannedEnd", state, started_at as "startedAt", ended_at as "endedAt", version`;
+
+/** @throws AppError NOT_FOUND */
+export async function readSprint(
+  db: TenantTransaction,
+  id: number,
+  lock: 'none' | 'update' = 'none',
+): Promise<SprintRow> {
+  const { rows } = await sql<SprintRow>`
+    select ${sprintColumns} from sprint where id = ${id} and deleted_at is null ${lock === 'update' ? sql`for update` : sql``}`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found;
+}
+
+const wireOf = ({ title, goal, startDate, plannedEnd }: SprintRow): JsonObject => ({
+  title,
+  goal,
+  startDate,
+  plannedEnd,
+});
+
+/** Adds a sprint to a board, whose row is locked. */
+export async function insertSprint(
+  ctx: Context,
+  boardId: number,
+  { title, startDate, goal, plannedEnd }: SprintFields,
+): Promise<SprintRow> {
+  const { rows } = await sql<SprintRow>`
+    insert into sprint (tenant_id, board_id, title, goal, start_date, planned_end, created_by, updated_by)
+    values (${ctx.tenant.id}, ${boardId}, ${title.trim()}, ${goal?.trim() ?? ''}, ${startDate}, ${plannedEnd ?? null},
+      ${ctx.caller.userId}, ${ctx.caller.userId})
+    returning ${sprintColumns}`.execute(ctx.db);
+  return rows[0]!;
+}
+
+export const sprintChange = (before: SprintRow | null, after: SprintRow): OpChange => ({
+  entity: 'sprint',
+  id: after.id,
+  version: after.version,
+  projectId: null,
+  before: before && { ...wireOf(before), state: before.state },
+  after: { ...wireOf(after), state: after.state, boardId: after.boardId },
+});

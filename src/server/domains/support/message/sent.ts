@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Sent } from '../../../../contracts/support.ts';
+import type { Context } from '../../../kernel/contract.ts';
+import { readMessage } from '../chat/rows.ts';
+
+/** The message that a page sent with this id before. */
+export async function findSent(
+  ctx: Context,
+  chatId: number,
+  clientId: string | undefined,
+): Promise<number | undefined> {
+  if (clientId === undefined) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    select id from support_message where chat_id = ${chatId} and client_id = ${clientId}`.execute(ctx.db);
+  return rows[0]?.id;
+}
+
+/** What a send call answers. */
+export async function sentOf(ctx: Context, id: number): Promise<Sent> {
+  return { messageId: id, message: await readMessage(ctx.db, id) };
+}

@@ -1,0 +1,101 @@
+import type { JsonObject } from '../../../../contracts/json.ts';
+import type { TenantTransaction } from '../../../db/tables.ts';
+import { PermanentFailure } from '../../../kernel/job.ts';
+import type { Customer } from '../contact/customer.ts';
+import { applyEffect, keepEarly, type MessageEffect } from '../message/effects.ts';
+import type { ChangedMessage } from '../chat/events.ts';
+import { contentOf } from './message-content.ts';
+import { numberOf, objectOf, textOf } from './read-json.ts';
+
+/** What all kinds of items are read with. */
+
+/** Milliseconds by which the provider's clock may be ahead of ours. */
+const CLOCK_SKEW = 5 * 60 * 1000;
+
+/** What an item is processed with. */
+export interface InboundContext {
+  db: TenantTransaction;
+  tenantId: number;
+  channelId: number;
+  /** Whether the channel has a rule, which is applied to the chats whose customers wrote. */
+  isRuled: boolean;
+  /** When the payload arrived. */
+  receivedAt: Date;
+  /** Messages that are published once all items are processed. */
+  changed: ChangedMessage[];
+}
+
+/** The digits of a number; null for what is none. */
+export const digitsOf = (text: string): string | null => {
+  const digits = text.replace(/^\+/, '');
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : null;
+};
+
+/** The customer of an item: the entry of `contacts` with the same number or id has their name. */
+export function customerOf(number: string, userId: string, contacts: readonly JsonObject[]): Customer {
+  const entry =
+    contacts.find(
+      (one) =>
+        (number !== '' && textOf(one['wa_id']) === number) ||
+        (userId !== '' && textOf(one['user_id']) === userId),
+    ) ?? (contacts.length === 1 ? contacts[0] : undefined);
+  const named = textOf(entry?.['user_id']);
+  const profile = textOf(objectOf(entry?.['profile'])['name']) || textOf(entry?.['username']);
+  const customer = {
+    number: digitsOf(number),
+    userId: userId || named || null,
+    profileName: profile.slice(0, 200),
+  };
+  if (customer.number === null && customer.userId === null)
+    throw new PermanentFailure(`neither a number nor an id says who sent it: ${JSON.stringify(number)}`);
+  return customer;
+}
+
+/** Time of an item, in the provider's whole seconds. A time in the future would stand at the end for ever: it counts as now. */
+export function timeOf(
+  value: JsonObject,
+  { receivedAt }: Pick<InboundContext, 'receivedAt'>,
+): { at: Date; claimed: string | null } {
+  const seconds = numberOf(value['timestamp']);
+  if (seconds === null || seconds <= 0)
+    return { at: receivedAt, claimed: textOf(value['timestamp']) || null };
+  const time = seconds * 1000;
+  if (time > receivedAt.getTime() + CLOCK_SKEW) return { at: receivedAt, claimed: String(seconds) };
+  return { at: new Date(time), claimed: null };
+}
+
+export async function applyOrKeep(ctx: InboundContext, wamid: string, given: MessageEffect): Promise<void> {
+  if (wamid === '') throw new PermanentFailure('it does not say what message it is about');
+  const changed = await applyEffect(ctx.db, ctx.tenantId, ctx.channelId, wamid, given);
+  if (changed === undefined) await keepEarly(ctx.db, ctx.tenantId, ctx.channelId, wamid, given);
+  else if (changed !== null) ctx.changed.push({ id: changed, type: 'MSG_UPD' });
+}
+
+/** Types that change a message instead of being one. */
+export async function changeOf(
+  ctx: InboundContext,
+  value: JsonObject,
+  at: Date,
+  sender: 'client' | 'support' = 'client',
+): Promise<boolean> {
+  const time = at.toISOString();
+  const type = textOf(value['type']);
+  const about = objectOf(value[type]);
+  if (type === 'reaction')
+    await applyOrKeep(ctx, textOf(about['message_id']), {
+      kind: 'reaction',
+      emoji: textOf(about['emoji']).slice(0, 32),
+      at: time,
+      sender,
+    });
+  else if (type === 'edit')
+    await applyOrKeep(ctx, textOf(about['original_message_id']), {
+      kind: 'edit',
+      content: contentOf(objectOf(about['message'])).content,
+      at: time,
+    });
+  else if (type === 'revoke')
+    await applyOrKeep(ctx, textOf(about['original_message_id']), { kind: 'revoke', at: time });
+  else return false;
+  return true;
+}
