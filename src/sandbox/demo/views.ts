@@ -4,7 +4,7 @@ import { stampVersions } from '../../engine/core/index.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import { titlesOf } from '../../server/domains/definitions/inspection/inspect.ts';
 import { registry } from '../../server/domains/definitions/store/registry.ts';
-import { release } from '../../server/domains/definitions/publication/release.ts';
+import { release } from '../../server/domains/definitions/inspection/release.ts';
 import { changeDatasets, changeView } from './view-changes.ts';
 import { companyDatasets, companyView } from './view-companies.ts';
 import { language, view } from './view-parts.ts';

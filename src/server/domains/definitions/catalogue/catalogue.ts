@@ -7,7 +7,7 @@ import type { Definitions } from '../store/definitions.ts';
 import { titleIn, titlesOf } from '../inspection/inspect.ts';
 import { diagnosticErrors } from '../../../kernel/diagnostic-errors.ts';
 import type { Published, Reading } from '../publication/published.ts';
-import { release } from '../publication/release.ts';
+import { release } from '../inspection/release.ts';
 
 export interface CatalogueFilter {
   kind?: DefinitionRow['kind'] | undefined;

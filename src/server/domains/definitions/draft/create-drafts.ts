@@ -16,7 +16,7 @@ import {
   type Grant,
 } from '../catalogue/own-permission.ts';
 import { isRouted, shapeOf, type Route } from '../catalogue/path-match.ts';
-import { release } from '../publication/release.ts';
+import { release } from '../inspection/release.ts';
 import { assertRoom } from '../store/room.ts';
 import { assertValid, definitionInvalid } from './save.ts';
 import {

@@ -19,7 +19,7 @@ import {
   endOwnPermission,
   ownPermissions,
 } from '../catalogue/own-permission.ts';
-import { release } from '../publication/release.ts';
+import { release } from '../inspection/release.ts';
 import { assertRoom } from '../store/room.ts';
 import {
   assertServable,

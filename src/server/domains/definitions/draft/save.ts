@@ -34,7 +34,7 @@ import {
   type Grant,
 } from '../catalogue/own-permission.ts';
 import { isRouted } from '../catalogue/path-match.ts';
-import { release } from '../publication/release.ts';
+import { release } from '../inspection/release.ts';
 import { assertRoom } from '../store/room.ts';
 import {
   otherPaths,

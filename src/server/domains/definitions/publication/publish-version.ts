@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { assertTenantKind } from '../draft/draft-check.ts';
 import { documentOf, publishedDocument, recordPublication, type Editing } from '../draft/edit.ts';
 import { assertPermissionGranted, endOwnPermission } from '../catalogue/own-permission.ts';
-import { release } from './release.ts';
+import { release } from '../inspection/release.ts';
 import { assertServable } from './servable.ts';
 import { readState, readVersion, type DefinitionKey } from '../store/stored.ts';
 import { addVersion } from '../draft/stored-write.ts';

@@ -18,7 +18,7 @@ import { Entry, type Copy } from '../store/entry.ts';
 import { diagnosticErrors } from '../../../kernel/diagnostic-errors.ts';
 import { readFragments, usesFragments } from '../fragment/fragments.ts';
 import { matchRoute } from '../catalogue/path-match.ts';
-import { release } from './release.ts';
+import { release } from '../inspection/release.ts';
 import { PublishedIndexes, type PublishedIndex } from './published-index.ts';
 import { readPublishedBefore, readVersion, type DefinitionKey } from '../store/stored.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';

@@ -8,7 +8,7 @@ import { readForEdit, type Editing, type Publication } from '../draft/edit.ts';
 import { assertDocumentUnused } from '../store/document-users.ts';
 import { assertFragmentUnused } from '../fragment/fragment-users.ts';
 import { endOwnPermission } from '../catalogue/own-permission.ts';
-import { release } from './release.ts';
+import { release } from '../inspection/release.ts';
 import { lockDefinition, readState, readVersion, type DefinitionKey } from '../store/stored.ts';
 import { addVersion, dropDraft } from '../draft/stored-write.ts';
 
