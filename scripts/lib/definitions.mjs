@@ -17,7 +17,7 @@ import { readDefinitions } from '../../src/server/domains/definitions/store/bund
 import { openPublished } from '../../src/server/domains/definitions/publication/published.ts';
 import { registry } from '../../src/server/domains/definitions/store/registry.ts';
 import { definitionTexts } from '../../src/server/domains/definitions/store/texts.ts';
-import { documentText } from '../../src/server/domains/views/view/elements.ts';
+import { documentText } from '../../src/server/domains/definitions/store/document-nodes.ts';
 import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
 

@@ -46,7 +46,6 @@ export const debts = [
   ['domains/access/group/access-group-resource.ts', 'domains/definitions/catalogue/permission-screens.ts'],
   ['domains/access/group/access-group-resource.ts', 'domains/definitions/draft/draft-check.ts'],
   ['domains/access/group/access-group-resource.ts', 'domains/definitions/store/bundled.ts'],
-  ['domains/definitions/draft/differences.ts', 'domains/views/view/elements.ts'],
   ['domains/definitions/routes/definitions-resource.ts', 'domains/datasets/run/readable.ts'],
   ['domains/definitions/routes/definitions-resource.ts', 'domains/datasets/store/published-datasets.ts'],
   ['domains/definitions/routes/definitions-resource.ts', 'domains/views/view/filter-check.ts'],

@@ -3,7 +3,7 @@ import { partName, propertyName } from '../../../../contracts/definition-words.t
 import type { Language } from '../../../../contracts/language.ts';
 import type { ViewDifference } from '../../../../contracts/view.ts';
 import { findText, text } from '../../../kernel/texts.ts';
-import { documentText, viewNodes, viewParts } from '../../views/view/elements.ts';
+import { documentText, viewNodes, viewParts } from '../store/document-nodes.ts';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

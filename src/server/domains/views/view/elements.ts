@@ -1,11 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
-import { findText } from '../../../kernel/texts.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import type { ViewElement } from '../../../../contracts/view.ts';
+import { documentText, viewNodes, viewParts, objectsIn } from '../../definitions/store/document-nodes.ts';
 import { elementsOf } from './layout.ts';
-
-/** The parts of a view, in the order of its page. */
-export const viewParts = ['header', 'filters', 'body'] as const;
 
 /** A field of a filter bar, with the state that it writes. */
 export interface FilterOfView {
@@ -19,9 +16,6 @@ export interface FilterOfView {
   field: JsonObject;
 }
 
-const objects = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter((one) => isObject(one)) : [];
-
 /** Types of the values of filters, by their controls. */
 const types: Readonly<Record<string, string>> = {
   number: 'number',
@@ -33,20 +27,6 @@ const types: Readonly<Record<string, string>> = {
   tags: 'list',
 };
 
-/** All nodes of a document, with those in slots. */
-export function* viewNodes(value: Json | undefined): Generator<JsonObject> {
-  for (const node of objects(value)) {
-    yield node;
-    yield* viewNodes(node['children']);
-    if (isObject(node['slots'])) for (const slot of Object.values(node['slots'])) yield* viewNodes(slot);
-  }
-}
-
-/** All nodes of a view, with those of its dialogs. */
-export function* nodesOf(document: JsonObject): Generator<JsonObject> {
-  for (const part of [...viewParts, 'dialogs']) yield* viewNodes(document[part]);
-}
-
 /** The fields of a view's filter bars. */
 export function filtersOf(document: JsonObject): FilterOfView[] {
   return viewParts.flatMap((part) =>
@@ -56,7 +36,7 @@ export function filtersOf(document: JsonObject): FilterOfView[] {
         const written = isObject(props) ? props : {};
         const bind = typeof written['bind'] === 'string' ? written['bind'] : boundTo(document, source);
         const { draft } = written;
-        return objects(written['fields']).map((field) => ({
+        return objectsIn(written['fields']).map((field) => ({
           id: `${String(id)}.${String(field['field'])}`,
           bar: String(id),
           model: `${bind}.${String(field['field'])}`,
@@ -81,18 +61,6 @@ function neededPaths(document: JsonObject): Set<string> {
     isObject(source) && Array.isArray(source['needs']) ? source['needs'] : [],
   );
   return new Set(needs.filter((need) => typeof need === 'string'));
-}
-
-/** A text of a document in a language. */
-export function documentText(document: JsonObject, written: Json | undefined, lang: Language): string {
-  if (typeof written !== 'string') return '';
-  if (!written.startsWith('$')) return written;
-  if (written.startsWith('$$')) return written.slice(1);
-  const strings = isObject(document['strings']) ? document['strings'] : {};
-  const own = [strings[lang], strings['pt']].find(
-    (one) => isObject(one) && Object.hasOwn(one, written.slice(1)),
-  );
-  return isObject(own) ? String(own[written.slice(1)]) : (findText(lang, written.slice(1)) ?? written);
 }
 
 /** The children of a view on the wire: its parts with their elements; each field of a filter bar is one too. */

@@ -12,7 +12,7 @@ import type { Datasets } from '../../datasets/run/run.ts';
 import type { Definitions } from '../../definitions/store/definitions.ts';
 import { publishedDocument } from '../../definitions/draft/edit.ts';
 import { readState } from '../../definitions/store/stored.ts';
-import { documentText } from './elements.ts';
+import { documentText } from '../../definitions/store/document-nodes.ts';
 import type { Reader } from './source.ts';
 
 type Checker = Pick<Context, 'db' | 'lang' | 'tenant' | 'caller'>;

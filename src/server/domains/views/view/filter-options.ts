@@ -11,7 +11,8 @@ import { AppError, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { resolveText } from '../../../kernel/texts.ts';
 import type { DatasetReply } from '../../datasets/run/run.ts';
 import type { Definitions } from '../../definitions/store/definitions.ts';
-import { documentText, filtersOf } from './elements.ts';
+import { documentText } from '../../definitions/store/document-nodes.ts';
+import { filtersOf } from './elements.ts';
 import {
   assertNeeds,
   load,

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { viewNumber } from '../../../../contracts/view.ts';
 import { isExpression } from '../../../../engine/core/index.ts';
-import { filtersOf, nodesOf, type FilterOfView } from './elements.ts';
+import { nodesOf } from '../../definitions/store/document-nodes.ts';
+import { filtersOf, type FilterOfView } from './elements.ts';
 import { isOwn } from './source.ts';
 
 // What the readers of a published view get: its datasets are loaded by view and element.

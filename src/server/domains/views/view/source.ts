@@ -7,7 +7,8 @@ import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import type { PublishedDatasets, RowsReader } from '../../datasets/store/published-datasets.ts';
-import { documentText, filtersOf } from './elements.ts';
+import { documentText } from '../../definitions/store/document-nodes.ts';
+import { filtersOf } from './elements.ts';
 
 // How the server asks for what a view's sources name, with the rights of the reader.
 

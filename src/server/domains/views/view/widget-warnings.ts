@@ -7,7 +7,7 @@ import { resolveText, text } from '../../../kernel/texts.ts';
 import { publishedDocument, type Editing } from '../../definitions/draft/edit.ts';
 import { registry } from '../../definitions/store/registry.ts';
 import { readState } from '../../definitions/store/stored.ts';
-import { documentText } from './elements.ts';
+import { documentText } from '../../definitions/store/document-nodes.ts';
 
 /** What people call a node: its title, else the name of its widget. */
 function nameOf(document: JsonObject, lang: Language, node: JsonObject): string {
