@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const pages = [
-  'README.md',
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
