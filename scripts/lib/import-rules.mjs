@@ -40,12 +40,6 @@ const domains = {
  * @type {readonly (readonly [from: string, to: string])[]}
  */
 export const debts = [
-  ['domains/access/audit/audit-names.ts', 'domains/definitions/catalogue/permission-screens.ts'],
-  ['domains/access/audit/audit-names.ts', 'domains/definitions/store/bundled.ts'],
-  ['domains/access/audit/audit-texts.ts', 'domains/definitions/store/bundled.ts'],
-  ['domains/access/group/access-group-resource.ts', 'domains/definitions/catalogue/permission-screens.ts'],
-  ['domains/access/group/access-group-resource.ts', 'domains/definitions/draft/draft-check.ts'],
-  ['domains/access/group/access-group-resource.ts', 'domains/definitions/store/bundled.ts'],
   ['domains/definitions/routes/definitions-resource.ts', 'domains/datasets/run/readable.ts'],
   ['domains/definitions/routes/definitions-resource.ts', 'domains/datasets/store/published-datasets.ts'],
   ['domains/definitions/routes/definitions-resource.ts', 'domains/views/view/filter-check.ts'],

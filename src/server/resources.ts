@@ -5,6 +5,7 @@ import { auditResource } from './domains/access/audit/audit-resource.ts';
 import { boardResource } from './domains/agile/board/board-resource.ts';
 import { checklistResource } from './domains/agile/checklist/checklist-resource.ts';
 import { commentResource } from './domains/agile/comment/comment-resource.ts';
+import { permissionScreens } from './domains/definitions/catalogue/permission-screens.ts';
 import { definitionsResource } from './domains/definitions/routes/definitions-resource.ts';
 import { failureResource } from './platform/failures/failure-resource.ts';
 import { fileResource } from './platform/files/file-resource.ts';
@@ -48,8 +49,8 @@ export const resources: ResourceList = (platform) => [
   preferenceResource(),
   notificationResource(platform),
   userResource(platform),
-  accessGroupResource(platform),
-  auditResource(platform),
+  accessGroupResource(permissionScreens(platform.published.bundled)),
+  auditResource(platform, permissionScreens(platform.published.bundled)),
   organizationalUnitResource(),
   realtimeResource(),
   failureResource(platform),

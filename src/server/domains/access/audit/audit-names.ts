@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import type { BundledDefinition } from '../../definitions/store/bundled.ts';
-import { permissionScreens } from '../../definitions/catalogue/permission-screens.ts';
+import type { ReadPermissionScreens } from '../group/permission-screen.ts';
 import type { StoredDetail } from './audit-rows.ts';
 
 /** Names of what entries hold as keys: the screens and the members of access groups. */
@@ -20,7 +19,7 @@ export const membersOf = (value: Json | undefined): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
 
 /** Reads the names that the values of entries need. */
-export function auditNames(bundled: readonly BundledDefinition[]) {
+export function auditNames(screensOf: ReadPermissionScreens) {
   return async (ctx: Context, entries: readonly StoredDetail[]): Promise<AuditNames> => {
     const groups = entries.filter(({ entity }) => entity === 'access-group');
     if (groups.length === 0) return noNames;
@@ -30,8 +29,7 @@ export function auditNames(bundled: readonly BundledDefinition[]) {
       isObject(row) && typeof row.screen === 'string' ? [row.screen] : [],
     );
     const ids = new Set(sides.flatMap(({ members }) => membersOf(members).slice(0, maxNamed)));
-    const titles =
-      named.length === 0 ? [] : await permissionScreens({ all: bundled }, new Set(named), ctx.db, ctx.lang);
+    const titles = named.length === 0 ? [] : await screensOf(ctx, new Set(named));
     const people =
       ids.size === 0
         ? []

@@ -10,6 +10,7 @@ import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { text } from '../../../kernel/texts.ts';
 import { deviceOf, deviceText } from '../session/device.ts';
+import type { ReadPermissionScreens } from '../group/permission-screen.ts';
 import { auditNames } from './audit-names.ts';
 import {
   listAudit,
@@ -84,10 +85,9 @@ const detail = Type.Object({
 const BATCH = 1000;
 
 /** The audit: who did what, when, from where, before and after. Nobody changes or deletes it. */
-export function auditResource({ totals, published }: Platform): Resource {
-  const bundled = published.bundled.all;
-  const texts = new AuditTexts(bundled);
-  const namesOf = auditNames(bundled);
+export function auditResource({ totals, published }: Platform, screensOf: ReadPermissionScreens): Resource {
+  const texts = new AuditTexts(published.bundled.all);
+  const namesOf = auditNames(screensOf);
   return {
     name: 'audit',
     routes: [

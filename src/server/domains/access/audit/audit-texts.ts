@@ -3,7 +3,7 @@ import type { Language } from '../../../../contracts/language.ts';
 import { specialPermissions } from '../../../../contracts/permissions.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { findText, resolveText } from '../../../kernel/texts.ts';
-import type { BundledDefinition } from '../../definitions/store/bundled.ts';
+import type { Platform } from '../../../kernel/platform.ts';
 import { maxNamed, membersOf, noNames, type AuditNames } from './audit-names.ts';
 import type { StoredDetail, StoredEntry } from './audit-rows.ts';
 
@@ -19,7 +19,7 @@ export interface FieldChange {
 export class AuditTexts {
   readonly #entities: ReadonlyMap<string, JsonObject>;
 
-  constructor(bundled: readonly BundledDefinition[]) {
+  constructor(bundled: Platform['published']['bundled']['all']) {
     this.#entities = new Map(
       bundled.filter(({ kind }) => kind === 'entity').map(({ id, document }) => [id, document]),
     );

@@ -1,15 +1,11 @@
 import { Type } from 'typebox';
 import { allows, type Verb } from '../../../../contracts/access.ts';
 import { moduleOf, modules } from '../../../../contracts/permissions.ts';
-import { Reply, type Context, type Resource } from '../../../kernel/contract.ts';
+import { Reply, type Resource } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { ListReader, listReply } from '../../../kernel/list.ts';
-import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
-import { readMenu } from '../../definitions/store/bundled.ts';
-import { knownScreens } from '../../definitions/draft/draft-check.ts';
-import { screenNumber, type PermissionScreen } from './permission-screen.ts';
-import { permissionScreens } from '../../definitions/catalogue/permission-screens.ts';
+import { screenNumber, type PermissionScreen, type ReadPermissionScreens } from './permission-screen.ts';
 import { groupChoices } from './group-choices.ts';
 import { groupOrders, listGroups, moduleReplyOf, readGroup } from './access-group-rows.ts';
 import {
@@ -39,10 +35,7 @@ function byModule(screens: readonly PermissionScreen[]): PermissionScreen[] {
 }
 
 /** Access groups: their permissions and members, and what permissions there are. */
-export function accessGroupResource({ published: { bundled } }: Platform): Resource {
-  const known = knownScreens(readMenu(), bundled);
-  const screensOf = ({ db, lang }: Pick<Context, 'db' | 'lang'>) =>
-    permissionScreens(bundled, known, db, lang);
+export function accessGroupResource(screensOf: ReadPermissionScreens): Resource {
   return {
     name: 'access-group',
     routes: [

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { DefinitionKind } from '../../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
-import type { TenantTransaction } from '../../../kernel/database.ts';
 import { findText } from '../../../kernel/texts.ts';
 import { titleIn, titlesOf, untitled } from '../inspection/inspect.ts';
-import type { PermissionScreen } from '../../access/group/permission-screen.ts';
+import type { PermissionScreen, ReadPermissionScreens } from '../../access/group/permission-screen.ts';
+import { knownScreens } from '../draft/draft-check.ts';
+import { readMenu } from '../store/bundled.ts';
 import { ownPermissions } from './own-permission.ts';
 
 interface Documents {
@@ -13,16 +14,19 @@ interface Documents {
 }
 
 /**
- * Returns the screens that permissions are granted on, by title: those of the product and the tenant's own, each titled by
+ * Returns the reader of the screens that permissions are granted on: those of the product and the tenant's own, each titled by
  * the definition with its id, and those on which a group holds a permission already, whose screen is not there: these have
  * titles in locales/ if they are the product's.
- * @param known screens of the product.
  */
-export async function permissionScreens(
+export function permissionScreens(bundled: Documents): ReadPermissionScreens {
+  const all = knownScreens(readMenu(), bundled);
+  return (ctx, known = all) => readScreens(bundled, known, ctx);
+}
+
+async function readScreens(
   bundled: Documents,
   known: ReadonlySet<string>,
-  db: TenantTransaction,
-  lang: Language,
+  { db, lang }: Parameters<ReadPermissionScreens>[0],
 ): Promise<PermissionScreen[]> {
   const granted = await db.selectFrom('access_group_screen').select('screen_key').distinct().execute();
   const titles = new Map(

@@ -12,6 +12,7 @@ import type { Refused } from '../store/definitions.ts';
 import { definitionTopics } from '../publication/definition-events.ts';
 import { usableFragments } from '../fragment/fragments.ts';
 import { knownScreens } from '../draft/draft-check.ts';
+import type { ReadPermissionScreens } from '../../access/group/permission-screen.ts';
 import { permissionScreens } from '../catalogue/permission-screens.ts';
 import {
   discardDraft,
@@ -98,15 +99,16 @@ function endingRoute(
 }
 
 /** The screens that permissions are granted on and that the caller may open. */
-async function openPermissions({ bundled, screens }: Editing, { db, lang, caller }: Context) {
-  const all = await permissionScreens(bundled, screens, db, lang);
-  return all.filter(({ screen }) => allows(caller.grants, { screen, verb: 'read' }));
+async function openPermissions(screensOf: ReadPermissionScreens, ctx: Context) {
+  const all = await screensOf(ctx);
+  return all.filter(({ screen }) => allows(ctx.caller.grants, { screen, verb: 'read' }));
 }
 
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
 export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics' | 'published'>): Resource {
   const { published } = platform;
   const definitions = published.bundled;
+  const screensOf = permissionScreens(definitions);
   const data = createDataCatalogue(platform, definitions);
   const { runner, models } = datasetsOf(published);
   const editing: Editing = {
@@ -182,7 +184,7 @@ export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics'
         reply: Type.Object({
           rows: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
         }),
-        handle: async (ctx) => ({ rows: await openPermissions(editing, ctx) }),
+        handle: async (ctx) => ({ rows: await openPermissions(screensOf, ctx) }),
       }),
       route({
         method: 'GET',
@@ -194,7 +196,7 @@ export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics'
         reply: catalogueReply,
         handle: async (ctx) => ({
           ...data.of(ctx.caller.grants, ctx.lang),
-          permissions: await openPermissions(editing, ctx),
+          permissions: await openPermissions(screensOf, ctx),
           screens: await openScreens(published, ctx),
           fragments: await usableFragments(published.bundled, ctx.db, ctx.lang),
         }),
