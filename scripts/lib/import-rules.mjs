@@ -40,11 +40,6 @@ const domains = {
  * @type {readonly (readonly [from: string, to: string])[]}
  */
 export const debts = [
-  ['domains/definitions/routes/definitions-resource.ts', 'domains/datasets/run/readable.ts'],
-  ['domains/definitions/routes/definitions-resource.ts', 'domains/datasets/store/published-datasets.ts'],
-  ['domains/definitions/routes/definitions-resource.ts', 'domains/views/view/filter-check.ts'],
-  ['domains/definitions/routes/definitions-resource.ts', 'domains/views/view/readers-copy.ts'],
-  ['domains/support/contact/support-contact-resource.ts', 'domains/datasets/store/published-datasets.ts'],
   ['kernel/entity/files/jobs.ts', 'platform/files/files.ts'],
   ['kernel/entity/files/transfer-resource.ts', 'platform/files/files.ts'],
   ['kernel/platform.ts', 'domains/definitions/publication/published.ts'],

@@ -6,6 +6,7 @@ import { boardResource } from './domains/agile/board/board-resource.ts';
 import { checklistResource } from './domains/agile/checklist/checklist-resource.ts';
 import { commentResource } from './domains/agile/comment/comment-resource.ts';
 import { permissionScreens } from './domains/definitions/catalogue/permission-screens.ts';
+import { datasetsOf } from './domains/datasets/store/published-datasets.ts';
 import { definitionsResource } from './domains/definitions/routes/definitions-resource.ts';
 import { failureResource } from './platform/failures/failure-resource.ts';
 import { fileResource } from './platform/files/file-resource.ts';
@@ -22,6 +23,7 @@ import { preferenceResource } from './platform/preferences/preference-resource.t
 import { projectResource } from './domains/agile/project/project-resource.ts';
 import { sessionResource } from './domains/access/session/session-resource.ts';
 import { savedWidgetResource } from './domains/views/saved-widget/saved-widget-resource.ts';
+import { kindRules } from './domains/views/view/kind-rules.ts';
 import { viewResource } from './domains/views/routes/view-resource.ts';
 import { sprintResource } from './domains/agile/sprint/sprint-resource.ts';
 import { laneResource } from './domains/agile/lane/lane-resource.ts';
@@ -43,7 +45,7 @@ export const resources: ResourceList = (platform) => [
   passwordResource(platform),
   oidcResource(platform),
   homeResource(platform),
-  definitionsResource(platform),
+  definitionsResource(platform, kindRules(platform.published)),
   viewResource(platform),
   savedWidgetResource(platform),
   preferenceResource(),
@@ -66,7 +68,7 @@ export const resources: ResourceList = (platform) => [
   commentResource(),
   laneResource(),
   storyResource(),
-  supportContactResource(platform),
+  supportContactResource(platform, datasetsOf(platform.published).models.get('support-contact')!),
   supportAnswerResource(),
   tagResource(),
   taskResource(platform),

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { compileDocument, createRegistry, loadSpecs } from '../../src/engine/core/index.ts';
-import { definitionsResource } from '../../src/server/domains/definitions/routes/definitions-resource.ts';
 import { resources } from '../../src/server/resources.ts';
 import { addPeople } from '../../src/server/testing/people.ts';
 import { testApp, type TestApp } from '../../src/server/testing.ts';
 import { widgets } from '../../widgets/index.ts';
-import { createDefinitions } from '../../src/server/domains/definitions/store/definitions.ts';
-import { Published } from '../../src/server/domains/definitions/publication/published.ts';
+import { definitionsOver } from '../../src/server/testing/definitions.ts';
 
 const document: JsonObject = {
   kind: 'screen',
@@ -32,12 +30,7 @@ beforeAll(async () => {
     resources: (platform) =>
       resources(platform).map((one) =>
         one.name === 'definitions'
-          ? definitionsResource({
-              ...platform,
-              published: new Published(
-                createDefinitions([{ kind: 'screen', id: 'broken', file: '', document }]),
-              ),
-            })
+          ? definitionsOver(platform, [{ kind: 'screen', id: 'broken', file: '', document }])
           : one,
       ),
   });

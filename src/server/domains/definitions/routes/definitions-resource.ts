@@ -28,10 +28,6 @@ import { changeScreenGroups, readScreenGroups, type ScreenGroup } from '../catal
 import { referencesTo } from '../store/references.ts';
 import { removeDefinition, unpublish } from '../publication/removal.ts';
 import { createDraft, saveDraft } from '../draft/save.ts';
-import { datasetsOf } from '../../datasets/store/published-datasets.ts';
-import { refusedData } from '../../datasets/run/readable.ts';
-import { filterDiagnostics } from '../../views/view/filter-check.ts';
-import { readersCopy } from '../../views/view/readers-copy.ts';
 import {
   catalogueReply,
   createBody,
@@ -104,20 +100,27 @@ async function openPermissions(screensOf: ReadPermissionScreens, ctx: Context) {
   return all.filter(({ screen }) => allows(ctx.caller.grants, { screen, verb: 'read' }));
 }
 
+/** Rules that kinds of definitions add, which other domains know. */
+export interface KindRules extends Pick<Editing, 'dataDiagnostics' | 'refusedData'> {
+  /** The copy of a published definition that its readers get. */
+  readersCopy(definition: unknown): unknown;
+}
+
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
-export function definitionsResource(platform: Pick<Platform, 'routes' | 'topics' | 'published'>): Resource {
+export function definitionsResource(
+  platform: Pick<Platform, 'routes' | 'topics' | 'published'>,
+  { readersCopy, ...rules }: KindRules,
+): Resource {
   const { published } = platform;
   const definitions = published.bundled;
   const screensOf = permissionScreens(definitions);
   const data = createDataCatalogue(platform, definitions);
-  const { runner, models } = datasetsOf(published);
   const editing: Editing = {
     bundled: definitions,
     screen: definitionScreen,
     screens: knownScreens(readMenu(), definitions),
     data,
-    dataDiagnostics: (ctx, document) => filterDiagnostics({ bundled: definitions, runner }, ctx, document),
-    refusedData: (ctx, document) => refusedData({ bundled: definitions, models }, ctx, document),
+    ...rules,
   };
   return {
     name: 'definitions',

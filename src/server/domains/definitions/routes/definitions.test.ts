@@ -3,9 +3,7 @@ import { testApp, type TestApp } from '../../../testing.ts';
 import { readDefinitions } from '../store/bundled.ts';
 import { resources } from '../../../resources.ts';
 import { addPeople } from '../../../testing/people.ts';
-import { definitionsResource } from './definitions-resource.ts';
-import { createDefinitions } from '../store/definitions.ts';
-import { Published } from '../publication/published.ts';
+import { definitionsOver } from '../../../testing/definitions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,12 +66,7 @@ it('answers 500 to a request for a broken definition, logs it, and serves the ot
   const lines: string[] = [];
   const broken = [{ kind: 'screen' as const, id: 'cut', file: 'cut.screen.json', reason: 'cut off' }];
   const other = await testApp({
-    resources: (platform) => [
-      definitionsResource({
-        ...platform,
-        published: new Published(createDefinitions(readDefinitions(), broken)),
-      }),
-    ],
+    resources: (platform) => [definitionsOver(platform, readDefinitions(), broken)],
     database: app.database,
     env: { LOG_LEVEL: 'error' },
     logTo: { write: (line) => void lines.push(line) },

@@ -5,9 +5,7 @@ import { startDefinitionWorker } from '../store/testing.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson } from '../../../testing/people.ts';
-import { definitionsResource } from './definitions-resource.ts';
-import { createDefinitions } from '../store/definitions.ts';
-import { Published } from '../publication/published.ts';
+import { definitionsOver } from '../../../testing/definitions.ts';
 
 const base = { formatVersion: 2, title: 'Thing' };
 const thing: JsonObject = {
@@ -65,7 +63,7 @@ beforeAll(async () => {
   app = await testApp({
     resources: (platform) => [
       ...resources(platform).filter(({ name }) => name !== 'definitions'),
-      definitionsResource({ ...platform, published: new Published(createDefinitions(bundled)) }),
+      definitionsOver(platform, bundled),
     ],
   });
   await startDefinitionWorker();

@@ -6,13 +6,13 @@ import { exportJob, importJob } from '../../../kernel/entity/files/jobs.ts';
 import { EntityImport } from '../../../kernel/entity/files/import.ts';
 import { fileRoutes } from '../../../kernel/entity/files/routes.ts';
 import { EntityLists } from '../../../kernel/entity/list.ts';
+import type { EntityModel } from '../../../kernel/entity/model.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { expectedVersion } from '../../../kernel/version.ts';
 import { idParams } from '../../../kernel/schema-parts.ts';
-import { datasetsOf } from '../../datasets/store/published-datasets.ts';
 import { eraseContact, eraseContacts } from './erase.ts';
 import { contactLists, listCompanies, listContacts } from './list.ts';
 import { mergeContact, unmergeContact } from './merge.ts';
@@ -45,8 +45,7 @@ function toInput(body: Static<typeof updateBody>): ContactInput {
 }
 
 /** Contacts of the support chat: people of other companies, by their numbers. */
-export function supportContactResource({ published, totals, files }: Platform): Resource {
-  const model = datasetsOf(published).models.get('support-contact')!;
+export function supportContactResource({ totals, files }: Platform, model: EntityModel): Resource {
   const exported = new EntityLists(model);
   const imports = new EntityImport(model, contactRecords);
   return {
