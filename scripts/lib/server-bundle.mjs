@@ -6,7 +6,7 @@ import { root } from '../bootstrap.mjs';
 const entries = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/db/pglite-worker.ts',
-  'file-worker': 'src/server/kernel/reading/file-worker.ts',
+  'file-worker': 'src/server/file-worker.ts',
   'definition-worker': 'src/server/domains/definitions/inspection/definition-worker.ts',
   tenant: 'src/server/tenant.ts',
   doctor: 'src/server/doctor.ts',

@@ -21,7 +21,7 @@ export class PgliteThread {
   #task: string | null = null;
 
   constructor(settings: WorkerSettings) {
-    this.#worker = startThread('pglite-worker', import.meta.url, { workerData: settings });
+    this.#worker = startThread('pglite-worker', { workerData: settings });
     this.#worker.on('message', (reply: WorkerReply) => this.#receive(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () =>

@@ -2,7 +2,7 @@ import { startThread } from '../../threads/start-thread.ts';
 import { GuardedThread, Stopped, type Watching } from '../../threads/guarded-thread.ts';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../in-turn.ts';
-import type { ReaderName, ReadingStep, ReadingWork, WantedBytes } from './file-worker.ts';
+import type { ReaderName, ReadingStep, ReadingWork, WantedBytes } from './reading-work.ts';
 import { fileLimits, READING_MEMORY_MB, requestLimits } from './limits.ts';
 import type { FileRow, TableRows } from './rows.ts';
 import type { FileSource } from './source.ts';
@@ -13,7 +13,7 @@ const watching: Watching = { processorMs: 30_000, everyMs: 1000 };
 const startReader = (): GuardedThread =>
   new GuardedThread(
     (progress) =>
-      startThread('file-worker', import.meta.url, {
+      startThread('file-worker', {
         workerData: { progress },
         resourceLimits: { maxOldGenerationSizeMb: READING_MEMORY_MB, maxYoungGenerationSizeMb: 32 },
       }),

@@ -22,7 +22,7 @@ const sandbox = new Sandbox(
   () =>
     new GuardedThread(
       (progress) =>
-        startThread('definition-worker', import.meta.url, {
+        startThread('definition-worker', {
           workerData: { progress },
           resourceLimits: {
             maxOldGenerationSizeMb: definitionWorkerLimits.memoryMb,

@@ -1,35 +1,20 @@
-import { countProgress, serveWork, want } from '../../threads/thread-work.ts';
-import { AppError, type AppErrorOptions } from '../errors.ts';
-import type { ErrorCode } from '../../../contracts/errors.ts';
-import { FileRefusal } from './limits.ts';
-import type { FileSource } from './source.ts';
+import { countProgress, serveWork, want } from './threads/thread-work.ts';
+import { AppError } from './kernel/errors.ts';
+import { FileRefusal } from './kernel/reading/limits.ts';
+import type { ReaderName, ReadingStep, ReadingWork, WantedBytes } from './kernel/reading/reading-work.ts';
+import type { FileSource } from './kernel/reading/source.ts';
 
 /** The thread that parses files which people upload. It reads one at a time, a step whenever it is asked for one. */
-
-/** What the thread is asked for: the first step of a file, the next one, or all that are left, of which it answers the end. */
-export type ReadingWork = { read: ReaderName; bytes: number; options: unknown } | { next: 'step' | 'end' };
-
-export type ReadingStep =
-  | { item: unknown }
-  | { end: unknown }
-  | { refused: { code: ErrorCode; options: Omit<AppErrorOptions, 'cause'> } };
-
-/** A part of the file that the thread wants. */
-export interface WantedBytes {
-  from: number;
-  to: number;
-}
 
 type Reader = (source: FileSource, options: never) => AsyncGenerator<unknown, unknown>;
 
 /** Readers are loaded with the first file that needs them. */
 const readers = {
-  table: async () => (await import('./table.ts')).readTableRows,
-  trello: async () => (await import('../../domains/agile/import/trello.ts')).readTrello,
-  recording: async () => (await import('../../domains/support/whatsapp/read-recording.ts')).readRecording,
-  views: async () => (await import('../../domains/views/view/read-bundle.ts')).readBundle,
-} satisfies Record<string, () => Promise<Reader>>;
-export type ReaderName = keyof typeof readers;
+  table: async () => (await import('./kernel/reading/table.ts')).readTableRows,
+  trello: async () => (await import('./domains/agile/import/trello.ts')).readTrello,
+  recording: async () => (await import('./domains/support/whatsapp/read-recording.ts')).readRecording,
+  views: async () => (await import('./domains/views/view/read-bundle.ts')).readBundle,
+} satisfies Record<ReaderName, () => Promise<Reader>>;
 
 let reading: AsyncGenerator<unknown, unknown> | null = null;
 
