@@ -97,7 +97,7 @@ const controlParts = new RegExp(
     '@fluentui/react-(input|field)/',
     '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|error-circle|eye|eye-off|globe|lock-closed|person)\\.js)',
     'src/app/appearance/Logo\\.tsx$',
-    'src/ui/Choice\\.tsx$',
+    'src/ui/fields/Choice\\.tsx$',
   ].join('|'),
 );
 
@@ -154,7 +154,7 @@ export default defineConfig({
             // What the sign-in page shares with the pages behind it, so that it takes along nothing else of theirs.
             { name: 'controls', test: controlParts },
             // Shared with forms, which would take the sign-in page along.
-            { name: 'field-frame', test: /src\/ui\/FieldFrame\.tsx$/ },
+            { name: 'field-frame', test: /src\/ui\/fields\/FieldFrame\.tsx$/ },
             { name: 'sign-in', test: /src\/app\/session\/LoginPage\.tsx$/ },
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.

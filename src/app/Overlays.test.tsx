@@ -9,8 +9,8 @@ import { Overlays } from './Overlays.tsx';
 
 // The dynamic import of a chunk that is offline or removed by a new release.
 vi.mock('./session/ExpiredLogin.tsx', () => Promise.reject(new TypeError('no such file')));
-vi.mock('../ui/ConfirmDialog.tsx', () => Promise.reject(new TypeError('no such file')));
-vi.mock('../ui/Toaster.tsx', () => Promise.reject(new TypeError('no such file')));
+vi.mock('../ui/dialogs/ConfirmDialog.tsx', () => Promise.reject(new TypeError('no such file')));
+vi.mock('../ui/toasts/Toaster.tsx', () => Promise.reject(new TypeError('no such file')));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {

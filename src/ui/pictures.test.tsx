@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PersonAvatar } from './PersonAvatar.tsx';
+import { PersonAvatar } from './marks/PersonAvatar.tsx';
 import { setPictureLoader } from './pictures.ts';
 
 const address = '/photos/1';

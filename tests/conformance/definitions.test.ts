@@ -6,8 +6,8 @@ import { type Json, type JsonObject, isObject } from '../../src/contracts/json.t
 import { createRegistry, loadSpecs, parseDocument, validateDocument } from '../../src/engine/core/index.ts';
 import { readDefinitions, readMenu } from '../../src/server/domains/definitions/store/bundled.ts';
 import { titlesOf } from '../../src/server/domains/definitions/inspection/inspect.ts';
-import { icons } from '../../src/ui/icons.ts';
-import { lazyIcons } from '../../src/ui/lazy-icons.ts';
+import { icons } from '../../src/ui/marks/icons.ts';
+import { lazyIcons } from '../../src/ui/marks/lazy-icons.ts';
 import { widgets } from '../../widgets/index.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));

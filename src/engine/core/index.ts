@@ -1,17 +1,17 @@
 /** Core of the engine: definitions, expressions, data and actions, independent of any framework. */
 export type * from './contract.ts';
-export { fieldAccess } from './entity-access.ts';
+export { fieldAccess } from './entity/entity-access.ts';
 export { nearest, nearestValue } from './validate/nearest.ts';
-export { entitiesById } from './entity-forms.ts';
-export { entitiesNamed, withEntities } from './entity-sources.ts';
-export { fieldSchema } from './entity-schema.ts';
+export { entitiesById } from './entity/entity-forms.ts';
+export { entitiesNamed, withEntities } from './entity/entity-sources.ts';
+export { fieldSchema } from './entity/entity-schema.ts';
 export type * from './model.ts';
 export type * from './generated/index.ts';
 export { counters, countRender, resetCounters, type Counters } from './counters.ts';
-export { bindPath, type Path } from './paths.ts';
-export type { Query } from './address-query.ts';
-export type { Scope, Store } from './store.ts';
-export { lookUp, resolveText, resolveTextResult, type Texts } from './texts.ts';
+export { bindPath, type Path } from './language/paths.ts';
+export type { Query } from './screen/address-query.ts';
+export type { Scope, Store } from './screen/store.ts';
+export { lookUp, resolveText, resolveTextResult, type Texts } from './language/texts.ts';
 export {
   gridColumns,
   gridGap,
@@ -22,8 +22,8 @@ export {
   type GridItem,
   type GridPosition,
   type GridWidth,
-} from './grid.ts';
-export { AddressError, resolveAddress } from './address.ts';
+} from './screen/grid.ts';
+export { AddressError, resolveAddress } from './language/address.ts';
 export { yieldBetweenEvaluations } from './expressions/turns.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { limits as expressionLimits } from './expressions/limits.ts';
@@ -50,9 +50,9 @@ export {
   loadSpecs,
   type Registry,
   type WidgetEntry,
-} from './registry.ts';
-export { defineWidget, type WidgetDeclaration } from './define-widget.ts';
-export { documentTypes } from './node-lists.ts';
+} from './language/registry.ts';
+export { defineWidget, type WidgetDeclaration } from './language/define-widget.ts';
+export { documentTypes } from './language/node-lists.ts';
 export { compileForm, type CompiledForm } from './form/compile.ts';
 export { formFormats } from './form/formats.ts';
 export { multipleOfPrecision } from './form/interpreter.ts';
@@ -61,20 +61,20 @@ export { schemaErrorText } from './form/schema-errors.ts';
 export { validateForm, type FormValidation, type ValidationResult } from './form/validation.ts';
 export { dropWrappers, type SchemaError } from './form/schema-errors.ts';
 export { checkFormSafety } from './form/compile.ts';
-export { compileDocument } from './compile.ts';
+export { compileDocument } from './language/compile.ts';
 export { mergeDocuments, type MergeResult } from './merge/document.ts';
-export { createScopedScreen } from './scoped-screen.ts';
-export { itemScope, type ItemScope } from './item-scope.ts';
-export { failsEverywhere, instancesOf, type Instance } from './repeat.ts';
-export { filterPlaces, optionRefs, placesRead } from './filter-options.ts';
-export { needLabel } from './source-needs.ts';
-export { isNotFound, pageRecordOf } from './page-record.ts';
-export { createScreen } from './screen.ts';
-export { screenActions } from './screen-actions.ts';
-export { toFormat2 } from './format-2.ts';
-export { migrateDocument, migrationLosses, stampVersions } from './migrate.ts';
-export { walkAnnotations } from './schema-annotations.ts';
-export { withOptionLabels } from './option-labels.ts';
+export { createScopedScreen } from './screen/scoped-screen.ts';
+export { itemScope, type ItemScope } from './repeats/item-scope.ts';
+export { failsEverywhere, instancesOf, type Instance } from './repeats/repeat.ts';
+export { filterPlaces, optionRefs, placesRead } from './sources/filter-options.ts';
+export { needLabel } from './sources/source-needs.ts';
+export { isNotFound, pageRecordOf } from './sources/page-record.ts';
+export { createScreen } from './screen/screen.ts';
+export { screenActions } from './screen/screen-actions.ts';
+export { toFormat2 } from './language/format-2.ts';
+export { migrateDocument, migrationLosses, stampVersions } from './language/migrate.ts';
+export { walkAnnotations } from './language/schema-annotations.ts';
+export { withOptionLabels } from './language/option-labels.ts';
 export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './json/text.ts';
@@ -101,8 +101,8 @@ export {
   isWritable,
   refers,
   wireName,
-} from './entity.ts';
-export { recordOptions } from './entity-options.ts';
+} from './entity/entity.ts';
+export { recordOptions } from './entity/entity-options.ts';
 export {
   brokenFilterRule,
   filterExpression,
@@ -111,7 +111,7 @@ export {
   type FilterRule,
   type FilterValues,
   type Taken,
-} from './filter-values.ts';
+} from './sources/filter-values.ts';
 export { filterValueDiagnostics, type FilterData } from './validate/filter-values.ts';
 export { isFieldValue } from './validate/entity-fields.ts';
 export { takesOperator } from './validate/entity-filters.ts';

@@ -3,12 +3,12 @@ import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { ReadersSource } from '../../contracts/view.ts';
 import type { Diagnostic, Host, HostFailure, WidgetSpec } from './contract.ts';
 import type { OptimisticWrites } from './actions/optimistic-writes.ts';
-import type { Query, QueryParameter } from './address-query.ts';
+import type { Query, QueryParameter } from './screen/address-query.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
 import type { NodePosition, ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
-import type { Registry } from './registry.ts';
-import type { Path, Scope, Store } from './store.ts';
-import type { Texts } from './texts.ts';
+import type { Registry } from './language/registry.ts';
+import type { Path, Scope, Store } from './screen/store.ts';
+import type { Texts } from './language/texts.ts';
 
 /** A computed value in a node's props: a text to translate or an expression to evaluate. */
 export interface Binding {

@@ -4,7 +4,7 @@ import { ErrorReportContext } from '../../ui/index.ts';
 import { counters, yieldBetweenEvaluations } from '../core/index.ts';
 import type { Counters, Host, Registry } from '../core/index.ts';
 import { EngineContext } from './context.ts';
-import { nextTask } from './next-task.ts';
+import { nextTask } from './node/next-task.ts';
 
 declare global {
   interface Window {

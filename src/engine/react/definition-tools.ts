@@ -6,11 +6,11 @@ import type { ValidatedText } from '../core/editing/validate-text.ts';
 import type { Completion, CompletionOptions } from '../core/editing/completion-context.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
-import { fragmentReaderOf } from './fragment-reader.ts';
+import { fragmentReaderOf } from './screen/fragment-reader.ts';
 import type { Translate } from './hooks.ts';
 import { useText } from './hooks.ts';
-import { diagnosticText, hintText } from './notices.tsx';
-import { useTexts } from './useTexts.ts';
+import { diagnosticText, hintText } from './screen/notices.tsx';
+import { useTexts } from './screen/useTexts.ts';
 
 /** Functions of the engine for editors of definitions. Their code is loaded by the first call. */
 export interface DefinitionTools {
@@ -74,7 +74,7 @@ export function useDefinitionTools(): DefinitionTools {
         const { previewDocument } = await import('../core/fragments/preview.ts');
         await registry.prepare(registry.types);
         const expanded = await previewDocument(document, registry, fragments.read);
-        const { withLoadedEntities } = await import('../core/entity-sources.ts');
+        const { withLoadedEntities } = await import('../core/entity/entity-sources.ts');
         return isObject(expanded)
           ? withLoadedEntities(expanded, (id) => host.definition('entity', id))
           : expanded;

@@ -4,8 +4,8 @@ import { localRoots } from '../core/expressions/references.ts';
 import type { Scope } from '../core/index.ts';
 import { ScreenContext } from './context.ts';
 import { useText } from './hooks.ts';
-import { diagnosticText } from './notices.tsx';
-import { useTexts } from './useTexts.ts';
+import { diagnosticText } from './screen/notices.tsx';
+import { useTexts } from './screen/useTexts.ts';
 
 /** What an expression gives on the open screen. */
 export type ExpressionValue =

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useText } from '../../engine/react/index.ts';
 import { visuallyHidden } from '../../ui/index.ts';
 import { useChatState } from './open-chat.ts';
-import { usePreview } from './preview.ts';
+import { usePreview } from './list/preview.ts';
 
 const useStyles = makeStyles({ said: visuallyHidden });
 

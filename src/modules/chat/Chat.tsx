@@ -6,12 +6,12 @@ import { useHost, useText, useTexts, useWindowTitle } from '../../engine/react/i
 import { EmptyState, ErrorNotice, SkeletonGroup, SkeletonItem, useNarrow } from '../../ui/index.ts';
 import { Announcer } from './Announcer.tsx';
 import { createChatServer } from './chat-server.ts';
-import { Conversation } from './Conversation.tsx';
+import { Conversation } from './conversation/Conversation.tsx';
 import { takeOverEarlier } from './core/earlier-outbox.ts';
 import { createChatSync, type ChatSync } from './core/sync.ts';
-import { ListColumn } from './ListColumn.tsx';
+import { ListColumn } from './list/ListColumn.tsx';
 import { AddressedChatContext, OpenChatContext, type OpenChat } from './open-chat.ts';
-import { Sidebar } from './Sidebar.tsx';
+import { Sidebar } from './customer/Sidebar.tsx';
 import { touchTargets } from './touch.ts';
 import { useAttention } from './useAttention.ts';
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeHost, failure } from '../../engine/core/testing/fake-host.ts';
-import { Conversation } from './Conversation.tsx';
+import { Conversation } from './conversation/Conversation.tsx';
 import { minute, testChat, testMessage } from './core/testing.ts';
 import { renderChat } from './testing/render.tsx';
 

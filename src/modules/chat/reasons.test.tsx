@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { AgentSelect } from './AgentSelect.tsx';
-import { Bubble } from './Bubble.tsx';
+import { AgentSelect } from './customer/AgentSelect.tsx';
+import { Bubble } from './conversation/Bubble.tsx';
 import { testChat, testMessage } from './core/testing.ts';
 import { createDraft } from './core/draft.ts';
-import { DraftContext } from './draft-context.ts';
+import { DraftContext } from './compose/draft-context.ts';
 import { createFakeHost } from '../../engine/core/testing/fake-host.ts';
-import { Sidebar } from './Sidebar.tsx';
+import { Sidebar } from './customer/Sidebar.tsx';
 import { renderChat } from './testing/render.tsx';
 
 /** What cannot be pressed says why. */

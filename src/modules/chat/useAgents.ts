@@ -1,4 +1,4 @@
-import { useRows } from './useRows.ts';
+import { useRows } from './list/useRows.ts';
 
 export interface Agent {
   id: number;

@@ -1,8 +1,8 @@
 import { Menu, MenuItem, MenuList, MenuPopover, makeStyles } from '@fluentui/react-components';
-import { Icon } from '../Icon.tsx';
-import type { IconName } from '../icons.ts';
-import { useNarrow } from '../media.ts';
-import { MenuSheet } from '../MenuSheet.tsx';
+import { Icon } from '../marks/Icon.tsx';
+import type { IconName } from '../marks/icons.ts';
+import { useNarrow } from '../room/media.ts';
+import { MenuSheet } from '../menus/MenuSheet.tsx';
 
 export interface ChartMenuEntry {
   id: string;

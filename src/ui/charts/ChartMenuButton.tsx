@@ -1,10 +1,10 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, PointerEvent } from 'react';
-import { Icon } from '../Icon.tsx';
-import { LazyComponent } from '../LazyComponent.tsx';
-import { lazyComponent } from '../lazy-source.ts';
-import { useTooltip } from '../useTooltip.tsx';
+import { Icon } from '../marks/Icon.tsx';
+import { LazyComponent } from '../states/LazyComponent.tsx';
+import { lazyComponent } from '../states/lazy-source.ts';
+import { useTooltip } from '../dialogs/useTooltip.tsx';
 import type { ChartMenuEntry } from './ChartMenu.tsx';
 import { figureButton } from './figure-button.ts';
 

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { keyboardScroll } from '../keyboard-scroll.ts';
+import { keyboardScroll } from '../focus/keyboard-scroll.ts';
 import { moldeToken } from '../theme/tokens.ts';
 
 /** A cell as a file holds it. */

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Icon } from '../Icon.tsx';
+import { Icon } from '../marks/Icon.tsx';
 
 export interface FilterChip {
   id: string;

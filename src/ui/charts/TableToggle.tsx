@@ -1,6 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { Icon } from '../Icon.tsx';
-import { useTooltip } from '../useTooltip.tsx';
+import { Icon } from '../marks/Icon.tsx';
+import { useTooltip } from '../dialogs/useTooltip.tsx';
 import { figureButton } from './figure-button.ts';
 
 const useStyles = makeStyles({ toggle: figureButton });

@@ -1,7 +1,7 @@
 import type { ChartTheme, ChartTone } from './chart-theme.ts';
 import type { LegendEntry } from './ChartLegend.tsx';
 import type { ChartPart } from './load-parts.ts';
-import { textWidth } from '../text-width.ts';
+import { textWidth } from '../room/text-width.ts';
 
 /** A line across a chart at a value of an axis, or a band from it to another value. */
 export interface AcrossMark {

@@ -83,7 +83,7 @@ async function loadDashboard(): Promise<void> {
   await Promise.all([
     loadChartParts(['bar', 'svg']),
     texts.need(['charts', 'views']),
-    import('../../../src/ui/LazyIcon.tsx'),
+    import('../../../src/ui/marks/LazyIcon.tsx'),
     import('../../../widgets/grid/TileTools.tsx'),
     import('../../../widgets/table/Cards.tsx'),
     import('../../../widgets/table/CardsHead.tsx'),

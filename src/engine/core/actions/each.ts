@@ -1,6 +1,6 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { HostFailure } from '../contract.ts';
-import { engineFailure, toFailure } from '../failure.ts';
+import { engineFailure, toFailure } from '../sources/failure.ts';
 import type { EachStep } from '../generated/documents.ts';
 import type { ActionContext } from '../model.ts';
 import { evaluate } from './values.ts';

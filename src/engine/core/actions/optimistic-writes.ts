@@ -1,5 +1,5 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
-import type { Path, Store } from '../store.ts';
+import type { Path, Store } from '../screen/store.ts';
 
 /** A value that a run wrote before it is known whether its later steps succeed. */
 interface OptimisticWrite {

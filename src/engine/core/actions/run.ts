@@ -1,4 +1,4 @@
-import { toFailure } from '../failure.ts';
+import { toFailure } from '../sources/failure.ts';
 import type { Step, Steps, Use } from '../generated/documents.ts';
 import type {
   ActionContext,

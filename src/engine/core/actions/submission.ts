@@ -1,6 +1,6 @@
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../contract.ts';
-import { toFailure } from '../failure.ts';
+import { toFailure } from '../sources/failure.ts';
 import type { Steps } from '../generated/documents.ts';
 import type { ActionContext, CompiledNode, FormController, Observable, Screen } from '../model.ts';
 

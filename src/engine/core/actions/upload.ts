@@ -1,12 +1,12 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
-import { resolveAddress } from '../address.ts';
+import { resolveAddress } from '../language/address.ts';
 import type { PickedFile, UploadRequest } from '../contract.ts';
 import { isFile } from './files.ts';
-import { engineFailure } from '../failure.ts';
+import { engineFailure } from '../sources/failure.ts';
 import type { UploadStep } from '../generated/documents.ts';
-import { bindPath } from '../paths.ts';
-import type { Scope } from '../store.ts';
-import type { Texts } from '../texts.ts';
+import { bindPath } from '../language/paths.ts';
+import type { Scope } from '../screen/store.ts';
+import type { Texts } from '../language/texts.ts';
 import { evaluate, resolveValue, resolveValues } from './values.ts';
 import type { Verb } from './verbs.ts';
 

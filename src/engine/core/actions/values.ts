@@ -1,8 +1,8 @@
-import type { Scope } from '../store.ts';
+import type { Scope } from '../screen/store.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
 import type { Text } from '../generated/documents.ts';
-import { isForbiddenKey } from '../paths.ts';
-import { resolveText, resolveTextResult, type Texts } from '../texts.ts';
+import { isForbiddenKey } from '../language/paths.ts';
+import { resolveText, resolveTextResult, type Texts } from '../language/texts.ts';
 
 /** Evaluates an expression, with JSONata only outside the plain subset. Rejects with ExpressionError. */
 export async function evaluate(source: string, scope: Scope): Promise<unknown> {

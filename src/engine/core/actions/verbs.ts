@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
-import { resolveAddress } from '../address.ts';
+import { resolveAddress } from '../language/address.ts';
 import type { ConfirmRequest, PickedFile, RunRequest } from '../contract.ts';
 import { toBoolean } from '../expressions/semantics.ts';
-import { engineFailure } from '../failure.ts';
+import { engineFailure } from '../sources/failure.ts';
 import type {
   CloseStep,
   ConfirmStep,
@@ -19,7 +19,7 @@ import type {
   ToastStep,
 } from '../generated/documents.ts';
 import type { ActionContext, StepsEnd } from '../model.ts';
-import { bindPath } from '../paths.ts';
+import { bindPath } from '../language/paths.ts';
 import { isFile } from './files.ts';
 import { evaluate, resolveStepText, resolveValue, resolveValues } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { entityKey, refers } from '../entity.ts';
+import { entityKey, refers } from '../entity/entity.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { filterField } from '../validate/entity-filters.ts';
 

@@ -1,6 +1,6 @@
 import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 import type { SourceShape } from '../validate/data-fields.ts';
 
 /** One thing that can be written at the caret. */

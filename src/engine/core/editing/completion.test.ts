@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
 import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { createRegistry, loadSpecs } from '../registry.ts';
+import { createRegistry, loadSpecs } from '../language/registry.ts';
 import { validateText } from './validate-text.ts';
 import { completionsAt } from './completion.ts';
 

@@ -4,7 +4,7 @@ import { routeOfAddress } from '../../../contracts/data-catalogue.ts';
 import { parsePointer, toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { functionNames } from '../expressions/lint.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 import { rowSourceAt, sourceShapes } from '../validate/data-fields.ts';
 import { collectNode, listNodes } from '../validate/nodes.ts';
 import { replyShape } from '../validate/routes.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { widgets } from '../../../../widgets/index.ts';
 import type { JsonSchema } from '../contract.ts';
-import { createRegistry, loadSpecs } from '../registry.ts';
+import { createRegistry, loadSpecs } from '../language/registry.ts';
 import { validateText } from './validate-text.ts';
 import { editingSchemas } from './schemas.ts';
 

@@ -2,8 +2,8 @@ import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-po
 import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { JsonText, Span } from '../json/text.ts';
-import { currentFormat } from '../migrate.ts';
-import type { Registry } from '../registry.ts';
+import { currentFormat } from '../language/migrate.ts';
+import type { Registry } from '../language/registry.ts';
 
 /** A change of a text that mends a diagnostic: the text of a range is replaced. */
 export interface TextFix extends Span {

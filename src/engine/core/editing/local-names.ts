@@ -1,5 +1,5 @@
 import { isObject } from '../../../contracts/json.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 import { rootOf } from '../validate/known-fields.ts';
 import { collectNode, listNodes } from '../validate/nodes.ts';
 import { fieldPaths } from '../validate/shapes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
-import { createRegistry, loadSpecs } from '../registry.ts';
+import { createRegistry, loadSpecs } from '../language/registry.ts';
 import { outlineKeyAt, outlineOf } from './outline.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));

@@ -1,6 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { toPointer } from '../../../contracts/json-pointer.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 
 /** Parts of a document that an outline groups its rows by, with the icon of each, in the order of the language. */
 const groups = {

@@ -2,8 +2,8 @@
 import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
-import { fileName } from '../schema-annotations.ts';
-import type { Registry } from '../registry.ts';
+import { fileName } from '../language/schema-annotations.ts';
+import type { Registry } from '../language/registry.ts';
 import { allLanguageSchemas } from '../validate/language-schemas.ts';
 
 /** A schema for an editor's completion, under its URI and with absolute references only. */

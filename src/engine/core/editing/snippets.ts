@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { nodeLists } from '../node-lists.ts';
+import { nodeLists } from '../language/node-lists.ts';
 import type { SourceShape } from '../validate/data-fields.ts';
 import { fieldNames } from '../validate/shapes.ts';
 

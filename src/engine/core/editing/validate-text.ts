@@ -8,7 +8,7 @@ import {
   type Span,
   type TextPosition,
 } from '../json/text.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 import { validateDocument, type ValidateOptions } from '../validate/document.ts';
 import { diagnostic } from '../validate/diagnostics.ts';
 import { structureDiagnostics } from '../validate/limits.ts';

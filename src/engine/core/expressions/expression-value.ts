@@ -1,4 +1,4 @@
-import { observedAt, type Scope } from '../store.ts';
+import { observedAt, type Scope } from '../screen/store.ts';
 import type { CompiledExpression } from './expression.ts';
 
 /** Value of an expression, computed once per change. The last value stays until the next one is known. */

@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { counters } from '../counters.ts';
-import type { Path } from '../paths.ts';
-import type { Scope } from '../store.ts';
+import type { Path } from '../language/paths.ts';
+import type { Scope } from '../screen/store.ts';
 import { ExpressionError, toExpressionError } from './errors.ts';
 import { toEvaluator } from './evaluate.ts';
 import type { AdvancedExpression } from './jsonata-engine.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../contracts/json.ts';
-import type { Path } from '../paths.ts';
+import type { Path } from '../language/paths.ts';
 import type { AstNode } from './ast.ts';
 import { compileExpression } from './expression.ts';
 import { loadEngine } from './jsonata-engine.ts';

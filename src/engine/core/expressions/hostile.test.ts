@@ -1,7 +1,7 @@
 import { isObject } from '../../../contracts/json.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Scope } from '../store.ts';
+import type { Scope } from '../screen/store.ts';
 import { allRoots } from './references.ts';
 import { ExpressionError } from './errors.ts';
 import { compileExpression } from './expression.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { isForbiddenKey } from '../paths.ts';
+import { isForbiddenKey } from '../language/paths.ts';
 import { walkAst, type AstNode } from './ast.ts';
 import { ExpressionError, toExpressionError } from './errors.ts';
 import { expressionDiagnostic } from './errors.ts';

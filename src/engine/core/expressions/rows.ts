@@ -1,5 +1,5 @@
 import { counters } from '../counters.ts';
-import type { Scope } from '../store.ts';
+import type { Scope } from '../screen/store.ts';
 import { excerpt, ExpressionError } from './errors.ts';
 import { compileExpression, compileWrapped } from './expression.ts';
 import { limits } from './limits.ts';

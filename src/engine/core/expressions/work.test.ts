@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { evaluateByLibrary, scope as smallScope } from '../testing/expressions.ts';
-import type { Scope } from '../store.ts';
+import type { Scope } from '../screen/store.ts';
 import { expressionDiagnostic, type ExpressionError } from './errors.ts';
 import { compileExpression } from './expression.ts';
 import { limits } from './limits.ts';

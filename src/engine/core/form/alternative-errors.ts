@@ -1,7 +1,7 @@
 import { parsePointer, toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
-import type { Path } from '../paths.ts';
+import type { Path } from '../language/paths.ts';
 import type { CompiledForm } from './compile.ts';
 import type { SchemaError } from './schema-errors.ts';
 

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { writePath, type Path } from '../paths.ts';
+import { writePath, type Path } from '../language/paths.ts';
 import { isComputed, withoutUnsent } from './compute.ts';
 import { isEmptyValue, valueNames, type CompiledForm } from './compile.ts';
 import { countItemChanges, itemChanges, itemListOf, mergeItems } from './item-lists.ts';

@@ -5,7 +5,7 @@ import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
-import { isForbiddenKey } from '../paths.ts';
+import { isForbiddenKey } from '../language/paths.ts';
 import { compileField, nameText, rootEntries, rootProperties, type CompiledField } from './field.ts';
 import { compileComputes, type CompiledCompute } from './compute.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';

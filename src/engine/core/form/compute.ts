@@ -5,8 +5,8 @@ import { exceedsLimit, exceedsSteps, expressionDiagnostic } from '../expressions
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { evaluateRows } from '../expressions/rows.ts';
 import type { FormDocument } from '../generated/documents.ts';
-import { writePath, type Path } from '../paths.ts';
-import type { Scope } from '../store.ts';
+import { writePath, type Path } from '../language/paths.ts';
+import type { Scope } from '../screen/store.ts';
 import { titleAt } from './field.ts';
 import { followRef } from './schema-references.ts';
 

@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../../contracts/json.ts';
-import { type Path } from '../paths.ts';
-import { addressRefs } from '../address.ts';
+import { type Path } from '../language/paths.ts';
+import { addressRefs } from '../language/address.ts';
 import type { JsonSchema } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
 import type { FileUpload, FormField, Option, OptionList, Options, Text } from '../generated/documents.ts';

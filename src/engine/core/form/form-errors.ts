@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../contracts/errors.ts';
 import { escapeSegment, toPointer } from '../../../contracts/json-pointer.ts';
-import type { Path } from '../paths.ts';
+import type { Path } from '../language/paths.ts';
 import { isAtOrUnder } from './schema-errors.ts';
 import type { ValidationResult } from './validation.ts';
 

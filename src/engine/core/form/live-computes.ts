@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { Path } from '../paths.ts';
-import type { Scope } from '../store.ts';
+import type { Path } from '../language/paths.ts';
+import type { Scope } from '../screen/store.ts';
 import { evaluateCompute, staleOwners, writeComputed, type CompiledCompute } from './compute.ts';
 
 /** The open form as its computed values read and write it. */

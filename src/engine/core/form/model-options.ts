@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { PickedFile } from '../contract.ts';
 import type { FileUpload } from '../generated/documents.ts';
-import type { Scope } from '../store.ts';
-import type { Texts } from '../texts.ts';
+import type { Scope } from '../screen/store.ts';
+import type { Texts } from '../language/texts.ts';
 import type { CompiledForm } from './compile.ts';
 
 /** A file that is uploaded when the form is submitted. */

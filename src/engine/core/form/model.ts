@@ -2,7 +2,7 @@ import type { FieldError } from '../../../contracts/errors.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { trimText } from '../../../contracts/text.ts';
-import type { Path } from '../paths.ts';
+import type { Path } from '../language/paths.ts';
 import {
   changedFields,
   countChanges,

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import { exceedsLimit } from '../expressions/errors.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import { toBoolean } from '../expressions/semantics.ts';
-import type { Scope } from '../store.ts';
+import type { Scope } from '../screen/store.ts';
 import type { CompiledForm, CompiledRule } from './compile.ts';
 import { RootAlternatives, inapplicableFields } from './root-alternatives.ts';
 

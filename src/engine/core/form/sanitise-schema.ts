@@ -1,7 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
-import { isForbiddenKey } from '../paths.ts';
+import { isForbiddenKey } from '../language/paths.ts';
 import { formFormats } from './formats.ts';
 import { readPattern } from './patterns.ts';
 import { SchemaDefinitions, SchemaReferences, type SchemaDefinition } from './schema-references.ts';

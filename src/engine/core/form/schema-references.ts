@@ -1,7 +1,7 @@
 import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
-import { isForbiddenKey } from '../paths.ts';
+import { isForbiddenKey } from '../language/paths.ts';
 import { dataKeywords, mapKeywords } from './schema-keywords.ts';
 
 /** Base of a document without `$id`. */

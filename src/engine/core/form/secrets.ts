@@ -1,6 +1,6 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
-import { isForbiddenKey, writePath, type Path } from '../paths.ts';
+import { isForbiddenKey, writePath, type Path } from '../language/paths.ts';
 import type { JsonSchema } from '../contract.ts';
 import type { FormField } from '../generated/documents.ts';
 import { withValue } from './changes.ts';

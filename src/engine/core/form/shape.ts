@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
-import type { Path } from '../paths.ts';
+import type { Path } from '../language/paths.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { followRef } from './schema-references.ts';
 

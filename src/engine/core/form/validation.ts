@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { ruleErrorText } from '../../../contracts/rule-sets.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import type { Text } from '../generated/documents.ts';
-import type { Scope } from '../store.ts';
-import { resolveText, resolveTextResult, type Texts } from '../texts.ts';
+import type { Scope } from '../screen/store.ts';
+import { resolveText, resolveTextResult, type Texts } from '../language/texts.ts';
 import { errorsOfChosen, type ChosenAlternative } from './alternative-errors.ts';
 import {
   isEmptyValue,

@@ -2,8 +2,12 @@ import { escapeSegment, toPointer } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import formSchema from '../../../../schemas/form.schema.json' with { type: 'json' };
 import type { Diagnostic } from '../contract.ts';
-import type { Registry } from '../registry.ts';
-import { walkAnnotations, walkListAnnotations, type AnnotationVisitor } from '../schema-annotations.ts';
+import type { Registry } from '../language/registry.ts';
+import {
+  walkAnnotations,
+  walkListAnnotations,
+  type AnnotationVisitor,
+} from '../language/schema-annotations.ts';
 import { diagnostic } from '../validate/diagnostics.ts';
 import { documentLimits } from '../validate/limits.ts';
 import { nearest } from '../validate/nearest.ts';

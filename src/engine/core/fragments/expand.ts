@@ -3,8 +3,8 @@ import { isUsable, usedDefinition, contentName } from '../../../contracts/saved-
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { FragmentParameter } from '../generated/documents.ts';
-import { nodeLists } from '../node-lists.ts';
-import type { Registry } from '../registry.ts';
+import { nodeLists } from '../language/node-lists.ts';
+import type { Registry } from '../language/registry.ts';
 import { diagnostic, type DiagnosticCode } from '../validate/diagnostics.ts';
 import { documentLimits } from '../validate/limits.ts';
 import { nearest, nearestValue } from '../validate/nearest.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { createRegistry, loadSpecs, type Registry } from '../registry.ts';
+import { createRegistry, loadSpecs, type Registry } from '../language/registry.ts';
 import { screenDocument } from '../testing/fixtures.ts';
 import { validateDocument } from '../validate/document.ts';
 import { expandWith } from '../validate/fragments.ts';

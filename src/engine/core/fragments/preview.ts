@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 import { expandWith, type ReadFragments } from '../validate/fragments.ts';
 import { parametersOf } from './expand.ts';
 import { sampleOf } from './parameters.ts';

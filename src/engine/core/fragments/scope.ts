@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { isExpression } from '../expressions/expression.ts';
 import { rewriteExpression } from '../expressions/rewrite.ts';
-import { childLists } from '../node-lists.ts';
+import { childLists } from '../language/node-lists.ts';
 import type { DiagnosticCode } from '../validate/diagnostics.ts';
 import { nearest } from '../validate/nearest.ts';
 import { isPath, replacementOf, type Binding, type Place } from './parameters.ts';

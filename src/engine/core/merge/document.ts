@@ -1,7 +1,7 @@
 import type { DefinitionChange, DefinitionConflict } from '../../../contracts/definitions.ts';
 import { escapeSegment, parsePointer } from '../../../contracts/json-pointer.ts';
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { nodeLists } from '../node-lists.ts';
+import { nodeLists } from '../language/node-lists.ts';
 import { mergeOrder, mergeValues, type MergeReport } from './values.ts';
 
 export interface MergeResult {

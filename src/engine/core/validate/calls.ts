@@ -1,8 +1,8 @@
 import type { RouteMethod } from '../../../contracts/data-catalogue.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
-import { entityAddress } from '../entity.ts';
-import { entitiesById, isEntityForm, withEntityForms, type EntityOf } from '../entity-forms.ts';
-import { withEntitySources } from '../entity-sources.ts';
+import { entityAddress } from '../entity/entity.ts';
+import { entitiesById, isEntityForm, withEntityForms, type EntityOf } from '../entity/entity-forms.ts';
+import { withEntitySources } from '../entity/entity-sources.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 
 /** A call of the server that a document makes. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 import { diagnostic } from './diagnostics.ts';
 import type { ListedNode } from './nodes.ts';
 

@@ -6,7 +6,7 @@ import { isCyclic } from '../dataset/buckets.ts';
 import { aggregateOf, derivedInOrder, measuredPath, measuresRead } from '../dataset/measures.ts';
 import { parameterFits, parameterName, periodConditions } from '../dataset/parameters.ts';
 import { BadPath, followPath, manyPart, type DatasetPathTarget } from '../dataset/paths.ts';
-import { systemFieldsOf } from '../entity.ts';
+import { systemFieldsOf } from '../entity/entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type {
   DatasetDocument,

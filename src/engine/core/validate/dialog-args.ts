@@ -1,10 +1,10 @@
 import { parsePointer } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import { addressRefs } from '../address.ts';
+import { addressRefs } from '../language/address.ts';
 import type { Diagnostic } from '../contract.ts';
-import { dialogsWithSource } from '../dialog-screen.ts';
+import { dialogsWithSource } from '../screen/dialog-screen.ts';
 import { compileExpression } from '../expressions/expression.ts';
-import type { Path } from '../paths.ts';
+import type { Path } from '../language/paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { nearest } from './nearest.ts';
 import type { References } from './references.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { migrateDocument } from '../migrate.ts';
+import { migrateDocument } from '../language/migrate.ts';
 import { registry as widgets } from '../testing/fixtures.ts';
 import { validateDocument, validateParts } from './document.ts';
 import { entityDiagnostics } from './entities.ts';

@@ -1,7 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { refers, systemFieldsOf, wireName } from '../entity.ts';
+import { refers, systemFieldsOf, wireName } from '../entity/entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { EntityDocument } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';

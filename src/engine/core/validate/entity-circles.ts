@@ -1,6 +1,6 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Diagnostic } from '../contract.ts';
-import { entityDisplay, entityKey } from '../entity.ts';
+import { entityDisplay, entityKey } from '../entity/entity.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import type { EntityDocument } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';

@@ -1,6 +1,6 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Diagnostic } from '../contract.ts';
-import { refers } from '../entity.ts';
+import { refers } from '../entity/entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { EntityField } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';

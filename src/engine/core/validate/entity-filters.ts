@@ -1,7 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { systemFieldsOf, type systemFields } from '../entity.ts';
+import { systemFieldsOf, type systemFields } from '../entity/entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { EntityDocument, EntityField, Filter, FilterHas, FilterValue } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { filterPlaces, optionRefs, placesRead } from '../filter-options.ts';
-import type { Path } from '../paths.ts';
-import type { Registry } from '../registry.ts';
-import { needCycles } from '../source-needs.ts';
+import { filterPlaces, optionRefs, placesRead } from '../sources/filter-options.ts';
+import type { Path } from '../language/paths.ts';
+import type { Registry } from '../language/registry.ts';
+import { needCycles } from '../sources/source-needs.ts';
 import { diagnostic } from './diagnostics.ts';
 import type { ListedNode } from './nodes.ts';
 import type { SourceReads } from './sources.ts';

@@ -2,8 +2,8 @@ import type { DataChoice } from '../../../contracts/data-choice.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { filterPlaces } from '../filter-options.ts';
-import { brokenFilterRule, filterValues, takenIn } from '../filter-values.ts';
+import { filterPlaces } from '../sources/filter-options.ts';
+import { brokenFilterRule, filterValues, takenIn } from '../sources/filter-values.ts';
 import { diagnostic } from './diagnostics.ts';
 
 /** What is known of the data behind a document. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { createRegistry } from '../registry.ts';
+import { createRegistry } from '../language/registry.ts';
 import { box, label, screenDocument, widget } from '../testing/fixtures.ts';
 import { validateDocument, validateParts } from './document.ts';
 

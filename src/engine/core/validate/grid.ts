@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { NodePosition } from '../generated/documents.ts';
-import { gridColumns, overlaps, requestedPosition, type GridWidth } from '../grid.ts';
+import { gridColumns, overlaps, requestedPosition, type GridWidth } from '../screen/grid.ts';
 import { diagnostic } from './diagnostics.ts';
 
 const widths = ['large', 'medium', 'small'] as const satisfies readonly GridWidth[];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { createRegistry } from '../registry.ts';
+import { createRegistry } from '../language/registry.ts';
 import { box, dialog, form, screenDocument, widget } from '../testing/fixtures.ts';
 import { validateText } from '../editing/validate-text.ts';
 import { validateDocument, validateParts } from './document.ts';

@@ -2,7 +2,7 @@ import { iconNames } from '../../../contracts/icon-names.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { toPointer } from '../../../contracts/json-pointer.ts';
 import type { Diagnostic } from '../contract.ts';
-import { walkAnnotations } from '../schema-annotations.ts';
+import { walkAnnotations } from '../language/schema-annotations.ts';
 import { diagnostic } from './diagnostics.ts';
 import { languageSchema } from './language-schemas.ts';
 import { nearestValue } from './nearest.ts';

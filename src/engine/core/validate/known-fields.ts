@@ -3,7 +3,7 @@ import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema, WidgetSpec } from '../contract.ts';
 import type { LocalRoot } from '../expressions/references.ts';
-import type { Path } from '../paths.ts';
+import type { Path } from '../language/paths.ts';
 
 /** A local root whose fields are known. */
 export interface KnownLocal {

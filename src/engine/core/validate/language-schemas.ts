@@ -32,7 +32,7 @@ import text from '../../../../schemas/text.schema.json';
 import url from '../../../../schemas/url.schema.json';
 import use from '../../../../schemas/use.schema.json';
 import widget from '../../../../schemas/widget.schema.json';
-import { fileName } from '../schema-annotations.ts';
+import { fileName } from '../language/schema-annotations.ts';
 
 /** The definition language's own schemas by file name. */
 const languageSchemas = {

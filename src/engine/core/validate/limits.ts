@@ -1,6 +1,6 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Diagnostic } from '../contract.ts';
-import { isForbiddenKey } from '../paths.ts';
+import { isForbiddenKey } from '../language/paths.ts';
 import { diagnostic } from './diagnostics.ts';
 
 /** Size limits of a document (decisions: definitions are at most 1 MB and 50 levels deep). */

@@ -1,17 +1,17 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
+import { AddressError, addressRefs, isOwnTemplate } from '../language/address.ts';
 import type { Diagnostic } from '../contract.ts';
 import { ExpressionError, expressionDiagnostic } from '../expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { limits } from '../expressions/limits.ts';
 import { allRoots, globalRoots } from '../expressions/references.ts';
 import type { SourceState } from '../model.ts';
-import { isForbiddenKey, type Path } from '../paths.ts';
+import { isForbiddenKey, type Path } from '../language/paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { rootOf, type KnownLocal, type Local } from './known-fields.ts';
 import { nearest, nearestAmong, nearestValue } from './nearest.ts';
-import { isTextWithValues } from '../texts.ts';
+import { isTextWithValues } from '../language/texts.ts';
 import { missingValues } from './text-values.ts';
 import { isUnknownField, shapeAt } from './shapes.ts';
 

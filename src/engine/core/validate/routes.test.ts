@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
 import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { createRegistry, loadSpecs } from '../registry.ts';
+import { createRegistry, loadSpecs } from '../language/registry.ts';
 import { validateDocument } from './document.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));

@@ -2,7 +2,7 @@ import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/j
 import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
-import type { Registry } from '../registry.ts';
+import type { Registry } from '../language/registry.ts';
 import { nearestValue } from './nearest.ts';
 import { diagnostic, type DiagnosticCode } from './diagnostics.ts';
 import {

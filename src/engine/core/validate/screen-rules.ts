@@ -9,10 +9,10 @@ import {
   widgetEditorPath,
 } from '../../../contracts/reserved-paths.ts';
 import type { Diagnostic } from '../contract.ts';
-import { addressRefs, isOwnTemplate } from '../address.ts';
+import { addressRefs, isOwnTemplate } from '../language/address.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import { sampleOf } from '../fragments/parameters.ts';
-import { bindPath, isForbiddenKey, type Path } from '../paths.ts';
+import { bindPath, isForbiddenKey, type Path } from '../language/paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { nearestAmong, nearestValue } from './nearest.ts';
 import { declaredState, type References } from './references.ts';

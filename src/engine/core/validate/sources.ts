@@ -1,12 +1,12 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import { addressRefs } from '../address.ts';
+import { addressRefs } from '../language/address.ts';
 import type { Diagnostic } from '../contract.ts';
 import { compileExpression } from '../expressions/expression.ts';
-import { listsOf } from '../lists.ts';
-import { bindPath, type Path } from '../paths.ts';
-import type { Registry } from '../registry.ts';
-import { needCycles } from '../source-needs.ts';
+import { listsOf } from '../sources/lists.ts';
+import { bindPath, type Path } from '../language/paths.ts';
+import type { Registry } from '../language/registry.ts';
+import { needCycles } from '../sources/source-needs.ts';
 import { diagnostic } from './diagnostics.ts';
 import { pathDiagnostics, References, type Declarations } from './references.ts';
 

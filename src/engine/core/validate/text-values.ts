@@ -1,5 +1,5 @@
 import { isObject } from '../../../contracts/json.ts';
-import { placeholder } from '../texts.ts';
+import { placeholder } from '../language/texts.ts';
 
 /** Values that every text has. */
 const constants = new Set(['user.name', 'user.login', 'tenant.name', 'tenant.timeZone']);

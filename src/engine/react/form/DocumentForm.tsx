@@ -14,8 +14,8 @@ import { isPatternEngineLoaded, loadPatternEngine } from '../../core/form/patter
 import { useEngine, useNode, useScreen } from '../context.ts';
 import type { WidgetProps } from '../contract.ts';
 import { useText } from '../hooks.ts';
-import { diagnosticText, MissingNotice, SourceNotice } from '../notices.tsx';
-import { useTexts } from '../useTexts.ts';
+import { diagnosticText, MissingNotice, SourceNotice } from '../screen/notices.tsx';
+import { useTexts } from '../screen/useTexts.ts';
 import { FormSkeleton, UnknownForm } from './FormSkeleton.tsx';
 import { FormView } from './FormView.tsx';
 import { useRecord, useStable } from './useRecord.ts';

@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import { useNode } from '../context.ts';
 import { useText } from '../hooks.ts';
-import { PageContext } from '../page.ts';
+import { PageContext } from '../screen/page.ts';
 import { tallControls } from './controls/controls.ts';
 import { formFrame } from './form-frame.ts';
 import { isSelfLabelled, SectionAreas, SectionFrame } from './FormSections.tsx';

@@ -27,7 +27,7 @@ import { useFormSubmission } from './useFormSubmission.ts';
 
 const draftBar = lazyComponent(() => import('./DraftBar.tsx'));
 const unshownBar = lazyComponent(() => import('./UnsupportedBar.tsx'));
-const uncomputedBar = lazyComponent(() => import('../UncomputedBar.tsx'));
+const uncomputedBar = lazyComponent(() => import('../rows/UncomputedBar.tsx'));
 const choiceField = lazyComponent(() => import('./ChoiceField.tsx'));
 const formSteps = lazyComponent(() => import('./FormSteps.tsx'));
 

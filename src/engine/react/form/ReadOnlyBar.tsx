@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-components';
 import { Icon } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
-import { BackButton } from '../BackButton.tsx';
+import { BackButton } from '../screen/BackButton.tsx';
 
 const useStyles = makeStyles({ actions: { flexWrap: 'wrap' } });
 

@@ -9,7 +9,7 @@ import { schemaErrorText, type SchemaError } from '../../core/form/schema-errors
 import { useEngine } from '../context.ts';
 import type { Resolved } from '../contract.ts';
 import { useText } from '../hooks.ts';
-import { useTexts } from '../useTexts.ts';
+import { useTexts } from '../screen/useTexts.ts';
 import { ControlContext } from './context.ts';
 import { LabelledControl } from './LabelledControl.tsx';
 import { useScreenSurroundings } from './screen-controls.ts';

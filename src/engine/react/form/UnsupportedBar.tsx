@@ -1,7 +1,7 @@
 import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import type { Diagnostic } from '../../core/index.ts';
 import { useText } from '../hooks.ts';
-import { diagnosticText } from '../notices.tsx';
+import { diagnosticText } from '../screen/notices.tsx';
 
 const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingInlineStart: '20px', overflowWrap: 'anywhere' },

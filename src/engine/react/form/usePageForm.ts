@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, type RefObject } from 'react';
 import type { FormModel } from '../../core/form/model.ts';
 import { useNode } from '../context.ts';
-import { PageContext } from '../page.ts';
+import { PageContext } from '../screen/page.ts';
 import { focusFirstError } from './focus.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { sourcesRead } from '../../core/source-needs.ts';
+import { sourcesRead } from '../../core/sources/source-needs.ts';
 import { useNode, useScreen } from '../context.ts';
 
 /** The same object while its JSON stays the same: props are resolved again whenever a reference changes. */

@@ -4,7 +4,7 @@ import type { Access } from '../../../contracts/access.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { RowExpression } from '../../core/index.ts';
 import { useCan } from '../hooks.ts';
-import { useEvaluateRows } from '../useEvaluateRows.ts';
+import { useEvaluateRows } from '../rows/useEvaluateRows.ts';
 import type { ValueSettings } from './value-text.ts';
 
 /** A field of a row: the path of its value or the expression that computes it, and how it is formatted. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { moldeToken } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
-import { useTexts } from '../../useTexts.ts';
+import { useTexts } from '../../screen/useTexts.ts';
 import type { ControlProps } from '../context.ts';
 import { wide } from './props.ts';
 

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { needLabel, resolveText } from '../../../core/index.ts';
 import type { Option, RemoteOptions, Screen, Text } from '../../../core/index.ts';
-import { recordOptions } from '../../../core/entity-options.ts';
+import { recordOptions } from '../../../core/entity/entity-options.ts';
 import type { InputChoices } from '../../../core/form/field.ts';
 import type { Resolved } from '../../contract.ts';
 import { useEngine, useScreen } from '../../context.ts';

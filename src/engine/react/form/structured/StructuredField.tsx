@@ -10,7 +10,7 @@ import { entriesName, type CompiledForm } from '../../../core/form/compile.ts';
 import { isStructured, type CompiledField } from '../../../core/form/field.ts';
 import type { FormModel } from '../../../core/form/model.ts';
 import type { FieldView } from '../../../core/form/views.ts';
-import { useTexts } from '../../useTexts.ts';
+import { useTexts } from '../../screen/useTexts.ts';
 import { useForm } from '../context.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import {

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Icon } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
-import { diagnosticText } from '../../notices.tsx';
+import { diagnosticText } from '../../screen/notices.tsx';
 
 export interface Unsupported {
   pointer: string;

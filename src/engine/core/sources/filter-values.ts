@@ -1,0 +1,168 @@
+import type { ColumnType, DataChoice, ParameterChoice } from '../../../contracts/data-choice.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { isDay, parsePeriod } from '../../../contracts/periods.ts';
+
+// What a filter hands on to a parameter of a dataset, and whether the parameter can take it.
+
+/** What a parameter takes of a filter's value: all of it, a range as one text, or one end of a range. */
+export type Taken = 'value' | 'range' | 'from' | 'to';
+
+const allTaken: readonly Taken[] = ['value', 'range', 'from', 'to'];
+
+/** The value of a parameter that a filter gives. @param path where the filter's value stands */
+export function filterExpression(path: string, taken: Taken): { $expr: string } {
+  switch (taken) {
+    case 'range':
+      return { $expr: `${path}.from and ${path}.to ? ${path}.from & '..' & ${path}.to : null` };
+    case 'from':
+    case 'to':
+      return { $expr: `${path}.${taken}` };
+    default:
+      return { $expr: path };
+  }
+}
+
+/** What a value takes of the filter at a path; null for one that takes something else. */
+export const takenIn = (value: Json | undefined, path: string): Taken | null =>
+  (isObject(value) && allTaken.find((taken) => filterExpression(path, taken).$expr === value.$expr)) || null;
+
+/** The values that a filter can have. */
+export interface FilterValues {
+  type: ColumnType | 'key' | 'range' | 'listed';
+  /** Whether it chooses several at once. */
+  several: boolean;
+  /** Whether a person types them: a number may stand for a text then. */
+  typed: boolean;
+  /** Of options that are written down. */
+  listed: readonly Json[];
+}
+
+const typeOfControl: Readonly<Record<string, FilterValues['type']>> = {
+  text: 'text',
+  search: 'text',
+  tags: 'text',
+  number: 'number',
+  date: 'date',
+  daterange: 'range',
+  switch: 'boolean',
+};
+
+const severalControls: ReadonlySet<string> = new Set(['choices', 'multiselect', 'tags', 'checkboxes']);
+
+/**
+ * The values of a filter, by its control and its options; null where nothing is known of them.
+ * @param dataOf the data that options name
+ */
+export function filterValues(
+  { control, options }: JsonObject,
+  dataOf: (options: JsonObject) => DataChoice | null,
+): FilterValues | null {
+  const several = severalControls.has(String(control));
+  const known = (type: FilterValues['type'], listed: readonly Json[] = []): FilterValues => ({
+    type,
+    several,
+    typed: options === undefined,
+    listed,
+  });
+  if (options === undefined) {
+    const type = typeOfControl[String(control)];
+    return type === undefined ? null : known(type);
+  }
+  if (Array.isArray(options)) {
+    // An empty value is none.
+    const values = options.flatMap((one) => (isObject(one) && one.value !== '' ? [one.value ?? null] : []));
+    return values.some((one) => one === null || isObject(one)) ? null : known('listed', values);
+  }
+  if (!isObject(options)) return null;
+  const data = dataOf(options);
+  if (data === null) return null;
+  const key = data.record?.key;
+  const value = options.value ?? (options.entity === undefined ? undefined : key);
+  if (key !== undefined && value === key) return known('key');
+  const column = data.columns.find(({ name }) => name === value);
+  return column ? known(column.type) : null;
+}
+
+const isNumber = (text: string): boolean => /^-?\d{1,15}(\.\d{1,9})?$/.test(text);
+
+/** Whether one written value is one of a parameter. */
+function isTaken(value: Json, { type, options }: ParameterChoice, ofKeys: boolean): boolean {
+  const text = String(value as string | number | boolean);
+  switch (type) {
+    case 'number':
+      return isNumber(text);
+    case 'date':
+      return isDay(text);
+    case 'period':
+      return parsePeriod(text, '2026-01-01') !== null;
+    case 'boolean':
+      return text === 'true' || text === 'false';
+    case 'choice':
+      return options.includes(text);
+    case 'values':
+      return !ofKeys || isNumber(text);
+    default:
+      return true;
+  }
+}
+
+/** The rules that a filter can break with a parameter; each has a diagnostic `filter-<rule>`. */
+export type FilterRule =
+  'key' | 'text' | 'number' | 'date' | 'period' | 'boolean' | 'choice' | 'record' | 'several';
+
+/** The types of values that each type of a parameter takes, beside those that are written down. */
+const fitting: Readonly<Record<Exclude<ParameterChoice['type'], 'values'>, readonly FilterValues['type'][]>> =
+  {
+    text: ['text'],
+    number: ['number', 'key'],
+    date: ['date', 'time'],
+    period: ['range'],
+    boolean: ['boolean'],
+    choice: ['text'],
+  };
+
+/** Whether a list of values holds keys of records, texts, or something else. */
+function listedType(field: ParameterChoice['field'], choices: readonly DataChoice[]): 'key' | 'text' | null {
+  const entity = choices.find(({ kind, id }) => kind === 'entity' && id === field?.entity);
+  if (!entity || !field) return null;
+  if (field.name === entity.record?.key) return 'key';
+  const column = entity.columns.find(({ name }) => name === field.name);
+  // A reference is shown by the name of its record.
+  if (!column) return entity.columns.some(({ name }) => name.startsWith(`${field.name}.`)) ? 'key' : null;
+  return column.type === 'text' ? 'text' : null;
+}
+
+/**
+ * The rule that a filter breaks with a parameter, and a value that shows it; null where the values may fit. What cannot be
+ * decided fits.
+ * @param choices data that is known, by which the values of a list are
+ */
+export function brokenFilterRule(
+  values: FilterValues,
+  taken: Taken,
+  parameter: ParameterChoice,
+  choices: readonly DataChoice[],
+): { rule: FilterRule; example: string } | null {
+  const broken = (rule: FilterRule, example: Json = '') => ({ rule, example: String(example as string) });
+  const { type } = parameter;
+  const given = values.type === 'range' && (taken === 'from' || taken === 'to') ? 'date' : values.type;
+  if (type === 'values') {
+    const wanted = listedType(parameter.field, choices);
+    if (given === 'listed') {
+      const wrong = values.listed.find((one) => !isTaken(one, parameter, wanted === 'key'));
+      return wrong === undefined ? null : broken('record', wrong);
+    }
+    if (wanted === 'text' && given === 'key') return broken('key');
+    if (wanted === 'text' && given !== 'text' && !values.typed) return broken('text');
+    return wanted === 'key' && given === 'text' && !values.typed ? broken('record') : null;
+  }
+  if (values.several) return broken('several');
+  if (given === 'listed') {
+    const wrong = values.listed.find((one) => !isTaken(one, parameter, false));
+    return wrong === undefined ? null : broken(type, wrong);
+  }
+  if (fitting[type].includes(given)) return null;
+  // Whatever a person types is checked with each value.
+  if (values.typed && (given === 'text' || (given === 'number' && type === 'text'))) return null;
+  return broken(given === 'key' && (type === 'text' || type === 'choice') ? 'key' : type);
+}
