@@ -35,7 +35,7 @@ export { SkeletonItem, SkeletonGroup } from './Skeleton.tsx';
 export { styleNonce } from './style-nonce.ts';
 export { StatusBadge } from './StatusBadge.tsx';
 export type { StatusBadgeProps } from './StatusBadge.tsx';
-export { dismissErrors, dismissToast, notify } from './toasts.ts';
+export { dismissAll, dismissErrors, dismissToast, notify } from './toasts.ts';
 export type { ToastKind } from './toasts.ts';
 export { fontFamilyBase, loadThemeMaker } from './theme/theme.ts';
 export { brandShades } from './theme/ramp.ts';
