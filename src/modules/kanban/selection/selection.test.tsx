@@ -189,6 +189,8 @@ describe('the selection', () => {
     await waitFor(() => expect(sent).toMatchObject([{ body: { ids: [1, 2], delete: true } }]));
     expect(cardsOf('Início')).toEqual(['RVR-3 Tarefa 3', 'RVR-4 Tarefa 4']);
     await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'kanban.select.bar' })).toBe(null));
+    // The next one has the focus, so that keys go on.
+    await waitFor(() => expect(document.activeElement).toBe(card('RVR-3 Tarefa 3')));
   });
 
   it('asks nothing where more are selected than one deletion takes', async () => {
