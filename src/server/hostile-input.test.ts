@@ -100,6 +100,13 @@ const hostileParts = [
   base64(lists(6000)),
 ];
 
+it('lists the first of 50,000 unknown keys alone, also to who has no session', async () => {
+  const payload = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, 1]));
+  const reply = await app.inject({ method: 'POST', url: '/adm/v2/sec/login', payload });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json<{ errors: unknown[] }>().errors).toHaveLength(101);
+});
+
 describe('a hostile address', () => {
   it.each(named)('never makes %s fail', async (_name, route, at) => {
     const parameters = Object.keys(propertiesOf(route.input?.query));

@@ -35,7 +35,7 @@ export { SkeletonItem, SkeletonGroup } from './states/Skeleton.tsx';
 export { styleNonce } from './style-nonce.ts';
 export { StatusBadge } from './marks/StatusBadge.tsx';
 export type { StatusBadgeProps } from './marks/StatusBadge.tsx';
-export { dismissErrors, dismissToast, notify } from './toasts/toasts.ts';
+export { dismissAll, dismissErrors, dismissToast, notify } from './toasts/toasts.ts';
 export type { ToastKind } from './toasts/toasts.ts';
 export { fontFamilyBase, loadThemeMaker } from './theme/theme.ts';
 export { brandShades } from './theme/ramp.ts';

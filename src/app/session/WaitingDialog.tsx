@@ -10,7 +10,7 @@ import {
   ProgressBar,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Outbox, OutboxKind } from '../../client/index.ts';
 import { moldeToken, useFocusReturn } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
@@ -58,7 +58,26 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
   const first = useRef<HTMLButtonElement>(null);
   useFocusReturn();
   useEffect(() => first.current?.focus(), []);
-  useEffect(() => outbox.follow('', { changed: (_, state) => setUnkept(state.unkept) }), [outbox]);
+  const hasLeft = useRef(false);
+  const goOut = () => {
+    if (!hasLeft.current) onLeave();
+    hasLeft.current = true;
+  };
+  const allSent = useEffectEvent(goOut);
+  useEffect(
+    () =>
+      outbox.follow('', {
+        changed(_, state) {
+          setUnkept(state.unkept);
+          void outbox.kinds().then((left) => {
+            // Sent behind the question, as soon as the network was back: there is nothing to choose any more.
+            if (left.length === 0) allSent();
+            else setKinds(left);
+          });
+        },
+      }),
+    [outbox],
+  );
 
   const lost = outbox.getState().entries.filter(({ id }) => unkept.has(id));
   const isSomeKept = lost.length < kinds.length;
@@ -83,7 +102,7 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
     const reason = await end();
     setWork(null);
     setFailure(reason);
-    if (reason === null) onLeave();
+    if (reason === null) goOut();
   }
 
   const send = () =>

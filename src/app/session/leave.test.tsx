@@ -81,6 +81,16 @@ test('leaves once everything is sent', async () => {
   expect([server.done, device.kept.size]).toEqual([5, 0]);
 });
 
+test('counts what is sent behind the question, and leaves once nothing is left', async () => {
+  const { server, outbox, onLeave, dialog } = await open();
+  server.fail = { code: 'WINDOW_CLOSED', status: 409, message: 'A janela fechou.', errors: [] };
+  outbox.discard('e3');
+  await waitFor(() => expect(dialog.textContent).toContain('3 mensagens e 1 movimento'));
+  server.fail = null;
+  await outbox.sendNow();
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce());
+});
+
 test('keeps what waits on the device, or throws it away', async () => {
   const kept = await open();
   await userEvent.click(button('Guardar neste aparelho e sair'));

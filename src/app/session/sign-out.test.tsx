@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createDrafts } from '../../client/drafts.ts';
 import { createRecents, writeDevicePreference } from '../../client/index.ts';
+import { notify, toastStore } from '../../ui/index.ts';
 import { ok, publicHome, testApp } from '../testing.tsx';
 import { signOut } from './sign-out.ts';
 
@@ -22,6 +23,13 @@ test('a sign-out removes the drafts of the device', async () => {
   expect(drafts.read('user.new')?.values).toEqual({ name: 'Bia' });
   await signOut(app.account);
   expect(drafts.read('user.new')).toBeNull();
+});
+
+test('a sign-out takes the notices along, which name what the person did', async () => {
+  const app = await testApp({ 'POST /adm/v2/sec/logout': () => ok(null) });
+  notify('success', 'Tarefa excluída', { detail: 'Contrato da Ana' });
+  await signOut(app.account);
+  expect(toastStore.getState().toasts).toEqual([]);
 });
 
 /** A page whose server knows Ana, and is away once `online` is false. */

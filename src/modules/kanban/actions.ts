@@ -35,6 +35,8 @@ export interface CardActions {
   toBacklog(id: number): void;
   /** The cards in sight of the list that a card is in. */
   besides(id: number): readonly number[];
+  /** The card that gets the focus when some leave: behind the last of them in its list, else before it; null without one. */
+  successor(leaving: readonly number[]): number | null;
   /** The cards in sight of a list, or of its part in a swimlane. */
   visible(key: CellKey): readonly number[];
   say(text: string): void;
@@ -145,13 +147,23 @@ export function createActions({ undo, sync, ui, t, visible, index, swimlanes }: 
       drop(id, cellKey(listOf(card), group), null);
   }
 
+  function besides(id: number): readonly number[] {
+    const card = cardOf(id);
+    return card ? visible(cellOf(card)) : [];
+  }
+
   return {
     drop,
     visible,
     say,
-    besides(id) {
-      const card = cardOf(id);
-      return card ? visible(cellOf(card)) : [];
+    besides,
+    successor(leaving) {
+      const last = leaving.at(-1);
+      if (last === undefined) return null;
+      const list = besides(last);
+      const at = list.indexOf(last);
+      const stays = (id: number) => !leaving.includes(id);
+      return list.slice(at + 1).find(stays) ?? list.slice(0, at).findLast(stays) ?? null;
     },
     destinationOf: (key) => ({ bucket: bucketOf(key), laneId: laneIdOf(key) }),
     cellOf,

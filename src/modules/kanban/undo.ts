@@ -14,9 +14,12 @@ export const remember = (ui: StoreApi<BoardUi>, opId: string, dismiss?: () => vo
     done: [...done.filter((one) => one.opId !== opId), { opId, dismiss }].slice(-mostRemembered),
   }));
 
+/** Refusals after which the same undo would be refused again. */
+const final: ReadonlySet<string> = new Set(['UNDO_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'RULE_BROKEN']);
+
 /**
  * Takes back what the person did on this page: the last gesture, or the one that is named. The server refuses where somebody
- * changed the same since, and says who.
+ * changed the same since, and says who; what only has to wait, for the network or for a place, stays the next one.
  */
 export const createUndo =
   (host: Host, ui: StoreApi<BoardUi>, t: Translate) =>
@@ -24,13 +27,16 @@ export const createUndo =
     const { done } = ui.getState();
     const opId = named ?? done.at(-1)?.opId;
     if (opId === undefined) return;
-    done.find((one) => one.opId === opId)?.dismiss?.();
-    ui.setState({ done: done.filter((one) => one.opId !== opId) });
+    const one = done.find((other) => other.opId === opId) ?? { opId };
+    one.dismiss?.();
+    ui.setState({ done: done.filter((other) => other.opId !== opId) });
     try {
       const address = `/handler/v2/agile/ops/${opId}/undo`;
       await host.run({ method: 'post', address, body: { opId: randomId() } });
       host.notify('success', t('kanban.undone'));
     } catch (error) {
-      host.notify('error', t('kanban.undoFailed'), { detail: reasonOf(error as HostFailure) });
+      const failure = error as HostFailure;
+      if (!final.has(failure.code)) ui.setState((now) => ({ done: [...now.done, { opId }] }));
+      host.notify('error', t('kanban.undoFailed'), { detail: reasonOf(failure) });
     }
   };

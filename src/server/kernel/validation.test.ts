@@ -25,6 +25,19 @@ const message = (property: object, value: unknown, lang: 'pt' | 'en' | 'es' = 'p
   errorsOf({ name: property }, { name: value }, lang)[0]?.message;
 
 describe('the validation errors of a route', () => {
+  it('are listed up to a bound, and say that there are more', () => {
+    const input = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]));
+    const errors = errorsOf({}, input);
+    expect(errors).toHaveLength(101);
+    expect(errors.at(-1)).toMatchObject({
+      path: '',
+      message: expect.stringMatching(/^Há mais erros.* 100/) as string,
+    });
+    const ids = { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'null' }] } };
+    expect(errorsOf({ ids }, { ids: Array(60_000).fill('x') })).toHaveLength(101);
+    expect(errorsOf({}, Object.fromEntries(Object.entries(input).slice(0, 100)))).toHaveLength(100);
+  });
+
   it.each([
     [{ type: 'string' }, 1, 'Deve ser um texto.'],
     [{ type: ['string', 'null'] }, 1, 'Deve ser um texto ou vazio.'],

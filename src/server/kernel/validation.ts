@@ -22,6 +22,11 @@ addFormats.default(ajv);
 ajv.addVocabulary(['x-orders']);
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
 
+/** Errors of an input that an answer lists. */
+const mostListed = 100;
+/** Errors of Ajv among which those are looked for, as each alternative of a union has some of its own. */
+const mostRead = 1_000;
+
 /** Validates params, query or body of a request; the form is Fastify's. */
 export interface Validator {
   (input: unknown): true | { error: SchemaViolations };
@@ -88,14 +93,17 @@ export function validationError(
   message?: string,
 ): AppError {
   const errors = schemaErrors(error.found, lang, labels);
-  const names = errors.map(({ path }) => path.slice(1)).join(', ');
+  const names = errors.flatMap(({ path }) => (path === '' ? [] : path.slice(1))).join(', ');
   return new AppError('VALIDATION_FAILED', { errors, ...(message && { message, params: { names } }) });
 }
 
-/** Converts Ajv's errors to one error per field, without those of `if`, `anyOf` and `oneOf`, whose causes are errors too. */
+/**
+ * Converts Ajv's errors to one error per field, without those of `if`, `anyOf` and `oneOf`, whose causes are errors too. A body of
+ * 1 MB can have 100,000 errors, and the text of each takes time: the first ones are listed, and one more says that there are others.
+ */
 export function schemaErrors(found: readonly ErrorObject[], lang: Language, labels?: Labels): FieldError[] {
   const byPath = new Map<string, SchemaError>();
-  for (const error of dropWrappers(found.map(toSchemaError))) {
+  for (const error of dropWrappers(found.slice(0, mostRead).map(toSchemaError))) {
     const known = byPath.get(error.path);
     if (known === undefined) byPath.set(error.path, error);
     else if (known.keyword === 'type' && error.keyword === 'type') {
@@ -103,7 +111,12 @@ export function schemaErrors(found: readonly ErrorObject[], lang: Language, labe
       known.params = { type: `${String(known.params['type'])},${String(error.params['type'])}` };
     }
   }
-  return [...byPath].map(([path, error]) => ({ path, message: messageOf(error, lang, labels) }));
+  const listed = [...byPath]
+    .slice(0, mostListed)
+    .map(([path, error]) => ({ path, message: messageOf(error, lang, labels) }));
+  if (found.length > mostRead || byPath.size > mostListed)
+    listed.push({ path: '', message: text(lang, 'errors.moreErrors', { count: mostListed }) });
+  return listed;
 }
 
 /** Converts an error of Ajv to the form of the engine's validator, whose path includes a missing or unknown property. */

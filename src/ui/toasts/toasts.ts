@@ -78,6 +78,11 @@ export function runToastAction({ id, action }: Toast): void {
   action?.run();
 }
 
+/** Removes all toasts: they name what the person did, and leave with them. */
+export function dismissAll(): void {
+  filterToasts(() => false);
+}
+
 /** Removes earlier error messages when a new attempt starts. */
 export function dismissErrors(): void {
   filterToasts((toast) => toast.kind !== 'error');

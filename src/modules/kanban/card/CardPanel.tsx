@@ -338,11 +338,13 @@ function CardBar({ onClose }: { onClose(): void }) {
       text: `${code} ${title}`,
     });
     if (!isSure) return;
+    const successor = actions.successor([cardId]);
     try {
       const { opId } = await store.calls.remove();
       const notice = { undo: () => actions.undo(opId) };
       remember(ui, opId, host.notify('success', t('kanban.card.deleted'), notice));
       onClose();
+      if (successor !== null) ui.setState({ focus: { id: successor } });
     } catch (error) {
       refused(error as HostFailure);
     }

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-static-element-interactions -- it hears the keys of the text within it */
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { lazyRichText, useText } from '../../../engine/react/index.ts';
 import { LazyComponent, SkeletonItem } from '../../../ui/index.ts';
 import { useOpenBoard } from '../open-board.ts';
@@ -45,9 +45,17 @@ export function CommentEditor({
   const [draft, setDraft] = useDraft(draftKey);
   const [isBusy, setBusy] = useState(false);
   const text = draft?.text ?? value ?? null;
+  const isOpen = text !== null;
+  const wasOpen = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that sent it, or the text, left with the focus.
+    if (!isOpen && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   if (text === null)
     return (
-      <Button className={styles.closed} onClick={() => setDraft({ text: '', version })}>
+      <Button ref={opener} className={styles.closed} onClick={() => setDraft({ text: '', version })}>
         {label}
       </Button>
     );

@@ -1,5 +1,5 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { HistoryChange, HistoryEntry } from '../../../contracts/agile-card.ts';
 import { useFormat, useHost, useText } from '../../../engine/react/index.ts';
 import { useCardState, useOpenCard } from './open-card.ts';
@@ -50,10 +50,15 @@ export function History() {
     };
     // What happens to the card is in its history.
   }, [count, store, version, comments, checklist]);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The button that asked for all of it has left with the focus.
+    if (found && document.activeElement === document.body) list.current?.focus();
+  }, [found]);
   return (
     <Section id={id} title={t('kanban.card.history')}>
       {found && (
-        <ul className={styles.list} aria-labelledby={`${id}-label`}>
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-labelledby={`${id}-label`}>
           {found.rows.map((entry) => (
             <Entry key={entry.opId} entry={entry} />
           ))}

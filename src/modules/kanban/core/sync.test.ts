@@ -39,6 +39,17 @@ describe('the state of a board', () => {
     expect(server.sent).toMatchObject([{ taskId: 2, to: { opId: 'op-1', bucket: 5, laneId: 12 } }]);
   });
 
+  it('ends with a board that somebody has deleted, and stays through a failure that passes', async () => {
+    const { server, sync } = await open();
+    const failWith = async (status: number) => {
+      server.board = () => Promise.reject({ code: 'X', status, message: 'Não existe', errors: [] });
+      await sync.loadBoard();
+      return sync.getState();
+    };
+    expect(await failWith(503)).toMatchObject({ status: 'ready' });
+    expect(await failWith(404)).toMatchObject({ status: 'failed', failure: { message: 'Não existe' } });
+  });
+
   it('shows each of two moves by one person once, whichever of reply and event comes first', async () => {
     const { server, sync, list } = await open();
     sync.move(2, toSecond);

@@ -233,8 +233,10 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     try {
       const board = await server.board();
       if (!isDisposed) show({ board });
-    } catch {
-      // What is shown stays: the next operation asks again.
+    } catch (error) {
+      const failure = error as HostFailure;
+      // What is shown stays, and the next operation asks again, unless the board is gone or taken from the person.
+      if (!isDisposed && [403, 404].includes(failure.status)) store.setState({ status: 'failed', failure });
     }
   }
 

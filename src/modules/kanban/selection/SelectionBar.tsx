@@ -40,7 +40,7 @@ export function SelectionBar({ sprintId }: { sprintId: number | null }) {
   const styles = useStyles();
   const t = useText();
   const { host } = useHost();
-  const { board, day, ui } = useOpenBoard();
+  const { actions, board, day, ui } = useOpenBoard();
   const selected = useUi((state) => state.selected);
   const cards = useSync(({ shown }) => shown?.cards);
   const bulk = useBulk();
@@ -53,7 +53,8 @@ export function SelectionBar({ sprintId }: { sprintId: number | null }) {
   const sprints = board.sprints.filter(({ state }) => state === 'open');
   const mayDelete = ['ppm-boards', 'ppm-projects'].some((screen) => host.can({ verb: 'delete' }, screen));
   const remove = async () => {
-    if (await bulk(ids, { kind: 'delete' })) clearSelection(ui);
+    const successor = actions.successor(ids);
+    if (await bulk(ids, { kind: 'delete' })) clearSelection(ui, successor);
   };
   /** Entries that some, all or none of the cards have. */
   const listed = (

@@ -129,6 +129,25 @@ describe('the selection', () => {
     expect(host.dismissed).toEqual(['kanban.select.changed']);
   });
 
+  it('is undone by a second try where the place was not there at the first', async () => {
+    const refusals = [{ code: 'PLACE_GONE', status: 409, message: 'Traga o quadro de volta', errors: [] }];
+    const { host, card, choose, sent } = await open(() => {
+      const refusal = sent.at(-1)!.address.endsWith('/undo') ? refusals.pop() : undefined;
+      return refusal ? Promise.reject(refusal) : { data: { rows: [] } };
+    });
+    fireEvent.click(card('RVR-1 Tarefa 1'), { ctrlKey: true });
+    await choose('kanban.select.move', 'Em andamento');
+    await waitFor(() => expect(host.notices).toHaveLength(1));
+    const undo = () => fireEvent.keyDown(card('RVR-1 Tarefa 1'), { key: 'z', ctrlKey: true });
+    undo();
+    await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ detail: 'Traga o quadro de volta' }));
+    undo();
+    await waitFor(() =>
+      expect(host.notices.at(-1)).toMatchObject({ kind: 'success', text: 'kanban.undone' }),
+    );
+    expect(sent[2]!.address).toBe(sent[1]!.address);
+  });
+
   it('is made by clicks with Ctrl and Shift, and ended by Escape', async () => {
     const { card } = await open();
     fireEvent.click(card('RVR-1 Tarefa 1'), { ctrlKey: true });
@@ -170,6 +189,8 @@ describe('the selection', () => {
     await waitFor(() => expect(sent).toMatchObject([{ body: { ids: [1, 2], delete: true } }]));
     expect(cardsOf('Início')).toEqual(['RVR-3 Tarefa 3', 'RVR-4 Tarefa 4']);
     await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'kanban.select.bar' })).toBe(null));
+    // The next one has the focus, so that keys go on.
+    await waitFor(() => expect(document.activeElement).toBe(card('RVR-3 Tarefa 3')));
   });
 
   it('asks nothing where more are selected than one deletion takes', async () => {

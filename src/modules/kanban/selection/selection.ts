@@ -29,13 +29,13 @@ export const isCarried = ({ drag, selected, grouping }: BoardUi, id: number): bo
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** Ends the selection; the card that was chosen last gets the focus where it was in the selection's bar. */
-export function clearSelection(ui: StoreApi<BoardUi>): void {
+/**
+ * Ends the selection; the card that was chosen last gets the focus where it was in the selection's bar.
+ * @param successor card that gets it instead, where the selected ones have left
+ */
+export function clearSelection(ui: StoreApi<BoardUi>, successor: number | null = null): void {
   const { anchor } = ui.getState();
   const isInBar = Boolean(document.activeElement?.closest('[data-selection]'));
-  ui.setState({
-    selected: nothing,
-    anchor: null,
-    ...(isInBar && anchor !== null && { focus: { id: anchor } }),
-  });
+  const id = successor ?? (isInBar ? anchor : null);
+  ui.setState({ selected: nothing, anchor: null, ...(id !== null && { focus: { id } }) });
 }

@@ -15,7 +15,7 @@ export function operationResource(): Resource {
         url: '/handler/v2/agile/ops/:opId/undo',
         access: mayWork('update'),
         summary: 'Take back an operation of one’s own, until somebody changes the same',
-        errors: ['UNDO_REFUSED', 'RULE_BROKEN'],
+        errors: ['UNDO_REFUSED', 'PLACE_GONE', 'RULE_BROKEN'],
         input: {
           params: Type.Object({ opId }),
           body: Type.Object({ opId: Type.Optional(opId) }),

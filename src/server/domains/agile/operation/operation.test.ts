@@ -253,7 +253,7 @@ describe('an undo', () => {
     const opId = randomUUID();
     await call('DELETE', `tasks/${card}?opId=${opId}`);
     expect(await leave(board)).toMatchObject({ status: 200 });
-    expect(await undo(opId)).toMatchObject({ status: 409, code: 'UNDO_REFUSED' });
+    expect(await undo(opId)).toMatchObject({ status: 409, code: 'PLACE_GONE' });
     expect(await call('GET', `tasks/${card}`)).toMatchObject({ status: 404 });
   });
 
@@ -268,8 +268,8 @@ describe('an undo', () => {
     const { opId } = (await move(board, card, { bucket, laneId: validation })).data;
     expect(await call('DELETE', `lanes/${concluded}`)).toMatchObject({ status: 200 });
     expect(await undo(opId)).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('crie a coluna de novo') as string,
+      code: 'PLACE_GONE',
+      message: expect.stringContaining('crie a coluna') as string,
     });
     expect(await shown(board)).toContain(`[${card},${statusIds.validation}`);
   });
@@ -295,5 +295,27 @@ describe('an undo', () => {
     expect(task).toMatchObject({ storyId: null, tags: [] });
     const log = (await call<BoardEvents>('GET', `boards/${board.boardId}/events?after=0`)).data.rows;
     expect(log.at(-1)?.changes?.[0]?.after).toMatchObject({ storyId: null, tags: [] });
+  });
+
+  it('of a creation is refused once somebody has commented, and names nobody for what was done by oneself', async () => {
+    const { projectId } = await makeBoard(app);
+    const make = async (): Promise<{ id: number; opId: string }> => {
+      const opId = randomUUID();
+      const { data } = await call<{ id: number }>('POST', 'tasks', { projectId, title: 'Nova', opId });
+      return { id: data.id, opId };
+    };
+    const comment = (parentId: number, login: string) =>
+      call('POST', 'comments', { parentType: 'task', parentId, body: '<p>Oi</p>' }, login);
+    const [theirs, own] = [await make(), await make()];
+    expect(await comment(theirs.id, 'outra')).toMatchObject({ status: 201 });
+    expect(await undo(theirs.opId)).toMatchObject({
+      code: 'UNDO_REFUSED',
+      message: 'Pessoa outra mudou o mesmo depois. Desfazer apagaria essa mudança.',
+    });
+    await comment(own.id, 'gestora');
+    expect(await undo(own.opId)).toMatchObject({
+      code: 'UNDO_REFUSED',
+      message: 'Isto mudou depois. Desfazer apagaria essa mudança.',
+    });
   });
 });

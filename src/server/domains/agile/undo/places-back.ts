@@ -28,7 +28,7 @@ interface Wanted {
 /**
  * The slots that places are in now. A backlog is of no use to cards whose project left the board.
  * @param boardsOf the boards that show each of the cards
- * @throws AppError UNDO_REFUSED for a card of a sprint whose board does not show it any more, or has no lane for it
+ * @throws AppError PLACE_GONE for a card of a sprint whose board does not show it any more, or has no lane for it
  */
 async function slotsOf(
   ctx: Context,
@@ -48,8 +48,7 @@ async function slotsOf(
       own.find(({ id }) => id === place.laneId) ??
       laneOfStatus(own, statuses, Number(change.before?.['statusId']));
     const isShown = place.sprintId === null || boardsOf(change).includes(place.boardId);
-    if (!isShown || (place.laneId !== null && !lane))
-      throw new AppError('UNDO_REFUSED', { message: 'errors.agile.undoPlaceGone' });
+    if (!isShown || (place.laneId !== null && !lane)) throw new AppError('PLACE_GONE');
     const laneId = place.laneId === null ? 0 : lane!.id;
     return { id: change.id, place, slot: { boardId: place.boardId, sprintId: place.sprintId ?? 0, laneId } };
   });
@@ -82,7 +81,7 @@ async function appendToOthers(
 /**
  * Puts cards back where they stood, in their former order, so that several of a lane keep theirs, on the boards that show them now.
  * @param written the changes of the undo, which get the places that the cards have now
- * @throws AppError UNDO_REFUSED for a card whose place is there no more
+ * @throws AppError PLACE_GONE for a card whose place is there no more
  */
 export async function restorePlaces(
   ctx: Context,

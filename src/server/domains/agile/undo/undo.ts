@@ -37,7 +37,8 @@ const finalKinds: Readonly<Record<string, OpChange['entity']>> = {
  * Takes an operation back, for the person who did it, as long as nobody changed the same fields since. It is the one way back
  * through a closed project or an ended sprint (spec/decisions.md, Undo after an end).
  * @param gesture the client's id of the undo itself
- * @throws AppError NOT_FOUND, FORBIDDEN, UNDO_REFUSED naming the person who changed something since
+ * @throws AppError NOT_FOUND, FORBIDDEN, UNDO_REFUSED naming the person who changed something since, PLACE_GONE for what can be
+ * undone once the place of a card is there again
  */
 export async function undoOp(
   ctx: Context,
@@ -171,7 +172,7 @@ async function assertUntouched(ctx: Context, { id, kind, changes }: StoredOp): P
   const objects = changes.map((change) => ({ entity: change.entity, id: change.id }));
   // An operation that was taken back since, and its undo, leave nothing behind.
   const { rows } = await sql<Later>`
-    select x.entity, x.entity_id as id, u.name::text as name, coalesce((
+    select x.entity, x.entity_id as id, case when o.actor_id <> ${ctx.caller.userId} then u.name::text end as name, coalesce((
       select json_agg(k) from jsonb_array_elements(o.changes) c
       cross join jsonb_object_keys(case jsonb_typeof(c->'after') when 'object' then c->'after' else '{"*": 1}' end) k
       where c->>'entity' = x.entity and (c->>'id')::bigint = x.entity_id
@@ -187,8 +188,8 @@ async function assertUntouched(ctx: Context, { id, kind, changes }: StoredOp): P
   const touched = rows.find((later) => {
     const change = changes.find((one) => one.entity === later.entity && one.id === later.id);
     if (!change) return false;
-    // What happened to its comments or its checklist is in its history alone.
-    if (later.fields.length === 0) return false;
+    // Comments and the checklist are in its history alone, and would leave with a record that is taken back.
+    if (later.fields.length === 0) return change.before === null;
     if (later.entity === final || change.before === null || later.fields.includes('*')) return true;
     const own = new Set(
       Object.keys(change.before).filter((field) => field === 'places' || !noteFields.has(field)),

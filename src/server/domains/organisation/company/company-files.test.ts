@@ -61,6 +61,15 @@ describe('an import', () => {
     expect(body.data).toMatchObject({ failed: 2, created: 0 });
   });
 
+  it('should say once of a row that it has values beyond the titles, however many', async () => {
+    const { body } = await importFile(['name,cnpj', `Wide,${cnpj(3)}${',x'.repeat(150)}`], {
+      dryRun: 'true',
+    });
+    expect(body.data.errors).toMatchObject([
+      { row: 2, message: expect.stringContaining('coluna C') as string },
+    ]);
+  });
+
   it('should call an empty cell of a required field required when it changes a record too', async () => {
     await importFile(['name,cnpj', `Kept,${cnpj(1)}`]);
     const [{ id }] = (await get(`cnpj=${cnpj(1)}`)).body.data.rows;

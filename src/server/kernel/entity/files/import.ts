@@ -221,11 +221,14 @@ export class EntityImport {
   ): JsonObject {
     const model = this.#model;
     const body: JsonObject = {};
-    for (const at of cells.keys()) {
-      if (at < columns.length) continue;
-      const message = text(ctx.lang, 'errors.import.beyond', { column: columnName(at) });
-      errors.push({ row, field: '', message });
-    }
+    // One of them says it of the row: there can be thousands, and a text takes time.
+    const beyond = [...cells.keys()].find((at) => at >= columns.length);
+    if (beyond !== undefined)
+      errors.push({
+        row,
+        field: '',
+        message: text(ctx.lang, 'errors.import.beyond', { column: columnName(beyond) }),
+      });
     columns.forEach((column, at) => {
       if (column === null) return;
       const { field, part } = column;
