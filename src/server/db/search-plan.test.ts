@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant } from '../domains/access/tenant/create-tenant.ts';
 import { openTestDatabase } from '../testing.ts';
 import type { Database } from './database.ts';
+import { vacuum } from '../testing/plans.ts';
 
 const base = process.env['TEST_DATABASE_URL'];
 const USERS = 40_000;
@@ -30,7 +31,7 @@ describe.runIf(base)('the query plan of a user search under molde_app', () => {
         select ${tenant}, (array['João', 'Zélia', 'Ana', 'Çelso'])[1 + i % 4] || ' Conceição ' || i, 'p' || i || '@x.example', i % 9 <> 0
         from generate_series(${from}::int, ${from + BATCH - 1}::int) i`.execute(database.owner);
     }
-    await sql`vacuum analyze app_user`.execute(database.owner);
+    await vacuum(database.owner, 'app_user');
 
     const { rows } = await sql<{
       name: string;

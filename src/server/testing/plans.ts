@@ -1,5 +1,7 @@
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { Tables } from '../db/tables.ts';
 
 interface Plan {
   'Actual Loops'?: number;
@@ -37,4 +39,19 @@ export async function droppedRows(work: () => Promise<unknown>): Promise<number>
   } finally {
     spy.mockRestore();
   }
+}
+
+/**
+ * Counts the statistics of a table, and waits until nearly all of its pages are known to be visible, as plans of index-only scans
+ * count on. A transaction that is open meanwhile, of a job of the server, keeps some from it.
+ */
+export async function vacuum(owner: Kysely<Tables>, table: string): Promise<void> {
+  await vi.waitFor(async () => {
+    await sql`vacuum analyze ${sql.table(table)}`.execute(owner);
+    const { rows } = await sql<{ isVisible: boolean }>`
+      select relallvisible >= 0.95 * relpages as "isVisible" from pg_class where oid = ${table}::regclass`.execute(
+      owner,
+    );
+    expect(rows).toEqual([{ isVisible: true }]);
+  });
 }

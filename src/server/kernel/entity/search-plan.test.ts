@@ -11,6 +11,7 @@ import type { Context } from '../contract.ts';
 import { TotalCache } from '../totals.ts';
 import { EntityLists, type ListInput } from './list.ts';
 import { buildModels } from './model.ts';
+import { vacuum } from '../../testing/plans.ts';
 
 const base = process.env['TEST_DATABASE_URL'];
 const COMPANIES = 60_000;
@@ -43,7 +44,7 @@ describe.runIf(base)('the query plan of a list of companies under molde_app', ()
         select ${tenant}, i, (array['João', 'Zélia', 'Ana', 'Çelso'])[1 + i % 4] || ' Comércio ' || i, lpad(i::text, 14, '0'), i % 9 <> 0
         from generate_series(${from}::int, ${from + BATCH - 1}::int) i`.execute(database.owner);
     }
-    await sql`vacuum analyze company`.execute(database.owner);
+    await vacuum(database.owner, 'company');
 
     const { rows } = await sql<{
       name: string;

@@ -6,6 +6,7 @@ import { makeBoard, makeProject } from '../../../testing/boards.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson } from '../../../testing/people.ts';
 import type { ProjectReply, ProjectRow } from './project-schema.ts';
+import { vacuum } from '../../../testing/plans.ts';
 
 let app: TestApp;
 let gestora: number;
@@ -258,7 +259,7 @@ describe('the list', () => {
         await sql`insert into project (tenant_id, key, title)
         select ${tenant}::int, translate(lpad(i::text, 5, '0'), '0123456789', 'ABCDEFGHIJ'), 'Projeto ' || i
         from generate_series(${from}::int + 1, ${from}::int + 5000) i`.execute(app.database.owner);
-      await sql`vacuum analyze project`.execute(app.database.owner);
+      await vacuum(app.database.owner, 'project');
       const session = await app.database.enter(app.tenants.beta, null, 'read');
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
       select p.id from project p left join organizer o on o.id = p.organizer_id where p.closed_at is null
