@@ -1,6 +1,6 @@
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { moldeToken } from '../ui/index.ts';
-import { useI18n } from './app-context.ts';
+import { useConnection, useI18n } from './app-context.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -20,11 +20,15 @@ const useStyles = makeStyles({
 export function LoadingPage({ onRetry }: { onRetry?: (() => void) | undefined }) {
   const styles = useStyles();
   const { t } = useI18n();
+  const { online } = useConnection();
   return (
     <main className={styles.root}>
       {onRetry ? (
         <>
-          <p role="alert">{t('login.unavailable')}</p>
+          <p role="alert">
+            {t('login.unavailable')}
+            {!online && `. ${t('failure.network')}`}
+          </p>
           <Button onClick={onRetry}>{t('failure.retry')}</Button>
         </>
       ) : (

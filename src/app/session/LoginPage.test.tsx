@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyToaster, toastStore } from '../../ui/index.ts';
@@ -42,6 +42,20 @@ test('greets while the configuration loads, and offers a retry when it fails', a
   await screen.findByRole('alert');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('heading', { name: 'Bem-vindo!' })).toBeTruthy();
+});
+
+test('comes by itself once the connection is back', async () => {
+  let fails = true;
+  const app = await testApp({
+    'GET /adm/v2/pub/home': () => (fails ? failed(503, 'UNAVAILABLE') : ok(publicHome)),
+  });
+  renderInApp(app, <LoginPage />);
+  const alert = await screen.findByRole('alert');
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(alert.textContent).toContain('Sem conexão');
+  fails = false;
+  act(() => app.connection.retry());
   expect(await screen.findByRole('heading', { name: 'Bem-vindo!' })).toBeTruthy();
 });
 

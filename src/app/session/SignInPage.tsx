@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { PublicHome } from '../../contracts/session.ts';
 import { isHexColor, moldeToken, textOn } from '../../ui/index.ts';
@@ -91,7 +91,7 @@ const useStyles = makeStyles({
 
 /** The sign-in page's configuration. Its colours and language apply to the page as soon as they are loaded. */
 function usePublicHome(): { home: PublicHome | null; failed: boolean; retry(): void } {
-  const { account, appearance, i18n } = useApp();
+  const { account, appearance, i18n, connection } = useApp();
   const [attempt, setAttempt] = useState(0);
   const [home, setHome] = useState<PublicHome | null>(null);
   const [failed, setFailed] = useState(false);
@@ -116,6 +116,14 @@ function usePublicHome(): { home: PublicHome | null; failed: boolean; retry(): v
     setFailed(false);
     setAttempt(attempt + 1);
   };
+  const returned = useEffectEvent(retry);
+  // Who signs out without a network stands here until it is back.
+  useEffect(() => {
+    if (!failed) return undefined;
+    return connection.subscribe(({ online }, before) => {
+      if (online && !before.online) returned();
+    });
+  }, [failed, connection]);
   return { home, failed, retry };
 }
 
