@@ -134,7 +134,7 @@ function Opened({ sync, ...props }: OpenedProps) {
   const { sprintId, onSprint } = props;
   const absent = (text: string, button: string, onClick: () => void) => (
     <div className={styles.message}>
-      <EmptyState icon="document-search" tone="neutral" title={t('notFound.title')} text={text}>
+      <EmptyState heading={1} icon="document-search" tone="neutral" title={t('notFound.title')} text={text}>
         <Button onClick={onClick}>{button}</Button>
       </EmptyState>
     </div>
