@@ -78,6 +78,7 @@ it('says that a sprint is not of the board, and leads to the one that is active'
   const shown: number[] = [];
   await openBoard([testCard(1)], { sprintId: 99, onSprint: (id) => shown.push(id) });
   expect(await screen.findByText('kanban.sprints.unknown')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('notFound.title');
   fireEvent.click(screen.getByRole('button', { name: 'kanban.sprints.openBoard' }));
   expect(shown).toEqual([5]);
 });
