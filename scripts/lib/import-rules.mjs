@@ -157,9 +157,10 @@ const layers = [
     may: [
       ...shared,
       settings,
-      ...serverLayers(...belowDomains, 'platform', ...below.map((one) => `domains/${one}`)),
+      ...serverLayers(...belowDomains, 'platform'),
+      ...below.map((one) => `src/server/domains/${one}/index.ts`),
     ],
-    instead: `the domain ${name} imports itself, ${['the platform', ...below].join(', ')} and what is below: turn the import round, or move the rule down.`,
+    instead: `the domain ${name} imports itself, ${['the platform', ...below].join(', ')} and what is below, of other domains their index.ts: export it there, turn the import round, or move the rule down.`,
   })),
   {
     at: 'src/server/domains/',
@@ -168,7 +169,7 @@ const layers = [
   },
   {
     at: 'src/sandbox/',
-    may: [...shared, 'src/server/'],
+    may: [...shared, settings, ...serverLayers(...belowDomains, 'platform'), 'src/server/domains/*/index.ts'],
     instead: 'the sandbox stands in for services outside of the server: it knows contracts and the server.',
   },
   {
@@ -219,7 +220,7 @@ const packages = [
 
 /** Index files that are public entries or lists. Any other that only forwards is refused. */
 const indexFiles =
-  /^(src\/(engine\/(core|react)|ui|client|editor|app|stories|modules\/[^/]+)|widgets(\/[^/]+)?|src\/engine\/core\/generated)\/index\.ts$/;
+  /^(src\/(engine\/(core|react)|ui|client|editor|app|stories|modules\/[^/]+|server\/domains\/[^/]+)|widgets(\/[^/]+)?|src\/engine\/core\/generated)\/index\.ts$/;
 
 /** A widget's stories are created by src/stories from the widget's definition. */
 const isStory = (path) => /^widgets\/[^/]+\/[^/]+\.stories\.tsx$/.test(path);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { statusIds } from '../../contracts/agile.ts';
 import type { Tables } from '../../server/db/tables.ts';
-import { evenKeys } from '../../server/domains/agile/card/order-key.ts';
+import { evenKeys } from '../../server/domains/agile/index.ts';
 import { demoChecklist, demoComments, demoDescriptions } from './project-content.ts';
 import type { DemoTask } from './project-history.ts';
 import { chunks, finished, type ProjectRows } from './project-rows.ts';

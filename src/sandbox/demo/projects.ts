@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { statusIds } from '../../contracts/agile.ts';
 import type { Tables } from '../../server/db/tables.ts';
-import { reportOf } from '../../server/domains/agile/sprint/sprint-report.ts';
+import { reportOf } from '../../server/domains/agile/index.ts';
 import { closedProject, demoProjects, type DemoProject } from './project-content.ts';
 import { demoHistory } from './project-history.ts';
 import { seedNotifications } from './notifications.ts';

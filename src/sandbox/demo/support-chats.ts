@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
-import { TEMPLATES } from '../../server/domains/support/whatsapp/template-kind.ts';
+import { TEMPLATES } from '../../server/domains/support/index.ts';
 
 /** The sandbox's number, which spec/decisions.md gives (Demo profile). */
 const PHONE_NUMBER_ID = '100000000000001';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { numberKey } from '../../contracts/phone-number.ts';
 import type { Tables } from '../../server/db/tables.ts';
-import { numberTexts } from '../../server/domains/support/contact/numbers.ts';
+import { numberTexts } from '../../server/domains/support/index.ts';
 
 /** A fictional contact of the support chat of the first sample tenant. */
 export interface DemoContact {

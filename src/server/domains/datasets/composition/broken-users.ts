@@ -1,9 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { DatasetDocument } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { documentsUsing } from '../../definitions/store/document-users.ts';
-import { readForEdit, type Editing } from '../../definitions/draft/edit.ts';
-import { titleIn, titlesOf } from '../../definitions/inspection/inspect.ts';
+import { documentsUsing, readForEdit, titleIn, titlesOf, type Editing } from '../../definitions/index.ts';
 
 /** A published document that uses what a draft has no longer. */
 export interface BrokenUser {

@@ -5,7 +5,7 @@ import { route } from '../../../kernel/route.ts';
 import type { DatasetComposer } from '../composition/composer.ts';
 import { pathUses, type PathUse } from '../composition/path-choices.ts';
 import { composition } from '../composition/wire.ts';
-import { definitionScreen } from '../../definitions/publication/published.ts';
+import { definitionScreen } from '../../definitions/index.ts';
 
 const may = (verb: 'read' | 'create' | 'update') => ({ screen: definitionScreen, verb }) as const;
 

@@ -6,7 +6,7 @@ import type { Resource } from '../../../kernel/contract.ts';
 import { route } from '../../../kernel/route.ts';
 import { columnType, datasetReply, field, timeUnit } from '../run/reply-schema.ts';
 import type { Datasets, DatasetDocument } from '../run/run.ts';
-import type { Reading } from '../../definitions/publication/published.ts';
+import type { Reading } from '../../definitions/index.ts';
 
 const datasetParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const datasetQuery = Type.Object(

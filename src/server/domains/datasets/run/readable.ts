@@ -3,12 +3,15 @@ import { isObject, type JsonObject } from '../../../../contracts/json.ts';
 import { BadPath, followPath, type DatasetDocument } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { entityText, mayUse, type EntityModel } from '../../../kernel/entity/model.ts';
-import type { Definitions } from '../../definitions/store/definitions.ts';
-import { publishedDocument } from '../../definitions/draft/edit.ts';
-import { titleIn, titlesOf } from '../../definitions/inspection/inspect.ts';
-import { nodesOf } from '../../definitions/prune/prune.ts';
-import type { RefusedData } from '../../definitions/publication/servable.ts';
-import { readState } from '../../definitions/store/stored.ts';
+import {
+  nodesOf,
+  publishedDocument,
+  readState,
+  titleIn,
+  titlesOf,
+  type Definitions,
+  type RefusedData,
+} from '../../definitions/index.ts';
 import { pathsOf } from './read-paths.ts';
 
 type Models = ReadonlyMap<string, EntityModel>;

@@ -1,10 +1,14 @@
 import { viewNumber } from '../../../../contracts/view.ts';
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
-import { isExpanded } from '../../definitions/store/definitions.ts';
-import { expandedWith } from '../../definitions/store/expanded.ts';
-import { nodesOf } from '../../definitions/prune/prune.ts';
-import type { Published, Reading } from '../../definitions/publication/published.ts';
-import { readPublishedWith, type DefinitionKey } from '../../definitions/store/stored.ts';
+import {
+  expandedWith,
+  isExpanded,
+  nodesOf,
+  readPublishedWith,
+  type DefinitionKey,
+  type Published,
+  type Reading,
+} from '../../definitions/index.ts';
 
 type Users = ReadonlyMap<string, readonly DefinitionKey[]>;
 

@@ -9,7 +9,7 @@ import {
 import { diagnosticErrors } from '../../../kernel/diagnostic-errors.ts';
 import type { EntityModel } from '../../../kernel/entity/model.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { registry } from '../../definitions/store/registry.ts';
+import { registry } from '../../definitions/index.ts';
 
 /**
  * Reads a dataset that is being written and is stored nowhere.

@@ -2,7 +2,7 @@ import { allows } from '../../../../contracts/access.ts';
 import { buildModels, type EntityModel } from '../../../kernel/entity/model.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { definitionScreen, type Published, type Reading } from '../../definitions/publication/published.ts';
+import { definitionScreen, type Published, type Reading } from '../../definitions/index.ts';
 import { DatasetUses } from './dataset-uses.ts';
 import { Datasets, type DatasetDocument, type DatasetReply } from '../run/run.ts';
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { findText } from '../../../kernel/texts.ts';
 import { titleIn, titlesOf, untitled } from '../inspection/inspect.ts';
-import type { PermissionScreen, ReadPermissionScreens } from '../../access/group/permission-screen.ts';
+import type { PermissionScreen, ReadPermissionScreens } from '../../access/index.ts';
 import { knownScreens } from '../draft/draft-check.ts';
 import { readMenu } from '../store/bundled.ts';
 import { ownPermissions } from './own-permission.ts';

@@ -12,7 +12,7 @@ import type { Refused } from '../store/definitions.ts';
 import { definitionTopics } from '../publication/definition-events.ts';
 import { usableFragments } from '../fragment/fragments.ts';
 import { knownScreens } from '../draft/draft-check.ts';
-import type { ReadPermissionScreens } from '../../access/group/permission-screen.ts';
+import type { ReadPermissionScreens } from '../../access/index.ts';
 import { permissionScreens } from '../catalogue/permission-screens.ts';
 import {
   discardDraft,

@@ -19,7 +19,7 @@ export function* viewNodes(value: Json | undefined): Generator<JsonObject> {
 }
 
 /** All nodes of a view, with those of its dialogs. */
-export function* nodesOf(document: JsonObject): Generator<JsonObject> {
+export function* documentNodes(document: JsonObject): Generator<JsonObject> {
   for (const part of [...viewParts, 'dialogs']) yield* viewNodes(document[part]);
 }
 

@@ -4,11 +4,8 @@ import type { Platform } from '../../../kernel/platform.ts';
 import { digestOfGrants } from '../../../kernel/access.ts';
 import { route as defineRoute } from '../../../kernel/route.ts';
 import { readAppearance } from '../../../platform/appearance/appearance-pictures.ts';
-import { knownScreens } from '../../definitions/draft/draft-check.ts';
-import { readMenu } from '../../definitions/store/bundled.ts';
-import { withOwnScreens } from '../../definitions/catalogue/own-screens.ts';
-import { readWorkPaths } from '../../definitions/catalogue/work-paths.ts';
-import { readConfigured } from '../../access/oidc/provider-settings.ts';
+import { knownScreens, readMenu, readWorkPaths, withOwnScreens } from '../../definitions/index.ts';
+import { readConfigured } from '../../access/index.ts';
 import { SecretError, type Secrets } from '../../../platform/secrets/secrets.ts';
 import { menuOf } from '../menu/menu.ts';
 

@@ -2,7 +2,7 @@ import { allows, type Grants, type Verb, type VerbFlags } from '../../../../cont
 import type { MenuEntries, MenuGroup, SpecialPermission } from '../../../../contracts/menu.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { resolveText } from '../../../kernel/texts.ts';
-import type { BundledMenu, BundledMenuGroup } from '../../definitions/store/bundled.ts';
+import type { BundledMenu, BundledMenuGroup } from '../../definitions/index.ts';
 
 /** Id of the group that the menu does not show. */
 const HIDDEN_GROUP = 899;

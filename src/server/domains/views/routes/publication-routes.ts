@@ -2,13 +2,11 @@ import { Type } from 'typebox';
 import { Reply, type RouteSpec } from '../../../kernel/contract.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { route } from '../../../kernel/route.ts';
-import type { BundledMenu } from '../../definitions/store/bundled.ts';
-import type { Editing } from '../../definitions/draft/edit.ts';
+import { draftState, nullable, type BundledMenu, type Editing } from '../../definitions/index.ts';
 import { checkPublication } from '../view/publish-check.ts';
 import { publishViews } from '../view/publish.ts';
 import { cancelScheduled, listScheduled, schedulePublication } from '../view/schedule.ts';
 import { mayRead, mayUpdate } from './view-access.ts';
-import { draftState, nullable } from '../../definitions/draft/draft-wire.ts';
 import { idParams, publishBody, publishedReply, publishOneBody } from './view-schema.ts';
 
 const errors = [

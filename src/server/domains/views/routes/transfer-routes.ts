@@ -6,7 +6,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { readAll } from '../../../kernel/reading/read-file.ts';
 import { sourceOf } from '../../../kernel/reading/source.ts';
 import { route } from '../../../kernel/route.ts';
-import type { Editing } from '../../definitions/draft/edit.ts';
+import type { Editing } from '../../definitions/index.ts';
 import { makeBundle } from '../view/bundle.ts';
 import { bundleFormat, type Bundle } from '../view/read-bundle.ts';
 import { importViews } from '../view/import-views.ts';

@@ -5,18 +5,19 @@ import { ListReader, listQuery } from '../../../kernel/list.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { text } from '../../../kernel/texts.ts';
-import { readMenu } from '../../definitions/store/bundled.ts';
-import { createDataCatalogue } from '../../definitions/catalogue/data-catalogue.ts';
-import { knownScreens } from '../../definitions/draft/draft-check.ts';
-import { draftRoutes } from '../../definitions/draft/draft-routes.ts';
-import { draftTopic } from '../../definitions/draft/draft-topics.ts';
-import type { DraftAddress } from '../../definitions/draft/draft-wire.ts';
-import type { Editing } from '../../definitions/draft/edit.ts';
-import { historyRoutes } from '../../definitions/publication/history-routes.ts';
-import { removeDefinition } from '../../definitions/publication/removal.ts';
+import {
+  createDataCatalogue,
+  draftRoutes,
+  draftTopic,
+  historyRoutes,
+  knownScreens,
+  readMenu,
+  removeDefinition,
+  type DraftAddress,
+  type Editing,
+} from '../../definitions/index.ts';
 import { filterDiagnostics } from '../view/filter-check.ts';
-import { datasetsOf } from '../../datasets/store/published-datasets.ts';
-import { refusedData } from '../../datasets/run/readable.ts';
+import { datasetsOf, refusedData } from '../../datasets/index.ts';
 import { listViews, viewOrders } from '../view/rows.ts';
 import { namesOf, readableEntities, templatesOf } from '../view/starts.ts';
 import { failedPublications, publicationJob } from '../view/schedule.ts';

@@ -4,11 +4,14 @@ import type { Context } from '../../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
-import type { BundledMenu } from '../../definitions/store/bundled.ts';
-import type { Editing } from '../../definitions/draft/edit.ts';
-import type { Grant } from '../../definitions/catalogue/own-permission.ts';
-import { createDraft, saveDraft } from '../../definitions/draft/save.ts';
-import { lockDefinition } from '../../definitions/store/stored.ts';
+import {
+  createDraft,
+  lockDefinition,
+  saveDraft,
+  type BundledMenu,
+  type Editing,
+  type Grant,
+} from '../../definitions/index.ts';
 import { emptyView, withFields, type ViewInput } from '../view/document.ts';
 import { nextDashId, readView } from '../view/rows.ts';
 import { startContent, type ViewStart } from '../view/starts.ts';

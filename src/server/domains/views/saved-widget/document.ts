@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../../contracts/json
 import { foldText } from '../../../../contracts/text.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { titleIn, titlesOf } from '../../definitions/inspection/inspect.ts';
+import { titleIn, titlesOf } from '../../definitions/index.ts';
 import { literal, titleOf } from '../view/document.ts';
 
 /** What a saved widget consists of beside its name. */

@@ -6,7 +6,7 @@ import { contentName, type PaletteWidget, type SavedWidgetRow } from '../../../.
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { ListRequest } from '../../../kernel/list.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
-import { selectPublished } from '../../definitions/store/stored.ts';
+import { selectPublished } from '../../definitions/index.ts';
 import { fieldsOf, idOfTitle, sizeOf } from './document.ts';
 
 interface StoredWidget {

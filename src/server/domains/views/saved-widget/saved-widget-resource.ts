@@ -3,16 +3,17 @@ import { Reply, type Resource } from '../../../kernel/contract.ts';
 import { ListReader, listQuery } from '../../../kernel/list.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
-import { datasetsOf } from '../../datasets/store/published-datasets.ts';
-import { refusedData } from '../../datasets/run/readable.ts';
-import { readMenu } from '../../definitions/store/bundled.ts';
-import { createDataCatalogue } from '../../definitions/catalogue/data-catalogue.ts';
-import { knownScreens } from '../../definitions/draft/draft-check.ts';
-import { draftRoutes } from '../../definitions/draft/draft-routes.ts';
-import { draftTopic } from '../../definitions/draft/draft-topics.ts';
-import type { DraftAddress } from '../../definitions/draft/draft-wire.ts';
-import type { Editing } from '../../definitions/draft/edit.ts';
-import { historyRoutes } from '../../definitions/publication/history-routes.ts';
+import { datasetsOf, refusedData } from '../../datasets/index.ts';
+import {
+  createDataCatalogue,
+  draftRoutes,
+  draftTopic,
+  historyRoutes,
+  knownScreens,
+  readMenu,
+  type DraftAddress,
+  type Editing,
+} from '../../definitions/index.ts';
 import { checkWidget, publishWidget } from './publish.ts';
 import { listWidgets, paletteWidgets, widgetOrders } from './rows.ts';
 import { usersOfWidget } from './users.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { listReply } from '../../../kernel/list.ts';
-import { draftState, nullable, version } from '../../definitions/draft/draft-wire.ts';
+import { draftState, nullable, version } from '../../definitions/index.ts';
 
 export const widgetId = Type.String({ minLength: 1, maxLength: 64 });
 export const idParams = Type.Object({ id: widgetId });

@@ -4,10 +4,13 @@ import type { Context } from '../../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
-import type { Editing } from '../../definitions/draft/edit.ts';
-import { removeDefinition } from '../../definitions/publication/removal.ts';
-import { createDraft, saveDraft } from '../../definitions/draft/save.ts';
-import { lockDefinition } from '../../definitions/store/stored.ts';
+import {
+  createDraft,
+  lockDefinition,
+  removeDefinition,
+  saveDraft,
+  type Editing,
+} from '../../definitions/index.ts';
 import { emptyWidget, withFields, type WidgetInput } from './document.ts';
 import { freeWidgetId, readWidget } from './rows.ts';
 import { assertWidgetUnused } from './users.ts';

@@ -3,8 +3,7 @@ import type { Language } from '../../../../contracts/language.ts';
 import { isUsable, contentName, type WidgetUser } from '../../../../contracts/saved-widget.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
-import { titleIn, titlesOf } from '../../definitions/inspection/inspect.ts';
-import { readCurrentWith } from '../../definitions/store/stored.ts';
+import { readCurrentWith, titleIn, titlesOf } from '../../definitions/index.ts';
 
 /** Names that one message has room for. */
 const named = 5;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { hasList, type EntityDocument } from '../../../../engine/core/index.ts';
-import type { Definitions } from '../../definitions/store/definitions.ts';
+import type { Definitions } from '../../definitions/index.ts';
 
 /** A field of an entity, by its name. */
 export type NamedField = readonly [name: string, field: JsonObject];

@@ -4,7 +4,7 @@ import { usedDefinition } from '../../../../contracts/saved-widget.ts';
 import { viewKey } from '../../../../contracts/view.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { nameOf, readStates, readVersions, type DefinitionKey } from '../../definitions/store/stored.ts';
+import { nameOf, readStates, readVersions, type DefinitionKey } from '../../definitions/index.ts';
 import {
   assertFitsFile,
   bundledKinds,

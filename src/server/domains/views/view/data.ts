@@ -5,8 +5,8 @@ import { isObject, type Json, type JsonObject } from '../../../../contracts/json
 import { defaultLanguage } from '../../../../contracts/language.ts';
 import { resolveAddress } from '../../../../engine/core/index.ts';
 import { AppError, notFound, ruleBroken } from '../../../kernel/errors.ts';
-import type { DatasetReply } from '../../datasets/run/run.ts';
-import type { Definitions } from '../../definitions/store/definitions.ts';
+import type { DatasetReply } from '../../datasets/index.ts';
+import type { Definitions } from '../../definitions/index.ts';
 import { assertFiltersFit } from './filter-check.ts';
 import { sourceOfElement } from './readers-copy.ts';
 import {

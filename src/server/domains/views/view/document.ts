@@ -4,8 +4,7 @@ import { contentName, usedDefinition } from '../../../../contracts/saved-widget.
 import { viewKey, viewPath, type LayoutType, type ViewRow } from '../../../../contracts/view.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { resolveText } from '../../../kernel/texts.ts';
-import type { BundledMenu } from '../../definitions/store/bundled.ts';
-import { titlesOf, titleIn } from '../../definitions/inspection/inspect.ts';
+import { titleIn, titlesOf, type BundledMenu } from '../../definitions/index.ts';
 import { nodesOfLayout, type SentElement } from './layout.ts';
 
 /** Fields of a view as clients send them; what is absent stays. */

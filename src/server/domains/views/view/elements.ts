@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import type { ViewElement } from '../../../../contracts/view.ts';
-import { documentText, viewNodes, viewParts, objectsIn } from '../../definitions/store/document-nodes.ts';
+import { documentText, objectsIn, viewNodes, viewParts } from '../../definitions/index.ts';
 import { elementsOf } from './layout.ts';
 
 /** A field of a filter bar, with the state that it writes. */

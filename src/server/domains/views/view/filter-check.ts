@@ -8,11 +8,8 @@ import {
 } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { ruleBroken } from '../../../kernel/errors.ts';
-import type { Datasets } from '../../datasets/run/run.ts';
-import type { Definitions } from '../../definitions/store/definitions.ts';
-import { publishedDocument } from '../../definitions/draft/edit.ts';
-import { readState } from '../../definitions/store/stored.ts';
-import { documentText } from '../../definitions/store/document-nodes.ts';
+import type { Datasets } from '../../datasets/index.ts';
+import { documentText, publishedDocument, readState, type Definitions } from '../../definitions/index.ts';
 import type { Reader } from './source.ts';
 
 type Checker = Pick<Context, 'db' | 'lang' | 'tenant' | 'caller'>;

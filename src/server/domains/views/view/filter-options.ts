@@ -9,9 +9,8 @@ import {
 } from '../../../../engine/core/index.ts';
 import { AppError, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { resolveText } from '../../../kernel/texts.ts';
-import type { DatasetReply } from '../../datasets/run/run.ts';
-import type { Definitions } from '../../definitions/store/definitions.ts';
-import { documentText } from '../../definitions/store/document-nodes.ts';
+import type { DatasetReply } from '../../datasets/index.ts';
+import { documentText, type Definitions } from '../../definitions/index.ts';
 import { filtersOf } from './elements.ts';
 import {
   assertNeeds,

@@ -8,20 +8,23 @@ import type { TenantTransaction } from '../../../kernel/database.ts';
 import { AppError, failureOf } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import {
+  ATTEMPTS,
+  assertRoom,
   checkDraft,
+  lockDefinition,
+  nameOf,
   readPresent,
   storeDrafts,
+  titleIn,
+  titlesOf,
   type CheckedDraft,
+  type DefinitionKey,
+  type Editing,
+  type Grant,
   type NewDefinition,
   type NewDefinitions,
   type Present,
-} from '../../definitions/draft/create-drafts.ts';
-import type { Editing } from '../../definitions/draft/edit.ts';
-import { titlesOf, titleIn } from '../../definitions/inspection/inspect.ts';
-import type { Grant } from '../../definitions/catalogue/own-permission.ts';
-import { assertRoom } from '../../definitions/store/room.ts';
-import { ATTEMPTS } from '../../definitions/draft/save.ts';
-import { lockDefinition, nameOf, type DefinitionKey } from '../../definitions/store/stored.ts';
+} from '../../definitions/index.ts';
 import { namedIn, ownDocuments } from './bundle.ts';
 import { bundledKinds, type Bundle } from './read-bundle.ts';
 import { emptyView } from './document.ts';

@@ -1,7 +1,5 @@
-import type { KindRules } from '../../definitions/routes/definitions-resource.ts';
-import type { Published } from '../../definitions/publication/published.ts';
-import { refusedData } from '../../datasets/run/readable.ts';
-import { datasetsOf } from '../../datasets/store/published-datasets.ts';
+import type { KindRules, Published } from '../../definitions/index.ts';
+import { datasetsOf, refusedData } from '../../datasets/index.ts';
 import { filterDiagnostics } from './filter-check.ts';
 import { readersCopy } from './readers-copy.ts';
 

@@ -4,9 +4,12 @@ import { viewKey, type MissingTexts, type PublicationCheck } from '../../../../c
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, failureOf, notFound } from '../../../kernel/errors.ts';
 import { innerContext } from '../../../kernel/inner-context.ts';
-import type { BundledMenu } from '../../definitions/store/bundled.ts';
-import { assertPublishable, type Editing } from '../../definitions/draft/edit.ts';
-import { readScreenGroups } from '../../definitions/catalogue/screen-groups.ts';
+import {
+  assertPublishable,
+  readScreenGroups,
+  type BundledMenu,
+  type Editing,
+} from '../../definitions/index.ts';
 import { assertFew } from './publish.ts';
 import { readView } from './rows.ts';
 import { widgetWarnings } from './widget-warnings.ts';

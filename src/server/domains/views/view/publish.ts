@@ -3,10 +3,14 @@ import { viewKey } from '../../../../contracts/view.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, failureOf, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { cleanRichText, plainTextOf } from '../../../kernel/rich-text.ts';
-import type { BundledMenu } from '../../definitions/store/bundled.ts';
-import { publishSeveral, type Editing } from '../../definitions/draft/edit.ts';
-import { publishVersion } from '../../definitions/publication/publish-version.ts';
-import { lockDefinition, readStates } from '../../definitions/store/stored.ts';
+import {
+  lockDefinition,
+  publishSeveral,
+  publishVersion,
+  readStates,
+  type BundledMenu,
+  type Editing,
+} from '../../definitions/index.ts';
 import { assertGroupsGrantable, grantReaders } from './readers.ts';
 import { readViews } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { viewNumber } from '../../../../contracts/view.ts';
 import { isExpression } from '../../../../engine/core/index.ts';
-import { nodesOf } from '../../definitions/store/document-nodes.ts';
+import { documentNodes } from '../../definitions/index.ts';
 import { filtersOf, type FilterOfView } from './elements.ts';
 import { isOwn } from './source.ts';
 
@@ -68,14 +68,14 @@ const unbound = 'data.';
 
 /** The first element that shows one of some sources. */
 function elementOf(document: JsonObject, ids: readonly string[]): string {
-  for (const { id, source } of nodesOf(document)) if (ids.includes(String(source))) return String(id);
+  for (const { id, source } of documentNodes(document)) if (ids.includes(String(source))) return String(id);
   return `${unbound}${ids[0]}`;
 }
 
 /** The source of an element; undefined for an element that does not exist or has none. */
 export function sourceOfElement(document: JsonObject, elementId: string): Json | undefined {
   if (elementId.startsWith(unbound)) return elementId.slice(unbound.length);
-  for (const node of nodesOf(document)) if (node['id'] === elementId) return node['source'];
+  for (const node of documentNodes(document)) if (node['id'] === elementId) return node['source'];
   return undefined;
 }
 
@@ -87,7 +87,7 @@ function onlyFilterOf(document: JsonObject, [id, ...alike]: readonly string[]): 
   const isAlone =
     // Only these are what the call answers.
     Object.keys(optionsOf(filter)).toSorted().join(' ') === 'label source value' &&
-    ![...nodesOf(document)].some(({ source }) => source === id) &&
+    ![...documentNodes(document)].some(({ source }) => source === id) &&
     !new RegExp(`\\bdata\\.${id}\\b`).test(JSON.stringify(document));
   return isAlone ? filter : undefined;
 }

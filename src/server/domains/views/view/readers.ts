@@ -3,7 +3,7 @@ import { viewKey } from '../../../../contracts/view.ts';
 import { auditMany } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { insertGrants } from '../../definitions/catalogue/own-permission.ts';
+import { insertGrants } from '../../definitions/index.ts';
 
 /**
  * Checks that groups may get the permission to open views: they exist and are active, and the caller may open the views.

@@ -6,7 +6,7 @@ import type { ViewRow } from '../../../../contracts/view.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { ListRequest } from '../../../kernel/list.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
-import type { BundledMenu } from '../../definitions/store/bundled.ts';
+import type { BundledMenu } from '../../definitions/index.ts';
 import { fieldsOf } from './document.ts';
 import { elementsOf } from './layout.ts';
 import { waitingPublication } from './waiting.ts';

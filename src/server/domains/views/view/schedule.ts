@@ -12,9 +12,12 @@ import { AppError, failureOf, notFound, ruleBroken } from '../../../kernel/error
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../../kernel/job.ts';
 import { plainTextOf } from '../../../kernel/rich-text.ts';
 import { text } from '../../../kernel/texts.ts';
-import { publishDefinition } from '../../definitions/publication/definition-events.ts';
-import type { BundledMenu } from '../../definitions/store/bundled.ts';
-import { assertPublishable, type Editing } from '../../definitions/draft/edit.ts';
+import {
+  assertPublishable,
+  publishDefinition,
+  type BundledMenu,
+  type Editing,
+} from '../../definitions/index.ts';
 import {
   assertFew,
   assertSeen,

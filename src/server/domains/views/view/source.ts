@@ -6,8 +6,8 @@ import { compileExpression, isExpression } from '../../../../engine/core/index.t
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import type { Platform } from '../../../kernel/platform.ts';
-import type { PublishedDatasets, RowsReader } from '../../datasets/store/published-datasets.ts';
-import { documentText } from '../../definitions/store/document-nodes.ts';
+import type { PublishedDatasets, RowsReader } from '../../datasets/index.ts';
+import { documentText } from '../../definitions/index.ts';
 import { filtersOf } from './elements.ts';
 
 // How the server asks for what a view's sources name, with the rights of the reader.

@@ -5,9 +5,7 @@ import { viewKey } from '../../../../contracts/view.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { resolveText } from '../../../kernel/texts.ts';
-import { publish, type Editing } from '../../definitions/draft/edit.ts';
-import type { DefinitionKey } from '../../definitions/store/stored.ts';
-import { createDraft } from '../../definitions/draft/save.ts';
+import { createDraft, publish, type DefinitionKey, type Editing } from '../../definitions/index.ts';
 import { makeFrom, templatesFor, type TemplateId } from '../templates/index.ts';
 import { screenOf, subjectOf } from '../templates/subject.ts';
 

@@ -4,10 +4,13 @@ import type { Language } from '../../../../contracts/language.ts';
 import { validateEdited } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { resolveText, text } from '../../../kernel/texts.ts';
-import { publishedDocument, type Editing } from '../../definitions/draft/edit.ts';
-import { registry } from '../../definitions/store/registry.ts';
-import { readState } from '../../definitions/store/stored.ts';
-import { documentText } from '../../definitions/store/document-nodes.ts';
+import {
+  documentText,
+  publishedDocument,
+  readState,
+  registry,
+  type Editing,
+} from '../../definitions/index.ts';
 
 /** What people call a node: its title, else the name of its widget. */
 function nameOf(document: JsonObject, lang: Language, node: JsonObject): string {

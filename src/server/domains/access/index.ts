@@ -1,0 +1,10 @@
+export { auditResource } from './audit/audit-resource.ts';
+export { accessGroupResource } from './group/access-group-resource.ts';
+export type { PermissionScreen, ReadPermissionScreens } from './group/permission-screen.ts';
+export { oidcResource } from './oidc/oidc-resource.ts';
+export { readConfigured } from './oidc/provider-settings.ts';
+export { hashPassword } from './password/password-hash.ts';
+export { passwordResource } from './password/password-resource.ts';
+export { sessionResource } from './session/session-resource.ts';
+export { insertTenant } from './tenant/create-tenant.ts';
+export { userResource } from './user/user-resource.ts';

@@ -1,0 +1,14 @@
+export { boardResource } from './board/board-resource.ts';
+export { evenKeys } from './card/order-key.ts';
+export { checklistResource } from './checklist/checklist-resource.ts';
+export { commentResource } from './comment/comment-resource.ts';
+export { laneResource } from './lane/lane-resource.ts';
+export { operationResource } from './operation/operation-resource.ts';
+export { organizerResource } from './organizer/organizer-resource.ts';
+export { projectResource } from './project/project-resource.ts';
+export { reportOf } from './sprint/sprint-report.ts';
+export { sprintResource } from './sprint/sprint-resource.ts';
+export { workStatusResource } from './status/work-status-resource.ts';
+export { storyResource } from './story/story-resource.ts';
+export { tagResource } from './tag/tag-resource.ts';
+export { taskResource } from './task/task-resource.ts';

@@ -1,0 +1,1 @@
+export { organizationalUnitResource } from './unit/organizational-unit-resource.ts';

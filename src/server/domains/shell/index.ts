@@ -1,0 +1,2 @@
+export { appearanceResource } from './appearance/appearance-resource.ts';
+export { homeResource } from './home/home-resource.ts';
