@@ -1,3 +1,5 @@
+import { foldText } from './text.ts';
+
 /**
  * Words that people here begin a password with. Lists of leaked passwords are mostly English, so the server refuses these
  * with a usual ending, and the strength meter counts them as guessable.
@@ -34,17 +36,12 @@ const YEARS = /^[@#!._-]?(19[5-9]\d|20[0-4]\d)!?$/;
 
 /** Whether a password is one of the words, which may be doubled, with a usual ending. */
 export function isWordWithEnding(password: string, words: Iterable<string>): boolean {
-  const plain = foldPassword(password);
+  const plain = foldText(password);
   for (const word of words) {
-    const folded = foldPassword(word);
+    const folded = foldText(word);
     if (folded.length < 3 || !plain.startsWith(folded)) continue;
     const ending = plain.slice(folded.length);
     if (ending === folded || ENDINGS.includes(ending) || YEARS.test(ending)) return true;
   }
   return false;
-}
-
-/** A password without case and accents. */
-export function foldPassword(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,3 +1,5 @@
+import { foldText } from '../../src/contracts/text.ts';
+
 /** A state of Brazil, or its federal district. */
 export interface State {
   uf: string;
@@ -50,7 +52,7 @@ export const states: readonly State[] = [
 export const columns = 7;
 export const lines = 8;
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+const plain = (text: string) => foldText(text).trim();
 
 const byName = new Map(
   states.flatMap((one, index) =>

@@ -9,6 +9,7 @@ import { nodeName, typeOfNode, widgetIcon } from '../names.ts';
 import { useAnnounce } from './announce.tsx';
 import { useNaming, useNodeName } from './naming.ts';
 import { useEditor, useEditorState, useIsSelected } from './context.ts';
+import { foldText } from '../../contracts/text.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -71,8 +72,6 @@ function rowsOf(model: Model, closed: ReadonlySet<string>, owner = '', level = 1
   });
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** The nodes of the document, as they contain each other. `errors`: those with something wrong. */
 export function StructureTree({ errors }: { errors: ReadonlySet<string> }) {
   const styles = useStyles();
@@ -89,9 +88,9 @@ export function StructureTree({ errors }: { errors: ReadonlySet<string> }) {
   const rows = useMemo(() => {
     void children;
     const { model } = editor.store.getState();
-    const wanted = plain(needle.trim());
+    const wanted = foldText(needle.trim());
     if (wanted === '') return rowsOf(model, closed);
-    const isHit = (key: string) => plain(`${nodeName(model, key, naming)} ${key}`).includes(wanted);
+    const isHit = (key: string) => foldText(`${nodeName(model, key, naming)} ${key}`).includes(wanted);
     const hits = new Set(Object.keys(model.nodes).filter(isHit));
     const shown = new Set([...hits].flatMap((key) => [key, ...ancestorsOf(model, key)]));
     return rowsOf(model, new Set()).filter((row) => row.kind === 'list' || shown.has(row.key));

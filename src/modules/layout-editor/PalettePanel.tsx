@@ -19,6 +19,7 @@ import { pendingWidget } from './pending-widget.ts';
 import { savedWidgetsOf } from './saved-widgets.ts';
 import { WidgetSketch } from './WidgetSketch.tsx';
 import { bodySlot, useOpenView } from './view-context.ts';
+import { foldText } from '../../contracts/text.ts';
 
 const groups: readonly WidgetGroup[] = ['data', 'chart', 'layout', 'content', 'input'];
 
@@ -48,8 +49,6 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3, padding: '12px 0' },
 });
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** The widgets that can be inserted: pressed, or dragged onto the canvas. */
 export function PalettePanel() {
   const styles = useStyles();
@@ -70,14 +69,14 @@ export function PalettePanel() {
   const { host } = useHost();
   const { subject } = useOpenView();
   const saved = useStore(savedWidgetsOf(host), ({ rows }) => rows);
-  const wanted = plain(needle.trim());
+  const wanted = foldText(needle.trim());
   // A widget cannot contain itself.
   const shown = (saved ?? []).filter(
     ({ id, title, description }) =>
       !(subject.kind === 'widget' && subject.widgetId === id) &&
-      plain(`${title} ${description}`).includes(wanted),
+      foldText(`${title} ${description}`).includes(wanted),
   );
-  const found = specs.filter(({ name, description }) => plain(`${name} ${description}`).includes(wanted));
+  const found = specs.filter(({ name, description }) => foldText(`${name} ${description}`).includes(wanted));
   const insert = (make: () => Report) => {
     const { selection } = editor.store.getState();
     announce(make());

@@ -4,6 +4,7 @@ import type { DataChoice } from '../../../contracts/data-choice.ts';
 import { useLanguage, useText } from '../../../engine/react/index.ts';
 import { ErrorNotice, Icon, SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
 import { useDataChoices } from './choices.ts';
+import { foldText } from '../../../contracts/text.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
@@ -44,8 +45,6 @@ export interface SourceEntry {
   hint: string;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 export const iconOfData = (kind: string | undefined): string =>
   kind === 'dataset' ? 'chart-multiple' : kind === 'entity' ? 'table' : 'database';
 
@@ -69,8 +68,8 @@ export function SourcePicker({
   const lang = useLanguage();
   const { status, rows, message, reload } = useDataChoices();
   const [needle, setNeedle] = useState('');
-  const wanted = plain(needle.trim());
-  const matches = (text: string): boolean => plain(text).includes(wanted);
+  const wanted = foldText(needle.trim());
+  const matches = (text: string): boolean => foldText(text).includes(wanted);
   const columnsHint = ({ columns }: DataChoice): string =>
     [...new Set(columns.map(({ titles }) => titles[lang]))].join(', ');
   const groups = [

@@ -2,6 +2,7 @@ import { Combobox, Input, makeStyles, Option, tokens } from '@fluentui/react-com
 import { useId, useState } from 'react';
 import { useText } from '../../../engine/react/index.ts';
 import { FieldFrame } from '../../../ui/index.ts';
+import { foldText } from '../../../contracts/text.ts';
 
 /** Most choices that the list shows at once; typing finds the others. */
 const mostChoices = 60;
@@ -17,8 +18,6 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
 });
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export interface TextChoice {
   value: string;
@@ -61,9 +60,9 @@ export function PickedText({
     setTyped(isKept ? null : next);
     if (isKept && next !== value) onChange(next);
   };
-  const wanted = isSearching ? plain(text.trim()) : '';
+  const wanted = isSearching ? foldText(text.trim()) : '';
   const found = choices
-    .filter((choice) => plain(`${choice.title} ${choice.value}`).includes(wanted))
+    .filter((choice) => foldText(`${choice.title} ${choice.value}`).includes(wanted))
     .slice(0, mostChoices);
   const named = choices.find((choice) => choice.value === value);
   // A value that is its own name is said once.

@@ -1,3 +1,5 @@
+import { foldText } from '../../../contracts/text.ts';
+
 /** A text that agents have at hand. */
 export interface CannedAnswer {
   id: number;
@@ -9,15 +11,12 @@ export interface CannedAnswer {
 /** Answers that are offered at once. */
 const mostOffered = 8;
 
-/** A text without case and accents. */
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** The answers that a text such as `/bol` asks for: by the beginning of their shortcut first, then by words of their title. */
 export function answersFor(all: readonly CannedAnswer[], text: string): CannedAnswer[] {
   if (!/^\/\S*$/.test(text)) return [];
-  const wanted = folded(text.slice(1));
-  const byShortcut = all.filter(({ shortcut }) => folded(shortcut).startsWith(wanted));
-  const byTitle = all.filter((one) => !byShortcut.includes(one) && folded(one.title).includes(wanted));
+  const wanted = foldText(text.slice(1));
+  const byShortcut = all.filter(({ shortcut }) => foldText(shortcut).startsWith(wanted));
+  const byTitle = all.filter((one) => !byShortcut.includes(one) && foldText(one.title).includes(wanted));
   return [...byShortcut, ...byTitle].slice(0, mostOffered);
 }
 

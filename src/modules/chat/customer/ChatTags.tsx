@@ -11,10 +11,10 @@ import type { Chat } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { Icon, OptionSearch, SkeletonItem } from '../../../ui/index.ts';
-import { folded } from '../core/answers.ts';
 import { useOpenChat } from '../open-chat.ts';
 import { TagMark } from '../list/TagMark.tsx';
 import { useTags } from '../useTags.ts';
+import { foldText } from '../../../contracts/text.ts';
 
 const useStyles = makeStyles({
   tags: {
@@ -130,7 +130,7 @@ function Options({
   const t = useText();
   const [text, setText] = useState('');
   const tags = useTags();
-  const found = (tags ?? []).filter(({ title }) => folded(title).includes(folded(text.trim())));
+  const found = (tags ?? []).filter(({ title }) => foldText(title).includes(foldText(text.trim())));
   const none = tags?.length === 0 ? t('chat.tags.noneDefined') : t('chat.tags.noneFound');
   return (
     <PopoverSurface className={styles.surface} aria-label={t('chat.tags.title')}>

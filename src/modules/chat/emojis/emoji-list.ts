@@ -1,3 +1,5 @@
+import { foldText } from '../../../contracts/text.ts';
+
 /** Emojis by group, one a line: its names and further words in Portuguese, English and Spanish. */
 const lists = {
   faces: `
@@ -211,8 +213,6 @@ export interface Emoji {
   words: string;
 }
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 const parse = (group: EmojiGroup, line: string): Emoji => {
   const space = line.indexOf(' ');
   const [pt = '', en = '', es = ''] = line.slice(space + 1).split('; ');
@@ -221,7 +221,7 @@ const parse = (group: EmojiGroup, line: string): Emoji => {
     emoji: line.slice(0, space),
     group,
     names: { pt: nameOf(pt), en: nameOf(en), es: nameOf(es) },
-    words: fold([pt, en, es].join(' ').replaceAll(',', '')),
+    words: foldText([pt, en, es].join(' ').replaceAll(',', '')),
   };
 };
 
@@ -234,7 +234,7 @@ export const emojis: readonly Emoji[] = (Object.keys(lists) as EmojiGroup[]).fla
 
 /** The emojis with a word that begins with each of the words typed, in any language and without accents. */
 export function findEmojis(typed: string): readonly Emoji[] {
-  const wanted = fold(typed).split(' ').filter(Boolean);
+  const wanted = foldText(typed).split(' ').filter(Boolean);
   return emojis.filter(({ emoji, words }) =>
     wanted.every((word) => ` ${words}`.includes(` ${word}`) || emoji === typed.trim()),
   );

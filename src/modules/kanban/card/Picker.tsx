@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../engine/react/index.ts';
 import { OptionSearch } from '../../../ui/index.ts';
 import { lengthError } from '../core/field-error.ts';
-import { folded } from '../core/filter.ts';
+import { foldText } from '../../../contracts/text.ts';
 
 export interface PickerOption {
   id: number;
@@ -105,10 +105,10 @@ export function Picker({
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const wanted = folded(search.trim());
+  const wanted = foldText(search.trim());
   const typed = search.trim();
   const searched = useSearched(isOpen ? typed : '', onSearch);
-  const found = (searched ?? options.filter((option) => folded(option.label).includes(wanted))).slice(
+  const found = (searched ?? options.filter((option) => foldText(option.label).includes(wanted))).slice(
     0,
     mostShown,
   );

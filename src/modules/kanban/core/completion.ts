@@ -1,5 +1,5 @@
 import type { Board } from '../../../contracts/agile-board.ts';
-import { folded } from './filter.ts';
+import { foldText } from '../../../contracts/text.ts';
 
 /** What can stand in the place of the word that is being typed. */
 export interface Completion {
@@ -24,14 +24,15 @@ export interface Completions {
 const most = 6;
 
 const joined = (name: string): string => name.replaceAll(/\s+/g, '');
-const matched = (name: string): string => folded(joined(name));
+const matched = (name: string): string => foldText(joined(name));
 
 /** Those whose name begins with what was typed, then those of which another word does. */
 function find<Row extends { title: string }>(rows: readonly Row[], typed: string): Row[] {
-  const wanted = folded(typed);
+  const wanted = foldText(typed);
   const begins = rows.filter(({ title }) => matched(title).startsWith(wanted));
   const within = rows.filter(
-    (row) => !begins.includes(row) && row.title.split(/\s+/).some((part) => folded(part).startsWith(wanted)),
+    (row) =>
+      !begins.includes(row) && row.title.split(/\s+/).some((part) => foldText(part).startsWith(wanted)),
   );
   return [...begins, ...within].slice(0, most);
 }

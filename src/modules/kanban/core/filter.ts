@@ -1,6 +1,7 @@
 import { isFinal } from '../../../contracts/agile.ts';
 import type { Board, BoardCard } from '../../../contracts/agile-board.ts';
 import { isDue, type DueChoice } from './due.ts';
+import { foldText } from '../../../contracts/text.ts';
 
 export interface CardFilter {
   text: string;
@@ -13,9 +14,6 @@ export const noFilter: CardFilter = { text: '', due: null, people: [] };
 
 export const isFiltering = ({ text, due, people }: CardFilter): boolean =>
   text.trim() !== '' || due !== null || people.length > 0;
-
-/** Text as it is searched: without accents, in small letters. */
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** What cards refer to, by id. */
 export interface BoardIndex {
@@ -54,14 +52,14 @@ export function cardTest(
   index: BoardIndex,
   day: string,
 ): (card: BoardCard) => boolean {
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   const wanted = new Set(people);
   return (card) => {
     if (due !== null && !isDue(card, index.final.has(card.statusId), due, day)) return false;
     if (wanted.size > 0 && !card.users.some((id) => wanted.has(id)) && !wanted.has(card.head ?? 0))
       return false;
     if (words.length === 0) return true;
-    const searched = folded(
+    const searched = foldText(
       [
         card.title,
         cardNumber(card, index),

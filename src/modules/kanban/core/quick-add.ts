@@ -1,6 +1,6 @@
 import type { Board } from '../../../contracts/agile-board.ts';
 import { addDays } from './due.ts';
-import { folded } from './filter.ts';
+import { foldText } from '../../../contracts/text.ts';
 
 /** A task as it was typed in one line. */
 export interface QuickTask {
@@ -16,7 +16,7 @@ export interface QuickTask {
 
 type Known = Pick<Board, 'users' | 'tags' | 'priorities'>;
 
-const keyOf = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+const keyOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** The one person that a word names: by the whole name without blanks, else by a beginning that fits one person alone. */
 function personOf(word: string, users: Known['users']): number | null {
@@ -51,7 +51,7 @@ const isDate = (date: string): boolean => {
 
 /** The date that a word names; null for any other word. A day and a month without a year are the next such day. */
 export function dateOf(word: string, day: string): string | null {
-  const plain = folded(word);
+  const plain = foldText(word);
   if (todayWords.includes(plain)) return day;
   if (tomorrowWords.includes(plain)) return addDays(day, 1);
   const weekday = weekdays.findIndex((names) => names.includes(plain));

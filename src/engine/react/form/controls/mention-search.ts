@@ -1,3 +1,5 @@
+import { foldText } from '../../../../contracts/text.ts';
+
 export interface MentionedPerson {
   id: number;
   name: string;
@@ -5,8 +7,6 @@ export interface MentionedPerson {
 
 /** People that are offered at once. */
 const mostOffered = 6;
-
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** What stands behind an @ that begins a word, up to the end of a text; null without one. */
 export function searchedName(before: string): string | null {
@@ -18,6 +18,6 @@ export function offeredPeople(
   people: readonly MentionedPerson[],
   searched: string,
 ): readonly MentionedPerson[] {
-  const wanted = folded(searched).trimEnd();
-  return people.filter(({ name }) => ` ${folded(name)}`.includes(` ${wanted}`)).slice(0, mostOffered);
+  const wanted = foldText(searched).trimEnd();
+  return people.filter(({ name }) => ` ${foldText(name)}`.includes(` ${wanted}`)).slice(0, mostOffered);
 }

@@ -1,4 +1,5 @@
-import { foldPassword, isWordWithEnding, passwordWords } from '../../../../contracts/password-words.ts';
+import { isWordWithEnding, passwordWords } from '../../../../contracts/password-words.ts';
+import { foldText } from '../../../../contracts/text.ts';
 import { invalid } from '../../../kernel/errors.ts';
 
 let list: Promise<ReadonlySet<string>> | null = null;
@@ -6,7 +7,7 @@ let list: Promise<ReadonlySet<string>> | null = null;
 /** The list of leaked passwords, read when the first one is checked. */
 function leaked(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].map(foldPassword)),
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(foldText)),
   );
   return list;
 }
@@ -16,7 +17,7 @@ function leaked(): Promise<ReadonlySet<string>> {
  * tenant's name with a usual ending.
  */
 export async function isCommonPassword(password: string, personal: readonly string[]): Promise<boolean> {
-  const plain = foldPassword(password);
+  const plain = foldText(password);
   // Also a short one repeated: 123123123123.
   const repeated = /^(.{1,8}?)\1+$/.exec(plain)?.[1];
   const known = await leaked();

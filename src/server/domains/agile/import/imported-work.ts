@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../../contracts/html.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { foldText } from '../../../../contracts/text.ts';
 
 /** Fields of a task in files, by the names that their columns have in `agile.columns.*`. */
 export const fileFields = [
@@ -81,8 +82,7 @@ export const fileError = (key: string, params: Record<string, string | number> =
   });
 
 /** Compares names whatever case, accents and surrounding space. */
-export const folded = (text: string): string =>
-  text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+export const folded = (text: string): string => foldText(text).trim();
 
 /** The day of a moment in a time zone, YYYY-MM-DD. */
 export const dayOf = (moment: Date, timeZone: string): string =>

@@ -3,6 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import type { Lane } from './lanes.ts';
 import type { WorkStatus } from '../status/statuses.ts';
+import { foldText } from '../../../../contracts/text.ts';
 
 type Statuses = ReadonlyMap<number, WorkStatus>;
 
@@ -12,7 +13,7 @@ export function laneName({ title, statusId }: Lane, statuses: Statuses, lang: La
   return title ?? status?.title ?? text(lang, `agile.status.${status?.category ?? 'start'}`);
 }
 
-const folded = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+const folded = (name: string): string => foldText(name).trim();
 
 /** A lane whose name is that of another one of its board. */
 export const laneTaken = (): AppError =>

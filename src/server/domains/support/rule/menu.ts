@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { QueuedMessage } from '../message/queue-message.ts';
+import { foldText } from '../../../../contracts/text.ts';
 
 /** Choices that the provider shows in one list. */
 export const mostChoices = 10;
@@ -31,7 +32,7 @@ export const menuMessage = (text: string, choices: readonly Choice[]): QueuedMes
   details: { options: choices.map(({ queueId, title }) => ({ id: keyOf(queueId), title })) },
 });
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+const folded = (text: string): string => foldText(text).trim();
 
 /** What a reply chooses: by its button, by the number of the choice, or by its words. */
 export function chosenBy(
