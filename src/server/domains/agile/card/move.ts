@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { statusIds, type MoveCommand, type MoveReply, type OpChange } from '../../../../contracts/agile.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { AppError, invalid, notFound, ruleBroken } from '../../../kernel/errors.ts';
+import { type AppError, invalid, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { assertNoneRefused } from '../task/bulk.ts';
 import { changedByOthers } from '../operation/edit.ts';
-import { laneName } from '../lane/lane-names.ts';
 import { laneOfStatus, readLanes } from '../lane/lanes.ts';
 import {
   boardsOf,
@@ -19,6 +17,7 @@ import { findOp, recordOp } from '../operation/ops.ts';
 import type { NotedPlace } from './places.ts';
 import { relocate, slotOf, type BoardState, type Destination, type Relocated } from './relocate.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
+import { refusedByLane } from './full-lanes.ts';
 
 /**
  * Moves a card: the one command of pointer, menu, keyboard and the older calls of lanes. Status, sprint and place change
@@ -140,10 +139,7 @@ function destinationOf(
   return { sprintId: target, statusId: stays ? task.statusId : statusIds.start };
 }
 
-/**
- * The tasks for which their lanes have no room, each with its error. Every card of a lane counts, also those that a filter or a
- * swimlane hides; within the lane there is always room.
- */
+/** The tasks for which their lanes have no room, each with its error. */
 export async function withoutRoom(
   ctx: Context,
   board: BoardState,
@@ -153,24 +149,15 @@ export async function withoutRoom(
   const lists = new Map<string, ReturnType<typeof slotOf> & { ids: number[] }>();
   for (const move of moves) {
     const slot = slotOf(board, move);
-    if (!slot.lane || slot.lane.wipLimit === null || slot.lane.wipMode !== 'hard') continue;
+    if (!slot.lane) continue;
     const key = `${slot.sprintId} ${slot.laneId}`;
     const list = lists.get(key);
     if (list) list.ids.push(move.task.id);
     else lists.set(key, { ...slot, ids: [move.task.id] });
   }
-  for (const { lane, sprintId, ids } of lists.values()) {
-    const { rows } = await sql<{ count: number; here: number[] }>`
-      select count(*)::int as count,
-        coalesce(array_agg(task_id) filter (where task_id = any (${ids}::bigint[])), '{}') as here
-      from card_position
-      where board_id = ${board.id} and sprint_id = ${sprintId} and lane_id = ${lane!.id}`.execute(ctx.db);
-    const { count, here } = rows[0]!;
-    const inside = new Set(here);
-    const title = laneName(lane!, board.statuses, ctx.lang);
-    for (const id of ids.filter((one) => !inside.has(one)).slice(Math.max(0, lane!.wipLimit! - count)))
-      full.set(id, new AppError('LANE_FULL', { params: { lane: title, limit: lane!.wipLimit! } }));
-  }
+  for (const { lane, sprintId, ids } of lists.values())
+    for (const [id, error] of await refusedByLane(ctx, lane!, sprintId, board.statuses, ids))
+      full.set(id, error);
   return full;
 }
 

@@ -9,6 +9,7 @@ import { assertLaneName, laneName } from './lane-names.ts';
 import { laneOfStatus, readLanes, type Lane } from './lanes.ts';
 import { lockBoards, lockTasks, shareProjects, type LockedTask } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { refusedByLane } from '../card/full-lanes.ts';
 import { placesOf, type NotedPlace } from '../card/places.ts';
 import { appendCards } from '../board/project-boards.ts';
 import { categoriesOf, readStatuses, type WorkStatus } from '../status/statuses.ts';
@@ -237,7 +238,11 @@ async function moveCards(ctx: Context, leaving: Leaving): Promise<OpChange[]> {
     slots.set(key, slot);
   }
   for (const { sprintId, laneId, ids } of slots.values()) {
-    await assertRoom(ctx, { boardId, sprintId, laneId }, rest, statuses, ids.length);
+    const lane = rest.find(({ id }) => id === laneId);
+    const refused = lane
+      ? await refusedByLane(ctx, lane, sprintId, statuses, ids)
+      : new Map<number, AppError>();
+    for (const error of refused.values()) throw error;
     await appendCards(ctx, { boardId, sprintId, laneId }, ids);
   }
   if (!target) return [];
@@ -288,22 +293,4 @@ async function writeStatus(
     .returning(['id', 'version'])
     .execute();
   return new Map(rows.map((row) => [row.id, row.version]));
-}
-
-/** @throws AppError LANE_FULL */
-async function assertRoom(
-  ctx: Context,
-  { boardId, sprintId, laneId }: { boardId: number; sprintId: number; laneId: number },
-  lanes: readonly Lane[],
-  statuses: ReadonlyMap<number, WorkStatus>,
-  more: number,
-): Promise<void> {
-  const lane = lanes.find(({ id }) => id === laneId);
-  if (!lane || lane.wipLimit === null || lane.wipMode !== 'hard') return;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from card_position
-    where board_id = ${boardId} and sprint_id = ${sprintId} and lane_id = ${laneId}`.execute(ctx.db);
-  if ((rows[0]?.count ?? 0) + more <= lane.wipLimit) return;
-  const title = laneName(lane, statuses, ctx.lang);
-  throw new AppError('LANE_FULL', { params: { lane: title, limit: lane.wipLimit } });
 }
