@@ -40,8 +40,6 @@ const domains = {
  * @type {readonly (readonly [from: string, to: string])[]}
  */
 export const debts = [
-  ['kernel/entity/files/jobs.ts', 'platform/files/files.ts'],
-  ['kernel/entity/files/transfer-resource.ts', 'platform/files/files.ts'],
   ['kernel/platform.ts', 'domains/definitions/publication/published.ts'],
   ['kernel/platform.ts', 'platform/files/files.ts'],
   ['kernel/platform.ts', 'platform/secrets/secrets.ts'],

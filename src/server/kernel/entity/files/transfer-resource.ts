@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { allows } from '../../../../contracts/access.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import type { Files } from '../../../platform/files/files.ts';
 import type { Context, Resource } from '../../contract.ts';
 import { notFound, ruleBroken } from '../../errors.ts';
 import { route } from '../../route.ts';
@@ -11,6 +10,7 @@ import { text } from '../../texts.ts';
 import { publishTransfer } from '../../topics.ts';
 import type { EntityModel } from '../model.ts';
 import { partlyWritten, TRANSFER } from './transfer.ts';
+import type { Platform } from '../../platform.ts';
 
 const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
@@ -136,7 +136,10 @@ export async function endOfTransfer({ transaction, caller, lang, signal }: Conte
 }
 
 /** One's own imports and exports that go on after their requests: how far they are, and cancelling them. */
-export function transferResource(models: ReadonlyMap<string, EntityModel>, files: Files): Resource {
+export function transferResource(
+  models: ReadonlyMap<string, EntityModel>,
+  files: Platform['files'],
+): Resource {
   return {
     name: 'transfer',
     fileOwners: [
