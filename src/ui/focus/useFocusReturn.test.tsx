@@ -49,6 +49,29 @@ describe('focus return', () => {
     expect((await focused())?.textContent).toBe('menu');
   });
 
+  test('to the button of a menu whose entry opened it', async () => {
+    const Menu = ({ open, menu }: { open: boolean; menu: boolean }) => (
+      <>
+        <button aria-haspopup="menu" aria-expanded={menu}>
+          actions
+        </button>
+        {menu && (
+          <div role="menu">
+            <div role="menuitem" tabIndex={0}>
+              configure
+            </div>
+          </div>
+        )}
+        {open && <Window />}
+      </>
+    );
+    const { rerender } = render(<Menu open={false} menu />);
+    screen.getByText('configure').focus();
+    rerender(<Menu open menu={false} />);
+    rerender(<Menu open={false} menu={false} />);
+    expect((await focused())?.textContent).toBe('actions');
+  });
+
   test('to the page when no element had it', async () => {
     const { rerender } = render(<Page open />);
     rerender(<Page open={false} />);

@@ -6,13 +6,21 @@ import { useUnmount } from '../useUnmount.ts';
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
 
-/** The focused element and its ancestors, from the inside out. */
-function focusPath(): HTMLElement[] {
+/** An element and its ancestors, from the inside out. */
+function pathOf(element: Element | null): HTMLElement[] {
   const path: HTMLElement[] = [];
-  for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
+  for (let at = element; at && at !== document.body; at = at.parentElement) {
     if (at instanceof HTMLElement) path.push(at);
   }
   return path;
+}
+
+/** The path of the focused element; behind an entry of a menu, which leaves with its menu, that of the menu's button. */
+function focusPath(): HTMLElement[] {
+  const { activeElement } = document;
+  const isInMenu = Boolean(activeElement?.closest('[role="menu"]'));
+  const opener = '[aria-haspopup="menu"][aria-expanded="true"]:not([role="menuitem"])';
+  return [...pathOf(activeElement), ...(isInMenu ? pathOf(document.querySelector(opener)) : [])];
 }
 
 /** Returns the element itself, else the focusable one nearest to its former position, else the page's content. */
