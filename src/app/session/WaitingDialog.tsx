@@ -63,7 +63,11 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
     if (!hasLeft.current) onLeave();
     hasLeft.current = true;
   };
-  const allSent = useEffectEvent(goOut);
+  /** A choice that is being carried out ends by itself, and says where it failed. */
+  const isWorking = useRef(false);
+  const allSent = useEffectEvent(() => {
+    if (!isWorking.current) goOut();
+  });
   useEffect(
     () =>
       outbox.follow('', {
@@ -99,7 +103,9 @@ export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }
   async function leave(begun: 'sending' | 'leaving', end: () => Promise<string | null>): Promise<void> {
     setFailure(null);
     setWork(begun);
+    isWorking.current = true;
     const reason = await end();
+    isWorking.current = false;
     setWork(null);
     setFailure(reason);
     if (reason === null) goOut();

@@ -81,6 +81,15 @@ test('leaves once everything is sent', async () => {
   expect([server.done, device.kept.size]).toEqual([5, 0]);
 });
 
+test('stays where the device does not remove what is thrown away', async () => {
+  const { device, onLeave } = await open();
+  await waitFor(() => expect(device.kept.size).toBe(5));
+  device.storage.clear = () => Promise.reject(new Error('denied'));
+  await userEvent.click(button('Descartar e sair'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  expect(onLeave).not.toHaveBeenCalled();
+});
+
 test('counts what is sent behind the question, and leaves once nothing is left', async () => {
   const { server, outbox, onLeave, dialog } = await open();
   server.fail = { code: 'WINDOW_CLOSED', status: 409, message: 'A janela fechou.', errors: [] };
