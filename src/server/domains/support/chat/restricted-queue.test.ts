@@ -521,6 +521,8 @@ describe('events', () => {
 
   it('remove a chat that is passed to the queue, without its content, and bring it when it comes back', async () => {
     const moved = await addChat(openQueueId);
+    // An event that is delivered after the move is judged by where the chat is then.
+    await fence();
     await put('membro', moved, { queueId, note: 'Nota-sigilosa' });
     await fence();
     expect(about('fora', moved)).toEqual([
