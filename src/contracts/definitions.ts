@@ -11,6 +11,21 @@ export const definitionKinds = [
 ] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
+/** Fields of the rows of every kind of document that people compose: views, saved widgets. */
+export interface DocumentRow {
+  id: number | string;
+  title: string;
+  createdBy: string | null;
+  updatedBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Version of the draft, else of what is published. */
+  version: number;
+  /** 0 for one that is not published. */
+  publishedVersion: number;
+  state: 'draft' | 'published' | 'published+draft';
+}
+
 /** A problem in a document. `code` names the rule; its texts are `diagnostics.<code>.message` and `.hint` in locales/. */
 export interface Diagnostic {
   pointer: string;

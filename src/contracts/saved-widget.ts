@@ -1,3 +1,4 @@
+import type { DocumentRow } from './definitions.ts';
 import type { MissingTexts } from './view.ts';
 
 /** What a use begins with that stands for a saved widget: `widget/sales` in place of the id of a fragment. */
@@ -33,23 +34,13 @@ export const isUsable = (kind: unknown): kind is UsedDefinition['kind'] =>
   usableKinds.some((one) => one === kind);
 
 /** A row of GET /adm/v2/widget. */
-export interface SavedWidgetRow {
+export interface SavedWidgetRow extends DocumentRow {
   id: string;
-  title: string;
   description: string;
   /** Type of its node; empty for one without content, and for one that shows something else that is saved. */
   type: string;
   /** Number of documents that show it themselves, drafts included. */
   uses: number;
-  createdBy: string | null;
-  updatedBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-  /** Version of the draft, else of the published widget. */
-  version: number;
-  /** 0 for a widget that is not published. */
-  publishedVersion: number;
-  state: 'draft' | 'published' | 'published+draft';
 }
 
 /** A published widget, as the palette of an editor offers it. */

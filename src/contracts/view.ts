@@ -1,3 +1,4 @@
+import type { DocumentRow } from './definitions.ts';
 import type { Json } from './json.ts';
 
 /** `U`: one widget. `C`: a layout of several. */
@@ -39,25 +40,15 @@ export interface ViewMenu {
 }
 
 /** A row of GET /adm/v2/dash. */
-export interface ViewRow {
+export interface ViewRow extends DocumentRow {
   id: number;
   dashId: number;
-  title: string;
   headTitle: string;
   menu: ViewMenu;
   layout: ViewElement[];
   layoutType: LayoutType;
   /** Id of the saved widget that a view of one widget shows. */
   widgetId: string | null;
-  createdBy: string | null;
-  updatedBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-  /** Version of the draft, else of the published view. */
-  version: number;
-  /** 0 for a view that is not published. */
-  publishedVersion: number;
-  state: 'draft' | 'published' | 'published+draft';
   /** Its next publication, when one is scheduled. */
   scheduledId: number | null;
   scheduledAt: string | null;

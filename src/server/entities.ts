@@ -4,11 +4,7 @@ import { entityTopics } from './kernel/entity/topics.ts';
 import { transferResource } from './kernel/entity/files/transfer-resource.ts';
 import { entityResource } from './kernel/entity/resource.ts';
 import type { Platform } from './kernel/platform.ts';
-import { readMenu } from './domains/definitions/store/bundled.ts';
-import { createDataCatalogue } from './domains/definitions/catalogue/data-catalogue.ts';
-import { knownScreens } from './domains/definitions/draft/draft-check.ts';
-import type { Editing } from './domains/definitions/draft/edit.ts';
-import { definitionScreen } from './domains/definitions/publication/published.ts';
+import { createEditing, definitionScreen } from './domains/definitions/index.ts';
 import { answerHooks, tagHooks } from './domains/support/answer/answers.ts';
 import { queueHooks } from './domains/support/queue/queues.ts';
 import { ruleHooks } from './domains/support/rule/rules.ts';
@@ -34,13 +30,7 @@ export function entityResources(platform: Platform): Resource[] {
   const datasets = datasetsOf(published);
   const { models } = datasets;
   const routed = [...models.values()].filter(({ document }) => document.routes !== false);
-  const { bundled } = published;
-  const editing: Editing = {
-    bundled,
-    screen: definitionScreen,
-    screens: knownScreens(readMenu(), bundled),
-    data: createDataCatalogue(platform, bundled),
-  };
+  const editing = createEditing(platform, definitionScreen);
   return [
     { name: 'entities', routes: [], topics: entityTopics(models, plainRecords) },
     transferResource(models, platform.files),

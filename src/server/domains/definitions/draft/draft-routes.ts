@@ -4,7 +4,8 @@ import type { DefinitionReply } from '../../../../contracts/definitions.ts';
 import { Reply, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { route } from '../../../kernel/route.ts';
-import { draftBody, openedDraftReply, savedDraftReply, type DraftAddress } from './draft-wire.ts';
+import type { DocumentKind } from '../document/document-kind.ts';
+import { draftBody, openedDraftReply, savedDraftReply } from './draft-wire.ts';
 import { readForEdit, type Editing } from './edit.ts';
 import { saveDraft } from './save.ts';
 
@@ -20,7 +21,7 @@ const toDraft = ({ definition, version, publishedVersion, title = '', draft = nu
 /** A document as its layout editor reads and saves it, with the rights of the area that it belongs to. */
 export function draftRoutes(
   editing: Editing,
-  { address, id, keyOf, scheduledAt: scheduled, texts }: DraftAddress,
+  { address, schemas: { id }, keyOf, scheduledAt: scheduled, texts }: DocumentKind,
 ): RouteSpec[] {
   const url = `${address}/:id/draft`;
   const params = Type.Object({ id });

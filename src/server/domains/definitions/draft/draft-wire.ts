@@ -1,9 +1,7 @@
-import { Type, type TUnsafe } from 'typebox';
+import { Type } from 'typebox';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { Diagnostic } from '../../../../contracts/definitions.ts';
 import type { ViewDifference } from '../../../../contracts/view.ts';
-import type { Context } from '../../../kernel/contract.ts';
-import type { DefinitionKey } from '../store/stored.ts';
 
 /** Wire shapes of documents that are edited as drafts under routes of their own: views and saved widgets. */
 
@@ -80,15 +78,3 @@ export const draftBody = Type.Object({
   definition: Type.Unsafe<JsonObject>({ type: 'object' }),
   version,
 });
-
-/** Documents of a kind that are edited under an address of their own, by an identifier in it. */
-export interface DraftAddress {
-  /** `/adm/v2/dash` */
-  address: string;
-  id: TUnsafe<number | string>;
-  keyOf(id: number | string): DefinitionKey;
-  /** When a document is to be published, where publications are scheduled. */
-  scheduledAt?(ctx: Context, id: number | string): Promise<string | null>;
-  /** Keys of texts: summaries of the reading routes, and the message after an end of the publication. */
-  texts: Record<'draft' | 'history' | 'version' | 'unpublished', string>;
-}

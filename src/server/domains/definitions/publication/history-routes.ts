@@ -3,14 +3,9 @@ import { isObject, type Json, type JsonObject } from '../../../../contracts/json
 import { Reply, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
 import { route } from '../../../kernel/route.ts';
+import type { DocumentKind } from '../document/document-kind.ts';
 import { differencesOf } from '../draft/differences.ts';
-import {
-  historyReply,
-  publicationReply,
-  version,
-  versionReply,
-  type DraftAddress,
-} from '../draft/draft-wire.ts';
+import { historyReply, publicationReply, version, versionReply } from '../draft/draft-wire.ts';
 import { history, readForEdit, readPublishedVersion, rollBack, type Editing } from '../draft/edit.ts';
 import { unpublish } from './removal.ts';
 import { readPublishedBefore, type DefinitionKey } from '../store/stored.ts';
@@ -36,7 +31,10 @@ async function documentBefore(
 }
 
 /** The published versions of a document, what changed with each, and the ways back. */
-export function historyRoutes(editing: Editing, { address, id, keyOf, texts }: DraftAddress): RouteSpec[] {
+export function historyRoutes(
+  editing: Editing,
+  { address, schemas: { id }, keyOf, texts }: DocumentKind,
+): RouteSpec[] {
   const mayRead = { screen: editing.screen, verb: 'read' } as const;
   const mayUpdate = { screen: editing.screen, verb: 'update' } as const;
   const params = Type.Object({ id });

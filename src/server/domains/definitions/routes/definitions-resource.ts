@@ -5,13 +5,11 @@ import { AppError, notFound } from '../../../kernel/errors.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
 import { route } from '../../../kernel/route.ts';
-import { readMenu } from '../store/bundled.ts';
 import { catalogue, openScreens } from '../catalogue/catalogue.ts';
-import { createDataCatalogue } from '../catalogue/data-catalogue.ts';
+import { createEditing } from '../draft/create-editing.ts';
 import type { Refused } from '../store/definitions.ts';
 import { definitionTopics } from '../publication/definition-events.ts';
 import { usableFragments } from '../fragment/fragments.ts';
-import { knownScreens } from '../draft/draft-check.ts';
 import type { ReadPermissionScreens } from '../../access/index.ts';
 import { permissionScreens } from '../catalogue/permission-screens.ts';
 import {
@@ -114,14 +112,7 @@ export function definitionsResource(
   const { published } = platform;
   const definitions = published.bundled;
   const screensOf = permissionScreens(definitions);
-  const data = createDataCatalogue(platform, definitions);
-  const editing: Editing = {
-    bundled: definitions,
-    screen: definitionScreen,
-    screens: knownScreens(readMenu(), definitions),
-    data,
-    ...rules,
-  };
+  const editing = createEditing(platform, definitionScreen, rules);
   return {
     name: 'definitions',
     topics: [definitionTopics],
@@ -198,7 +189,7 @@ export function definitionsResource(
         input: { query: Type.Object({}) },
         reply: catalogueReply,
         handle: async (ctx) => ({
-          ...data.of(ctx.caller.grants, ctx.lang),
+          ...editing.data.of(ctx.caller.grants, ctx.lang),
           permissions: await openPermissions(screensOf, ctx),
           screens: await openScreens(published, ctx),
           fragments: await usableFragments(published.bundled, ctx.db, ctx.lang),

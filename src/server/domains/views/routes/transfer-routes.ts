@@ -9,11 +9,11 @@ import { route } from '../../../kernel/route.ts';
 import type { Editing } from '../../definitions/index.ts';
 import { makeBundle } from '../view/bundle.ts';
 import { bundleFormat, type Bundle } from '../view/read-bundle.ts';
+import { firstGrant } from '../view/view-kind.ts';
 import { importViews } from '../view/import-views.ts';
 import { idsIn, idsQuery } from './publication-routes.ts';
 import { mayCreate, mayRead } from './view-access.ts';
 import { importReply } from './view-schema.ts';
-import { firstGrant } from './view-write.ts';
 
 /** A file of views, in bytes. */
 const mostBytes = 16 * 1_048_576;

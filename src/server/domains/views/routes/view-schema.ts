@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { layoutTypes, type ImportedDefinition, type LayoutType } from '../../../../contracts/view.ts';
-import { listReply } from '../../../kernel/list.ts';
 import { draftState, nullable, options, version } from '../../definitions/index.ts';
 import { templateIds } from '../templates/index.ts';
 
@@ -54,7 +53,6 @@ export const viewReply = Type.Object({
   scheduledId: nullable(Type.Integer()),
   scheduledAt: nullable(Type.String()),
 });
-export const viewsReply = listReply(viewReply);
 
 const fields = {
   title: Type.Optional(Type.String({ maxLength: 1000 })),

@@ -1,13 +1,15 @@
+import type { DocumentRow } from '../../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
-import type { SavedWidgetRow, WidgetPublicationCheck } from '../../../../contracts/saved-widget.ts';
+import type { WidgetPublicationCheck } from '../../../../contracts/saved-widget.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { AppError, failureOf, ruleBroken } from '../../../kernel/errors.ts';
-import { assertPublishable, lockDefinition, publish, type Editing } from '../../definitions/index.ts';
+import { ruleBroken } from '../../../kernel/errors.ts';
+import { lockDefinition, publish, type DocumentId, type Editing } from '../../definitions/index.ts';
 import { cleanComment } from '../view/publish.ts';
-import { missingTexts } from '../view/publish-check.ts';
+import { missingTexts, refusalOf } from '../view/publish-check.ts';
 import { usersOfWidget } from './users.ts';
 
-type Widget = SavedWidgetRow & { document: JsonObject };
+/** A saved widget as a publication reads it. */
+type Widget = Pick<DocumentRow, 'title' | 'state'> & { id: DocumentId; document: JsonObject };
 
 const keyOf = (id: string) => ({ kind: 'widget' as const, id });
 
@@ -33,31 +35,21 @@ export async function publishWidget(
   if (widget.state === 'published')
     throw ruleBroken('errors.views.noDraft', { params: { titles: widget.title } });
   assertContent(widget);
-  await publish(editing, ctx, keyOf(widget.id), { comment, version });
+  await publish(editing, ctx, keyOf(String(widget.id)), { comment, version });
 }
 
-/** What a person should know before publishing a saved widget: first of all, where it shows. */
+/** Facts that a person should know before publishing a saved widget: first of all, where it shows. */
 export async function checkWidget(
   editing: Editing,
   ctx: Context,
   widget: Widget,
 ): Promise<WidgetPublicationCheck> {
-  const refusal = async (): Promise<string | null> => {
-    if (widget.state === 'published') return null;
-    try {
-      assertContent(widget);
-      await assertPublishable(editing, ctx, keyOf(widget.id));
-      return null;
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) return failureOf(error, ctx.lang).message;
-      throw error;
-    }
-  };
+  const id = String(widget.id);
   return {
     title: widget.title,
     state: widget.state,
-    users: await usersOfWidget(ctx, widget.id),
+    users: await usersOfWidget(ctx, id),
     missing: missingTexts(widget.document),
-    refused: await refusal(),
+    refused: await refusalOf(editing, ctx, keyOf(id), widget, () => assertContent(widget)),
   };
 }

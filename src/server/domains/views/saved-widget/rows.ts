@@ -1,50 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { ListPage } from '../../../../contracts/errors.ts';
+import { sql } from 'kysely';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { contentName, type PaletteWidget, type SavedWidgetRow } from '../../../../contracts/saved-widget.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
-import type { ListRequest } from '../../../kernel/list.ts';
-import { selectPage } from '../../../kernel/select-page.ts';
-import { selectPublished } from '../../definitions/index.ts';
+import { selectPublished, type DocumentRows, type StoredDocument } from '../../definitions/index.ts';
 import { fieldsOf, idOfTitle, sizeOf } from './document.ts';
 
-interface StoredWidget {
-  id: string;
-  draft: number | null;
-  published: number;
-  document: string;
-  uses: number;
-  createdBy: string | null;
-  createdAt: string;
-  updatedBy: string | null;
-  updatedAt: string;
-}
-
-interface Reader {
-  db: TenantTransaction;
-  lang: Language;
-}
-
-/** Fields that the list is ordered by. */
-export const widgetOrders = ['title', 'createdAt', 'updatedAt'] as const;
-
-const title = (lang: Language): RawBuilder<string> =>
-  sql`coalesce(v.titles ->> ${lang}::text, v.titles ->> 'pt', d.id)`;
-
-function matching(lang: Language, where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`matching as (
-    select d.id, d.draft_version as draft, d.published_version as published, v.document, ${title(lang)} as title,
-      v.saved_by, v.published_by, coalesce(v.published_at, v.saved_at) as updated_at
-    from definition d
-    join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
-      and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))
-    where d.kind = 'widget' and ${where}
-  )`;
-}
-
-const iso = (time: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+type StoredWidget = StoredDocument & Pick<SavedWidgetRow, 'uses'>;
 
 /** Documents that name the widget, each once, whether in its draft or as published. */
 const usesOf = sql`
@@ -53,69 +15,23 @@ const usesOf = sql`
     and (ov.version = o.draft_version or ov.version = o.published_version)
   where position('"use":"' || ${contentName({ kind: 'widget', id: '' })} || m.id || '"' in ov.document) > 0`;
 
-/** The rows of `matching`, with the people who made the first version that is kept and the current one. */
-const selected = sql`
-  select m.id, m.draft, m.published, m.document, n.uses, u.name::text as "updatedBy",
-    ${iso(sql`m.updated_at`)} as "updatedAt", c.name::text as "createdBy", ${iso(sql`f.saved_at`)} as "createdAt"
-  from matching m
-  left join app_user u on u.id = coalesce(m.published_by, m.saved_by)
-  left join lateral (
-    select o.saved_by, o.saved_at from definition_version o
-    where o.kind = 'widget' and o.id = m.id order by o.version limit 1
-  ) f on true
-  left join app_user c on c.id = f.saved_by
-  left join lateral (${usesOf}) n on true`;
-
-/** Reads a page of saved widgets: each as its draft has it, else as it is published. */
-export async function listWidgets(
-  { db, lang }: Reader,
-  request: ListRequest<unknown>,
-  wanted: string,
-): Promise<ListPage<SavedWidgetRow>> {
-  const { field, direction } = request.order;
-  const key = {
-    title: sql`molde_fold(m.title)`,
-    createdAt: sql`f.saved_at`,
-    updatedAt: sql`m.updated_at`,
-  }[field as (typeof widgetOrders)[number]];
-  const where = wanted === '' ? sql`true` : sql`molde_fold(${title(lang)}) like molde_like(${wanted})`;
-  const page = await selectPage<StoredWidget>(db, request, {
-    matching: matching(lang, where),
-    total: sql`select count(*) from matching`,
-    rows: sql`${selected} order by ${key} ${sql.raw(direction)}, m.id`,
-  });
-  return { ...page, rows: page.rows.map((row) => toRow(row, lang)) };
-}
-
-/** Reads a saved widget; null when there is none. */
-export async function readWidget(
-  { db, lang }: Reader,
-  id: string,
-): Promise<(SavedWidgetRow & { document: JsonObject }) | null> {
-  const { rows } = await sql<StoredWidget>`
-    with ${matching(lang, sql`d.id = ${id}`)} ${selected}`.execute(db);
-  const row = rows[0];
-  return row === undefined ? null : { ...toRow(row, lang), document: JSON.parse(row.document) as JsonObject };
-}
-
-function toRow(row: StoredWidget, lang: Language): SavedWidgetRow {
-  const { id, draft, published, uses, createdBy, createdAt, updatedBy, updatedAt } = row;
-  return {
-    id,
-    ...fieldsOf(JSON.parse(row.document) as JsonObject, lang),
-    uses,
-    createdBy,
-    updatedBy,
-    createdAt,
-    updatedAt,
-    version: draft ?? published,
-    publishedVersion: published,
-    state: draft === null ? 'published' : published === 0 ? 'draft' : 'published+draft',
-  };
-}
+/** Rows of saved widgets. */
+export const widgetRows: DocumentRows<SavedWidgetRow, StoredWidget> = {
+  kind: 'widget',
+  columns: sql`, n.uses`,
+  joins: sql`left join lateral (${usesOf}) n on true`,
+  unique: sql`m.id`,
+  fields: ({ id, uses }, document, lang) => ({ id, ...fieldsOf(document, lang), uses }),
+};
 
 /** The published widgets, by title: what a view can show. */
-export async function paletteWidgets({ db, lang }: Reader): Promise<PaletteWidget[]> {
+export async function paletteWidgets({
+  db,
+  lang,
+}: {
+  db: TenantTransaction;
+  lang: Language;
+}): Promise<PaletteWidget[]> {
   const rows = await selectPublished(db)
     .where('d.kind', '=', 'widget')
     .where('v.document', 'is not', null)

@@ -1,22 +1,19 @@
 import { Type } from 'typebox';
-import { Reply, type Resource } from '../../../kernel/contract.ts';
-import { ListReader, listQuery } from '../../../kernel/list.ts';
+import { Reply, type Context, type Resource } from '../../../kernel/contract.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
-import { datasetsOf, refusedData } from '../../datasets/index.ts';
 import {
-  createDataCatalogue,
-  draftRoutes,
+  createEditing,
+  documentOf,
+  documentRoutes,
   draftTopic,
-  historyRoutes,
-  knownScreens,
-  readMenu,
-  type DraftAddress,
-  type Editing,
+  type DocumentKind,
 } from '../../definitions/index.ts';
+import { kindRules } from '../view/kind-rules.ts';
+import { emptyWidget, withFields } from './document.ts';
 import { checkWidget, publishWidget } from './publish.ts';
-import { listWidgets, paletteWidgets, widgetOrders } from './rows.ts';
-import { usersOfWidget } from './users.ts';
+import { freeWidgetId, paletteWidgets, widgetRows } from './rows.ts';
+import { assertWidgetUnused, usersOfWidget } from './users.ts';
 import {
   checkReply,
   createBody,
@@ -29,73 +26,67 @@ import {
   usersReply,
   widgetId,
   widgetReply,
-  widgetsReply,
 } from './saved-widget-schema.ts';
-import {
-  copyWidget,
-  createWidget,
-  removeWidget,
-  toReply,
-  updateWidget,
-  widgetOf,
-} from './saved-widget-write.ts';
 
 /** Screen whose permissions guard saved widgets. */
 const screen = 'widget-admin';
 const may = (verb: 'read' | 'create' | 'update' | 'delete') => ({ screen, verb }) as const;
 
-const { filters: _filters, ...pageQuery } = listQuery;
-const lists = new ListReader({ orders: widgetOrders, defaultOrder: 'title_asc' });
-const written = ['DEFINITION_INVALID', 'RULE_BROKEN'] as const;
-
-const drafts: DraftAddress = {
+/** Saved widgets, as documents. */
+const widgetKind: DocumentKind = {
   address: '/adm/v2/widget',
-  id: Type.Unsafe<number | string>(widgetId),
+  rows: widgetRows,
+  schemas: {
+    id: Type.Unsafe<number | string>(widgetId),
+    row: widgetReply,
+    create: createBody,
+    update: updateBody,
+    key: keyReply,
+    created: createdReply,
+  },
   keyOf: (id) => ({ kind: 'widget', id: String(id) }),
+  named: (id) => ({ id }),
+  empty: emptyWidget('new'),
+  withFields,
+  async identify({ db }, document, title) {
+    const id = await freeWidgetId(db, title);
+    return { id, definition: { ...document, kind: 'widget' as const, id } };
+  },
+  assertRemovable: (ctx, id) => assertWidgetUnused(ctx, String(id)),
   texts: {
+    page: '$routes.savedWidget.page',
+    one: '$routes.savedWidget.one',
     draft: '$routes.savedWidget.draft',
     history: '$routes.savedWidget.history',
     version: '$routes.savedWidget.version',
+    create: 'Save a widget under a name, as a draft',
+    update: 'Change name and description of a saved widget, in its draft',
+    remove: 'Remove a saved widget that nothing shows',
+    copy: 'Copy a saved widget',
+    created: 'messages.widgets.created',
+    updated: 'messages.widgets.updated',
+    removed: 'messages.widgets.removed',
     unpublished: 'messages.widgets.unpublished',
+    unchanged: 'errors.widgets.unchanged',
   },
 };
 
+/** @throws AppError NOT_FOUND */
+const widgetOf = (ctx: Context, id: string) => documentOf(widgetKind, ctx, id);
+
 /** The saved widget whose id ends the name of a topic; null for what is no id. */
-const widgetKeyOf = (rest: string) => (/^[\w-]{1,64}$/.test(rest) ? drafts.keyOf(rest) : null);
+const widgetKeyOf = (rest: string) => (/^[\w-]{1,64}$/.test(rest) ? widgetKind.keyOf(rest) : null);
 
 /** Saved widgets: configured widgets under a name, which views show, in the store of definitions. */
 export function savedWidgetResource(
   platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>,
 ): Resource {
-  const definitions = platform.published.bundled;
-  const editing: Editing = {
-    bundled: definitions,
-    screen,
-    screens: knownScreens(readMenu(), definitions),
-    data: createDataCatalogue(platform, definitions),
-    refusedData: (ctx, document) =>
-      refusedData({ bundled: definitions, models: datasetsOf(platform.published).models }, ctx, document),
-  };
+  const { refusedData } = kindRules(platform.published);
+  const editing = createEditing(platform, screen, { refusedData });
   return {
     name: 'savedWidget',
     topics: [draftTopic(editing, { name: 'widget', access: may('read'), keyOf: widgetKeyOf })],
     routes: [
-      route({
-        method: 'GET',
-        url: '/adm/v2/widget',
-        access: may('read'),
-        summary: '$routes.savedWidget.page',
-        errors: ['BAD_ORDER'],
-        input: {
-          query: Type.Object({
-            ...pageQuery,
-            ...lists.query,
-            title: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the title.' })),
-          }),
-        },
-        reply: widgetsReply,
-        handle: (ctx, { query }) => listWidgets(ctx, lists.read(ctx, query), query.title?.trim() ?? ''),
-      }),
       route({
         method: 'GET',
         url: '/adm/v2/widget-palette',
@@ -107,15 +98,6 @@ export function savedWidgetResource(
       }),
       route({
         method: 'GET',
-        url: '/adm/v2/widget/:id',
-        access: may('read'),
-        summary: '$routes.savedWidget.one',
-        input: { params: idParams },
-        reply: widgetReply,
-        handle: async (ctx, { params }) => toReply(await widgetOf(ctx, params.id)),
-      }),
-      route({
-        method: 'GET',
         url: '/adm/v2/widget/:id/users',
         access: may('read'),
         summary: '$routes.savedWidget.users',
@@ -124,61 +106,6 @@ export function savedWidgetResource(
         async handle(ctx, { params }) {
           await widgetOf(ctx, params.id);
           return { rows: await usersOfWidget(ctx, params.id) };
-        },
-      }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/widget',
-        access: may('create'),
-        summary: 'Save a widget under a name, as a draft',
-        status: 201,
-        errors: [...written],
-        uniqueKeys: true,
-        input: { body: createBody },
-        reply: createdReply,
-        async handle(ctx, { body }) {
-          const { title, ...made } = await createWidget(editing, ctx, body);
-          return new Reply(made, 'messages.widgets.created', {}, { title });
-        },
-      }),
-      route({
-        method: 'PUT',
-        url: '/adm/v2/widget/:id',
-        access: may('update'),
-        summary: 'Change name and description of a saved widget, in its draft',
-        errors: ['VERSION_CONFLICT', ...written],
-        input: { params: idParams, body: updateBody },
-        reply: widgetReply,
-        async handle(ctx, { params, body }) {
-          const widget = await updateWidget(editing, ctx, params.id, body);
-          return new Reply(widget, 'messages.widgets.updated', {}, { title: widget.title });
-        },
-      }),
-      route({
-        method: 'DELETE',
-        url: '/adm/v2/widget/:id',
-        access: may('delete'),
-        summary: 'Remove a saved widget that nothing shows',
-        errors: ['VERSION_CONFLICT', 'IN_USE'],
-        input: { params: idParams },
-        reply: keyReply,
-        async handle(ctx, { params }) {
-          const title = await removeWidget(editing, ctx, params.id);
-          return new Reply({ id: params.id }, 'messages.widgets.removed', {}, { title });
-        },
-      }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/widget/:id/copy',
-        access: may('create'),
-        summary: 'Copy a saved widget',
-        status: 201,
-        errors: [...written],
-        input: { params: idParams },
-        reply: createdReply,
-        async handle(ctx, { params }) {
-          const { title, ...made } = await copyWidget(editing, ctx, params.id);
-          return new Reply(made, 'messages.widgets.created', {}, { title });
         },
       }),
       route({
@@ -201,11 +128,10 @@ export function savedWidgetResource(
         async handle(ctx, { params, body }) {
           const widget = await widgetOf(ctx, params.id);
           await publishWidget(editing, ctx, widget, body);
-          return new Reply({ id: widget.id }, 'messages.widgets.published', {}, { title: widget.title });
+          return new Reply({ id: params.id }, 'messages.widgets.published', {}, { title: widget.title });
         },
       }),
-      ...draftRoutes(editing, drafts),
-      ...historyRoutes(editing, drafts),
+      ...documentRoutes(editing, widgetKind),
     ],
   };
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { JsonObject } from '../../../../contracts/json.ts';
-import { listReply } from '../../../kernel/list.ts';
 import { draftState, nullable, version } from '../../definitions/index.ts';
 
 export const widgetId = Type.String({ minLength: 1, maxLength: 64 });
@@ -20,7 +19,6 @@ export const widgetReply = Type.Object({
   publishedVersion: Type.Integer(),
   state: draftState,
 });
-export const widgetsReply = listReply(widgetReply);
 
 const part = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true });
 const fields = {

@@ -1,3 +1,4 @@
+import type { DocumentRow } from '../../../../contracts/definitions.ts';
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { languages, type Language } from '../../../../contracts/language.ts';
 import { viewKey, type MissingTexts, type PublicationCheck } from '../../../../contracts/view.ts';
@@ -8,10 +9,11 @@ import {
   assertPublishable,
   readScreenGroups,
   type BundledMenu,
+  type DefinitionKey,
   type Editing,
 } from '../../definitions/index.ts';
 import { assertFew } from './publish.ts';
-import { readView } from './rows.ts';
+import { readViews } from './rows.ts';
 import { widgetWarnings } from './widget-warnings.ts';
 
 const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
@@ -47,6 +49,28 @@ function reasonOf(error: AppError, lang: Language): string {
 }
 
 /**
+ * Why the draft of a document could not be published now, in the person's language; null when it could, and without a draft.
+ * @param assertContent throws what the kind of document refuses beside
+ */
+export async function refusalOf(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  { state }: Pick<DocumentRow, 'state'>,
+  assertContent: () => void = () => {},
+): Promise<string | null> {
+  if (state === 'published') return null;
+  try {
+    assertContent();
+    await assertPublishable(editing, ctx, key);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return reasonOf(error, ctx.lang);
+    throw error;
+  }
+}
+
+/**
  * What a person should know before publishing views: who opens them, which texts are missing in which language, and what
  * would refuse the publication. Each view is checked in a transaction of its own, so that others are answered in between.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED with more views than are published together
@@ -72,20 +96,10 @@ async function checkOne(
   menu: BundledMenu,
   dashId: number,
 ): Promise<PublicationCheck> {
-  const view = await readView(ctx, menu, dashId);
-  if (view === null) throw notFound();
+  const [view] = await readViews(ctx, menu, [dashId]);
+  if (view === undefined) throw notFound();
   const key = { kind: 'dashboard', id: viewKey(dashId) } as const;
   const groups = await readScreenGroups(editing, ctx, key);
-  const refused =
-    view.state === 'published'
-      ? null
-      : await assertPublishable(editing, ctx, key).then(
-          () => null,
-          (error: unknown) => {
-            if (error instanceof AppError && error.status < 500) return reasonOf(error, ctx.lang);
-            throw error;
-          },
-        );
   return {
     dashId,
     title: view.title,
@@ -94,6 +108,6 @@ async function checkOne(
     readers: (groups ?? []).map(({ name }) => name),
     missing: missingTexts(view.document),
     warnings: await widgetWarnings(editing, ctx, view.document),
-    refused,
+    refused: await refusalOf(editing, ctx, key, view),
   };
 }
