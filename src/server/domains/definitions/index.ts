@@ -25,7 +25,6 @@ export { publishDefinition } from './publication/definition-events.ts';
 export { publishVersion } from './publication/publish-version.ts';
 export { definitionScreen } from './publication/published.ts';
 export type { Published, Reading } from './publication/published.ts';
-export { removeDefinition } from './publication/removal.ts';
 export type { RefusedData } from './publication/servable.ts';
 export { definitionsResource } from './routes/definitions-resource.ts';
 export type { KindRules } from './routes/definitions-resource.ts';
