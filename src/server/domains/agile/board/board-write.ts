@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import { allows } from '../../../../contracts/access.ts';
 import type { OpChange, StatusCategory } from '../../../../contracts/agile.ts';
 import type { Board } from '../../../../contracts/agile-board.ts';
-import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { cleanRichText } from '../../../kernel/rich-text.ts';
@@ -12,6 +11,7 @@ import { assertSeesBoard, mayProjects } from '../work/access.ts';
 import { assertMergeable } from '../operation/edit.ts';
 import { changeProject, lockBoards, shareSprints } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { assertPeople } from '../work/people.ts';
 import { assertBacklogsFit, changeBoards } from './project-boards.ts';
 import { requiredTitle } from '../work/text.ts';
@@ -38,30 +38,23 @@ export async function createBoard(ctx: Context, body: Static<typeof createBoardB
   if (earlier?.changes?.[0]) return readBoard(ctx, earlier.changes[0].id);
   await assertPeople(db, stakeholders, null, '/stakeholderIds');
   const description = cleanRichText(body.description ?? '');
-  const { id } = await db
-    .insertInto('board')
-    .values({
-      tenant_id: ctx.tenant.id,
-      title,
-      description,
-      active_sprint_id: null,
-      deleted_at: null,
-      created_by: ctx.caller.userId,
-      updated_by: ctx.caller.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const created = await insertRecord(
+    ctx,
+    'board',
+    { title, description },
+    { notes: { projectIds: projects, stakeholderIds: stakeholders } },
+  );
+  const { id } = created;
   await sql`
     insert into lane (tenant_id, board_id, status_id, rank)
     select tenant_id, ${id}, id, row_number() over (order by lane_rank, id) from work_status
     where lane_rank is not null`.execute(db);
   await addStakeholders(ctx, id, stakeholders);
   const moved = await changeProjects(ctx, id, { added: projects, removed: [] });
-  const after = { title, description, projectIds: projects, stakeholderIds: stakeholders };
   await recordOp(ctx, noCategories, {
     opId: body.opId,
     kind: 'board.create',
-    changes: [{ entity: 'board', id, version: 1, projectId: null, before: null, after }, ...moved],
+    changes: [created, ...moved],
     boards: [id],
   });
   return readBoard(ctx, id);
@@ -140,36 +133,11 @@ export async function updateBoard(
     changed.includes('activeSprintId') && typeof wanted.activeSprintId === 'number'
       ? await startSprint(ctx, id, wanted.activeSprintId)
       : [];
-  const { version } = await db
-    .updateTable('board')
-    .set({
-      ...(wanted.title !== undefined && { title: wanted.title }),
-      ...(wanted.description !== undefined && { description: wanted.description }),
-      ...(wanted.activeSprintId !== undefined && { active_sprint_id: wanted.activeSprintId }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  const of = (source: Partial<Record<string, Json | undefined>>): Record<string, Json> =>
-    Object.fromEntries(changed.map((field) => [field, source[field] ?? null]));
+  const change = await changeRecord(ctx, { entity: 'board', id }, { ...stored }, wanted);
   await recordOp(ctx, noCategories, {
     opId: body.opId,
     kind: 'board.update',
-    changes: [
-      {
-        entity: 'board',
-        id,
-        version,
-        projectId: null,
-        before: of({ ...stored }),
-        after: of(wanted),
-      },
-      ...started,
-      ...moved,
-    ],
+    changes: [...(change ? [change] : []), ...started, ...moved],
     boards: [id],
   });
   return readBoard(ctx, id);
@@ -193,23 +161,16 @@ export async function removeBoard(ctx: Context, id: number): Promise<{ opId: str
   if (count > 0) throw ruleBroken('errors.agile.boardInUse', { params: { count } });
   // Closed projects keep their boards as they were.
   const moved = await changeProjects(ctx, id, { added: [], removed: links.map((project) => project.id) });
-  const { version } = await db
-    .updateTable('board')
-    .set({
-      deleted_at: sql`now()`,
-      active_sprint_id: null,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  const { title, description, activeSprintId, projectIds, stakeholderIds } = stored;
-  const before = { title, description, activeSprintId, projectIds, stakeholderIds };
+  const { title, description, activeSprintId, projectIds, stakeholderIds, version } = stored;
+  const removed = await removeRecord(
+    ctx,
+    { entity: 'board', id, version },
+    { title, description, activeSprintId, projectIds, stakeholderIds },
+    { columns: { active_sprint_id: sql`null` } },
+  );
   return recordOp(ctx, noCategories, {
     kind: 'board.delete',
-    changes: [{ entity: 'board', id, version, projectId: null, before, after: null }, ...moved],
+    changes: [removed, ...moved],
     boards: [id],
   });
 }

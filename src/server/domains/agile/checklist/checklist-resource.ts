@@ -7,6 +7,7 @@ import { route } from '../../../kernel/route.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { mayWork } from '../work/access.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { keyBetween } from '../card/order-key.ts';
 import { lockParent, parentFields, projectOfParent, type Parent } from '../work/parents.ts';
 import { requiredTitle } from '../work/text.ts';
@@ -70,14 +71,14 @@ const record = (
   ctx: Context,
   kind: string,
   { parentType, parentId }: Parent,
-  change: Omit<OpChange, 'entity'>,
+  change: OpChange,
   boards: number[],
   gesture?: string,
 ) =>
   recordOp(ctx, new Map(), {
     opId: gesture,
     kind,
-    changes: [{ entity: 'checklist', ...change }],
+    changes: [change],
     boards,
     about: [{ entity: parentType, id: parentId }],
   });
@@ -96,29 +97,10 @@ async function addItem(
   const earlier = (await findOp(ctx.db, given.opId, 0))?.changes?.[0];
   if (earlier) return readItem(ctx, earlier.id);
   const pos = placeOf(await itemsOf(ctx, parent), given.afterId);
-  const { id: itemId } = await ctx.db
-    .insertInto('checklist_item')
-    .values({
-      tenant_id: ctx.tenant.id,
-      parent_type: given.parentType,
-      parent_id: given.parentId,
-      title: name,
-      pos,
-      created_by: ctx.caller.userId,
-      updated_by: ctx.caller.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const after = { ...parent, title: name, isDone: false, pos };
-  await record(
-    ctx,
-    'checklist.create',
-    parent,
-    { id: itemId, version: 1, projectId, before: null, after },
-    boards,
-    given.opId,
-  );
-  return itemOf(ctx, itemId);
+  const fields = { ...parent, title: name, isDone: false, pos };
+  const change = await insertRecord(ctx, 'checklist', fields, { projectId });
+  await record(ctx, 'checklist.create', parent, change, boards, given.opId);
+  return itemOf(ctx, change.id);
 }
 
 async function changeItem(
@@ -143,44 +125,22 @@ async function changeItem(
     isDone: given.isDone ?? stored.isDone,
     pos: given.afterId === undefined ? stored.pos : placeOf(others, given.afterId),
   };
-  const before = { title: stored.title, isDone: stored.isDone, pos: stored.pos };
-  if (JSON.stringify(before) === JSON.stringify(wanted)) return stored;
-  await ctx.db
-    .updateTable('checklist_item')
-    .set({
-      title: wanted.title,
-      is_done: wanted.isDone,
-      pos: wanted.pos,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', itemId)
-    .execute();
-  await record(
-    ctx,
-    'checklist.update',
-    parent,
-    { id: itemId, version: stored.version + 1, projectId, before, after: { ...parent, ...wanted } },
-    boards,
-    given.opId,
-  );
+  const change = await changeRecord(ctx, { entity: 'checklist', id: itemId }, stored, wanted, {
+    projectId,
+    notes: { ...parent },
+    isWhole: true,
+  });
+  if (change === null) return stored;
+  await record(ctx, 'checklist.update', parent, change, boards, given.opId);
   return itemOf(ctx, itemId);
 }
 
 async function removeItem(ctx: Context, itemId: number, gesture: string | undefined): Promise<void> {
   const parent = parentOf(await readItem(ctx, itemId));
   const { projectId, boards } = await lockItems(ctx, parent);
-  const { id: _id, version: stored, ...before } = await itemOf(ctx, itemId);
-  await ctx.db.deleteFrom('checklist_item').where('id', '=', itemId).execute();
-  await record(
-    ctx,
-    'checklist.delete',
-    parent,
-    { id: itemId, version: stored, projectId, before, after: null },
-    boards,
-    gesture,
-  );
+  const { id, version: stored, ...before } = await itemOf(ctx, itemId);
+  const change = await removeRecord(ctx, { entity: 'checklist', id, version: stored }, before, { projectId });
+  await record(ctx, 'checklist.delete', parent, change, boards, gesture);
 }
 
 const afterId = Type.Optional(nullable(id));

@@ -10,6 +10,7 @@ import { selectPage } from '../../../kernel/select-page.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { mayWork } from '../work/access.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { lockParent, parentFields, projectOfParent, type Parent } from '../work/parents.ts';
 import { mostRichText } from '../work/text.ts';
 import { gestureQuery, idParams, isoTime, nullable, opId, version } from '../../../kernel/schema-parts.ts';
@@ -81,17 +82,10 @@ const record = (
   ctx: Context,
   kind: string,
   { parentType: entity, parentId: id }: Parent,
-  change: Omit<OpChange, 'entity'>,
+  change: OpChange,
   boards: number[],
   gesture?: string,
-) =>
-  recordOp(ctx, new Map(), {
-    opId: gesture,
-    kind,
-    changes: [{ entity: 'comment', ...change }],
-    boards,
-    about: [{ entity, id }],
-  });
+) => recordOp(ctx, new Map(), { opId: gesture, kind, changes: [change], boards, about: [{ entity, id }] });
 
 /** @throws AppError VALIDATION_FAILED for a text without words */
 function cleaned(html: string | undefined): string {
@@ -111,29 +105,18 @@ async function addComment(
   const earlier = (await findOp(db, given.opId, 0))?.changes?.[0];
   if (earlier) return { ...(await readComment(ctx, earlier.id)), withoutAccess: [] };
   const { html, people, withoutAccess } = await readMentions(db, clean, projectId);
-  const { id } = await db
-    .insertInto('comment')
-    .values({
-      tenant_id: ctx.tenant.id,
-      parent_type: parentType,
-      parent_id: parentId,
-      body: html,
-      deleted_at: null,
-      created_by: ctx.caller.userId,
-      updated_by: ctx.caller.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const after = { parentType, parentId, body: html, mentions: people };
-  await record(
+  const change = await insertRecord(
     ctx,
-    'comment.create',
-    given,
-    { id, version: 1, projectId, before: null, after },
-    boards,
-    given.opId,
+    'comment',
+    { body: html },
+    {
+      projectId,
+      columns: { parent_type: sql`${parentType}`, parent_id: sql`${parentId}` },
+      notes: { parentType, parentId, mentions: people },
+    },
   );
-  return { ...(await commentOf(ctx, id)), withoutAccess };
+  await record(ctx, 'comment.create', given, change, boards, given.opId);
+  return { ...(await commentOf(ctx, change.id)), withoutAccess };
 }
 
 function assertAuthor(ctx: Context, { author }: Comment): void {
@@ -152,42 +135,32 @@ async function changeComment(
   const clean = given.body === undefined ? comment.body : cleaned(given.body);
   await assertVersion(expectedVersion(ctx, given.version), comment.version, () => comment);
   const { html, people, withoutAccess } = await readMentions(ctx.db, clean, projectId);
-  if (html === comment.body) return { ...comment, withoutAccess };
-  await ctx.db
-    .updateTable('comment')
-    .set({ body: html, version: sql`version + 1`, updated_at: sql`now()`, updated_by: ctx.caller.userId })
-    .where('id', '=', id)
-    .execute();
-  const before = { body: comment.body };
-  const after = { body: html, mentions: people };
-  await record(
+  const change = await changeRecord(
     ctx,
-    'comment.update',
-    parentOf(comment),
-    { id, version: comment.version + 1, projectId, before, after },
-    boards,
-    given.opId,
+    { entity: 'comment', id },
+    { body: comment.body },
+    { body: html },
+    {
+      projectId,
+      notes: { mentions: people },
+    },
   );
+  if (change === null) return { ...comment, withoutAccess };
+  await record(ctx, 'comment.update', parentOf(comment), change, boards, given.opId);
   return { ...(await commentOf(ctx, id)), withoutAccess };
 }
 
 async function removeComment(ctx: Context, id: number, gesture: string | undefined): Promise<void> {
   const { comment, projectId, boards } = await lockComment(ctx, id);
   assertAuthor(ctx, comment);
-  await ctx.db
-    .updateTable('comment')
-    .set({ deleted_at: sql`now()`, version: sql`version + 1`, updated_by: ctx.caller.userId })
-    .where('id', '=', id)
-    .execute();
-  const before = { body: comment.body };
-  await record(
+  const { version: stored, body: text } = comment;
+  const change = await removeRecord(
     ctx,
-    'comment.delete',
-    parentOf(comment),
-    { id, version: comment.version + 1, projectId, before, after: null },
-    boards,
-    gesture,
+    { entity: 'comment', id, version: stored },
+    { body: text },
+    { projectId },
   );
+  await record(ctx, 'comment.delete', parentOf(comment), change, boards, gesture);
 }
 
 /** Adds or removes a reaction of the person. */
@@ -212,6 +185,7 @@ async function react(ctx: Context, id: number, given: string | undefined, isSet:
     'comment.react',
     parentOf(comment),
     {
+      entity: 'comment',
       id,
       version: comment.version,
       projectId,

@@ -9,6 +9,7 @@ import { assertLaneName, laneName } from './lane-names.ts';
 import { laneOfStatus, readLanes, type Lane } from './lanes.ts';
 import { lockBoards, lockTasks, shareProjects, type LockedTask } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord, removeRecord } from '../operation/write-record.ts';
 import { refusedByLane } from '../card/full-lanes.ts';
 import { placesOf, type NotedPlace } from '../card/places.ts';
 import { appendCards } from '../board/project-boards.ts';
@@ -66,11 +67,8 @@ export async function changeLane(
   if (await findOp(ctx.db, opId, boardId)) return lane;
   await assertVersion(expected, lane.version, () => lane);
   const sent = { title: typeof title === 'string' ? requiredTitle(title) : title, color, wipLimit, wipMode };
-  const changed = (Object.keys(sent) as (keyof typeof sent)[]).filter(
-    (field) => sent[field] !== undefined && sent[field] !== lane[field],
-  );
-  if (changed.length === 0) return lane;
-  if (changed.includes('title')) {
+  const isRenamed = sent.title !== undefined && sent.title !== lane.title;
+  if (isRenamed) {
     const statuses = await readStatuses(ctx.db);
     const name = laneName({ ...lane, title: sent.title ?? null }, statuses, ctx.lang);
     assertLaneName(
@@ -80,27 +78,10 @@ export async function changeLane(
       ctx.lang,
     );
   }
-  const of = (source: LaneFields): Record<string, Json> =>
-    Object.fromEntries(changed.map((field) => [field, source[field] ?? null]));
-  const after = { ...lane, ...of(sent), version: lane.version + 1 } as Lane;
-  await ctx.db
-    .updateTable('lane')
-    .set({
-      title: after.title,
-      color: after.color,
-      wip_limit: after.wipLimit,
-      wip_mode: after.wipMode,
-      version: after.version,
-    })
-    .where('id', '=', id)
-    .execute();
-  await recordOp(ctx, new Map(), {
-    opId,
-    kind: 'lane.update',
-    changes: [laneChange(lane, of(lane), of(sent))],
-    boards: [boardId],
-  });
-  return after;
+  const change = await changeRecord(ctx, { entity: 'lane', id }, { ...lane }, sent);
+  if (change === null) return lane;
+  await recordOp(ctx, new Map(), { opId, kind: 'lane.update', changes: [change], boards: [boardId] });
+  return { ...lane, ...(change.after as Partial<Lane>), version: change.version };
 }
 
 /** Puts all lanes of a board into an order. @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
@@ -193,23 +174,13 @@ export async function removeLane(
     db,
     cards.map((card) => card.id),
   );
-  await db.deleteFrom('lane').where('id', '=', id).execute();
+  const { id: _id, version, ...removed } = lane;
+  const gone = await removeRecord(ctx, { entity: 'lane', id, version }, removed);
   const changes = await moveCards(ctx, { boardId, cards, tasks, rest, target, statuses, before });
-  const { id: _id, version: _version, ...removed } = lane;
   await recordOp(ctx, categoriesOf(statuses), {
     opId,
     kind: 'lane.delete',
-    changes: [
-      {
-        entity: 'lane',
-        id,
-        version: lane.version,
-        projectId: null,
-        before: removed,
-        after: null,
-      },
-      ...changes,
-    ],
+    changes: [gone, ...changes],
     boards: [boardId],
   });
 }

@@ -11,6 +11,7 @@ import { selectPage } from '../../../kernel/select-page.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { mayProjects } from '../work/access.ts';
 import { recordOp } from '../operation/ops.ts';
+import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { id, idParams } from '../../../kernel/schema-parts.ts';
 import { moveProjects } from './organizer-projects.ts';
 
@@ -117,30 +118,9 @@ export function organizerResource(): Resource {
         reply: organizerReply,
         async handle(ctx, { body }) {
           const name = body.title.trim();
-          const created = await named(() =>
-            ctx.db
-              .insertInto('organizer')
-              .values({
-                tenant_id: ctx.tenant.id,
-                title: name,
-                created_by: ctx.caller.userId,
-                updated_by: ctx.caller.userId,
-              })
-              .returning('id')
-              .executeTakeFirstOrThrow(),
-          );
+          const created = await named(() => insertRecord(ctx, 'organizer', { title: name }));
           const moved = await moveProjects(ctx, created.id, body.projectIds ?? []);
-          await log(ctx, 'organizer.create', [
-            {
-              entity: 'organizer',
-              id: created.id,
-              version: 1,
-              projectId: null,
-              before: null,
-              after: { title: name },
-            },
-            ...moved,
-          ]);
+          await log(ctx, 'organizer.create', [created, ...moved]);
           return new Reply(await read(ctx, created.id), 'messages.agile.organizerCreated');
         },
       }),
@@ -166,38 +146,13 @@ export function organizerResource(): Resource {
             body.projectIds === undefined ? [] : await moveProjects(ctx, params.id, body.projectIds);
           const before = await read(ctx, params.id, true);
           await assertVersion(expected, before.version, () => before);
-          const name = body.title?.trim() ?? before.title;
-          const renamed = name !== before.title;
-          if (!renamed && moved.length === 0) throw ruleBroken('errors.agile.nothingChanged');
-          if (renamed)
-            await named(() =>
-              ctx.db
-                .updateTable('organizer')
-                .set({
-                  title: name,
-                  version: sql`version + 1`,
-                  updated_at: sql`now()`,
-                  updated_by: ctx.caller.userId,
-                })
-                .where('id', '=', params.id)
-                .execute(),
-            );
+          const title = body.title?.trim();
+          const renamed = await named(() =>
+            changeRecord(ctx, { entity: 'organizer', id: params.id }, { title: before.title }, { title }),
+          );
+          if (renamed === null && moved.length === 0) throw ruleBroken('errors.agile.nothingChanged');
+          await log(ctx, 'organizer.update', [...(renamed ? [renamed] : []), ...moved]);
           const after = await read(ctx, params.id);
-          await log(ctx, 'organizer.update', [
-            ...(renamed
-              ? [
-                  {
-                    entity: 'organizer' as const,
-                    id: params.id,
-                    version: after.version,
-                    projectId: null,
-                    before: { title: before.title },
-                    after: { title: name },
-                  },
-                ]
-              : []),
-            ...moved,
-          ]);
           return new Reply(after, 'messages.agile.organizerUpdated');
         },
       }),
@@ -212,24 +167,13 @@ export function organizerResource(): Resource {
         async handle(ctx, { params }) {
           const before = await read(ctx, params.id, true);
           // Closed and hidden projects may stand in it too, which the database knows.
-          await ctx.db
-            .deleteFrom('organizer')
-            .where('id', '=', params.id)
-            .execute()
-            .catch((error: unknown) => {
-              if (violatedConstraint(error) === null) throw error;
-              throw new AppError('IN_USE', { message: 'errors.agile.organizerInUse' });
-            });
-          await log(ctx, 'organizer.delete', [
-            {
-              entity: 'organizer',
-              id: params.id,
-              version: before.version,
-              projectId: null,
-              before: { title: before.title },
-              after: null,
-            },
-          ]);
+          const { title, version } = before;
+          const record = { entity: 'organizer', id: params.id, version } as const;
+          const removed = await removeRecord(ctx, record, { title }).catch((error: unknown) => {
+            if (violatedConstraint(error) === null) throw error;
+            throw new AppError('IN_USE', { message: 'errors.agile.organizerInUse' });
+          });
+          await log(ctx, 'organizer.delete', [removed]);
           return new Reply({ id: params.id }, 'messages.agile.organizerRemoved');
         },
       }),

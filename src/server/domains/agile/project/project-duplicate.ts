@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { allows } from '../../../../contracts/access.ts';
-import { mostTasks, statusIds, type OpChange } from '../../../../contracts/agile.ts';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import { mostTasks, statusIds } from '../../../../contracts/agile.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
 import { audit } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, notFound, ruleBroken } from '../../../kernel/errors.ts';
@@ -83,7 +83,8 @@ export async function duplicateProject(
     boardIds: [],
     teamIds: source.teamIds.filter((id) => people.includes(id)),
   };
-  const { id, key } = await insertProject(ctx, fields);
+  const created = await insertProject(ctx, fields);
+  const { id } = created;
   await sql`
     update project set last_number = (select last_number from project where id = ${sourceId}) where id = ${id}`.execute(
     db,
@@ -94,12 +95,11 @@ export async function duplicateProject(
   const stories = hasStories ? await copyStories(ctx, copy) : [];
   const tasks = hasTasks ? await copyTasks(ctx, copy, made.boards) : [];
   const boardIds = made.boards.map((board) => board.id);
-  const after = { key, ...fields, boardIds } as unknown as Record<string, Json>;
-  const project: OpChange = { entity: 'project', id, version: 1, projectId: id, before: null, after };
+  const after = { ...created.after, boardIds };
   const op = await recordOp(ctx, categoriesOf(await readStatuses(db)), {
     opId: body.opId,
     kind: 'project.duplicate',
-    changes: [project, ...made.changes, ...stories, ...tasks],
+    changes: [{ ...created, after }, ...made.changes, ...stories, ...tasks],
     boards: boardIds,
   });
   await audit(ctx, {

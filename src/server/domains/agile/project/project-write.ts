@@ -10,6 +10,7 @@ import { boardsOfSprints, closeCards } from './close-project.ts';
 import { assertMergeable } from '../operation/edit.ts';
 import { changeProject, lockBoards } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord, insertUnlessTaken } from '../operation/write-record.ts';
 import { assertBacklogsFit, changeBoards } from '../board/project-boards.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
 import { keysOf } from './project-key.ts';
@@ -66,23 +67,6 @@ function merged(before: ProjectFields, body: ProjectBody): ProjectFields {
   };
 }
 
-const columnsOf = (fields: ProjectFields) => ({
-  title: fields.title,
-  summary_title: fields.summaryTitle,
-  summary_desc: fields.summaryDesc,
-  description: fields.description,
-  organizer_id: fields.organizerId,
-  company_id: fields.companyId,
-  parent_id: fields.parentId,
-  head_id: fields.head,
-  start_date: fields.startDate,
-  end_date: fields.endDate,
-  status_id: fields.statusId,
-  icon: JSON.stringify(fields.icon),
-  restricted: fields.restricted,
-  is_template: fields.isTemplate,
-});
-
 export async function writeTeam(ctx: Context, projectId: number, teamIds: readonly number[]): Promise<void> {
   await ctx.db
     .deleteFrom('project_member')
@@ -132,14 +116,14 @@ export async function createProject(ctx: Context, body: ProjectBody): Promise<Pr
   await lockBoards(db, fields.boardIds);
   await assertStatus(ctx, fields.statusId, false);
   await assertReferences(ctx, null, fields, new Set(names), fields.boardIds);
-  const { id, key } = await insertProject(ctx, fields);
+  const created = await insertProject(ctx, fields);
+  const { id } = created;
   await writeTeam(ctx, id, fields.teamIds);
   await changeBoards(ctx, id, { added: fields.boardIds, removed: [] });
-  const after = { key, ...fields } as unknown as Record<string, Json>;
   await recordOp(ctx, categoriesOf(await readStatuses(db)), {
     opId: body.opId,
     kind: 'project.create',
-    changes: [{ entity: 'project', id, version: 1, projectId: id, before: null, after }],
+    changes: [created],
     boards: fields.boardIds,
   });
   await audit(ctx, {
@@ -147,16 +131,13 @@ export async function createProject(ctx: Context, body: ProjectBody): Promise<Pr
     entityId: id,
     action: 'create',
     before: null,
-    after: after as JsonObject,
+    after: created.after as JsonObject,
   });
   return reread(ctx, id);
 }
 
 /** Inserts with the best key that nobody has: others may take one at the same time, also in projects that are hidden here. */
-export async function insertProject(
-  ctx: Context,
-  fields: ProjectFields,
-): Promise<{ id: number; key: string }> {
+export async function insertProject(ctx: Context, fields: ProjectFields): Promise<OpChange> {
   const candidates = keysOf(fields.title);
   // All candidates begin with the same two letters.
   const [first] = keysOf(fields.title);
@@ -165,19 +146,15 @@ export async function insertProject(
   const taken = new Set(rows.map(({ key }) => key));
   for (const key of candidates) {
     if (taken.has(key)) continue;
-    const inserted = await ctx.db
-      .insertInto('project')
-      .values({
-        tenant_id: ctx.tenant.id,
-        key,
-        ...columnsOf(fields),
-        created_by: ctx.caller.userId,
-        updated_by: ctx.caller.userId,
-      })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted) return { id: inserted.id, key };
+    const beside = { columns: { key: sql`${key}` }, notes: { key } };
+    const inserted = await insertUnlessTaken(
+      ctx,
+      'project',
+      fields as unknown as Record<string, Json>,
+      beside,
+      ['tenant_id', 'key'],
+    );
+    if (inserted) return { ...inserted, projectId: inserted.id };
   }
   throw ruleBroken('errors.agile.noKey');
 }
@@ -217,6 +194,7 @@ export async function updateProject(
     changed,
     () => readProject(ctx, id),
   );
+  const was = Object.fromEntries([...written].map((name) => [name, before[name] as unknown as Json]));
   if (written.size === 0) throw ruleBroken('errors.agile.nothingChanged');
   assertNameFits(fields.title, ctx);
   assertComplete(fields, written);
@@ -226,24 +204,14 @@ export async function updateProject(
   if (written.has('teamIds')) await writeTeam(ctx, id, fields.teamIds);
   const moved = written.has('boardIds') ? await changeBoards(ctx, id, { added, removed }) : [];
   const canceled = closes ? await closeCards(ctx, id) : [];
-  const { version } = await db
-    .updateTable('project')
-    .set({
-      ...columnsOf(fields),
-      ...(closes && { closed_at: sql<Date>`now()`, closed_by: ctx.caller.userId }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  const was = Object.fromEntries([...written].map((name) => [name, before[name] as unknown as Json]));
-  const change: OpChange = { entity: 'project', id, version, projectId: id, before: was, after: changed };
+  const update = await changeRecord(ctx, { entity: 'project', id }, was, changed, {
+    projectId: id,
+    ...(closes && { columns: { closed_at: sql`now()`, closed_by: sql`${ctx.caller.userId}` } }),
+  });
   const { opId } = await recordOp(ctx, categoriesOf(await readStatuses(db)), {
     opId: body.opId,
     kind: closes ? 'project.close' : 'project.update',
-    changes: [change, ...moved, ...canceled],
+    changes: [...(update ? [update] : []), ...moved, ...canceled],
     boards,
   });
   await audit(ctx, {

@@ -11,12 +11,12 @@ import { hiddenProjects } from '../../../kernel/hidden-projects.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
 import { relocate, type BoardState, type Destination } from '../card/relocate.ts';
 import { reportOf } from './sprint-report.ts';
+import { changeRecord } from '../operation/write-record.ts';
 import {
   checkSprint,
   insertSprint,
+  loggedFields,
   readSprint,
-  sprintChange,
-  sprintColumns,
   type SprintFields,
   type SprintRow,
 } from './sprints.ts';
@@ -122,7 +122,7 @@ export async function endSprint(
       task.id,
       to === 'conclude'
         ? 'done'
-        : { sprint: to === 'backlog' ? null : to === 'new' ? next!.title : titles.get(to)! },
+        : { sprint: to === 'backlog' ? null : to === 'new' ? newSprint!.title.trim() : titles.get(to)! },
     );
   }
   const moved = await relocate(
@@ -138,12 +138,7 @@ export async function endSprint(
   const recorded = await recordOp(ctx, categoriesOf(board.statuses), {
     opId,
     kind: 'sprint.end',
-    changes: [
-      sprintChange(sprint, ended),
-      ...(next ? [sprintChange(null, next)] : []),
-      ...(active ? [active] : []),
-      ...moved.changes,
-    ],
+    changes: [ended, ...(next ? [next] : []), ...(active ? [active] : []), ...moved.changes],
     boards: [...new Set([boardId, ...moved.boards])],
   });
   return { opId: recorded.opId, newSprintId: next?.id ?? null };
@@ -189,12 +184,26 @@ async function titlesOf(db: TenantTransaction, sprints: readonly number[]): Prom
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-async function finish(ctx: Context, { id }: SprintRow, report: SprintReport): Promise<SprintRow> {
-  const { rows } = await sql<SprintRow>`
-    update sprint set state = 'ended', ended_at = now(), ended_by = ${ctx.caller.userId},
-      report = ${JSON.stringify(report)}::jsonb, version = version + 1, updated_at = now(), updated_by = ${ctx.caller.userId}
-    where id = ${id} returning ${sprintColumns}`.execute(ctx.db);
-  return rows[0]!;
+/** @returns the change for the log */
+async function finish(ctx: Context, sprint: SprintRow, report: SprintReport): Promise<OpChange> {
+  const before = loggedFields(sprint);
+  const ended = await changeRecord(
+    ctx,
+    { entity: 'sprint', id: sprint.id },
+    before,
+    { ...before, state: 'ended' },
+    {
+      columns: {
+        ended_at: sql`now()`,
+        ended_by: sql`${ctx.caller.userId}`,
+        report: sql`${JSON.stringify(report)}::jsonb`,
+      },
+      notes: { boardId: sprint.boardId },
+      isWhole: true,
+    },
+  );
+  if (ended === null) throw new Error('a sprint was ended twice');
+  return ended;
 }
 
 /** A board has no active sprint once that has ended. @returns the change; null where another one was active */

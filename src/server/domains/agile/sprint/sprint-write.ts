@@ -1,19 +1,11 @@
-import { sql } from 'kysely';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { assertSeesBoard } from '../work/access.ts';
 import { lockBoards } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
-import {
-  checkSprint,
-  insertSprint,
-  readSprint,
-  sprintChange,
-  sprintColumns,
-  type SprintFields,
-  type SprintRow,
-} from './sprints.ts';
+import { changeRecord } from '../operation/write-record.ts';
+import { checkSprint, insertSprint, loggedFields, readSprint, type SprintFields } from './sprints.ts';
 
 /** Creates a sprint of a board. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export async function createSprint(
@@ -28,8 +20,7 @@ export async function createSprint(
   const earlier = await findOp(ctx.db, opId, boardId);
   if (earlier?.changes?.[0]) return earlier.changes[0].id;
   const sprint = await insertSprint(ctx, boardId, fields);
-  const changes = [sprintChange(null, sprint)];
-  await recordOp(ctx, new Map(), { opId, kind: 'sprint.create', changes, boards: [boardId] });
+  await recordOp(ctx, new Map(), { opId, kind: 'sprint.create', changes: [sprint], boards: [boardId] });
   return sprint.id;
 }
 
@@ -59,22 +50,18 @@ export async function updateSprint(
     plannedEnd: given.plannedEnd === undefined ? before.plannedEnd : given.plannedEnd,
   };
   checkSprint(fields);
-  const isSame =
-    fields.title === before.title &&
-    fields.goal === before.goal &&
-    fields.startDate === before.startDate &&
-    fields.plannedEnd === before.plannedEnd;
-  if (isSame) throw ruleBroken('errors.agile.nothingChanged');
-  const { rows } = await sql<SprintRow>`
-    update sprint set title = ${fields.title}, goal = ${fields.goal}, start_date = ${fields.startDate},
-      planned_end = ${fields.plannedEnd}, version = version + 1, updated_at = now(), updated_by = ${ctx.caller.userId}
-    where id = ${sprintId} returning ${sprintColumns}`.execute(ctx.db);
-  const after = rows[0]!;
-  const changes = [sprintChange(before, after)];
+  const change = await changeRecord(
+    ctx,
+    { entity: 'sprint', id: sprintId },
+    loggedFields(before),
+    { ...fields, state: before.state },
+    { notes: { boardId }, isWhole: true },
+  );
+  if (change === null) throw ruleBroken('errors.agile.nothingChanged');
   const recorded = await recordOp(ctx, new Map(), {
     opId,
     kind: 'sprint.update',
-    changes,
+    changes: [change],
     boards: [boardId],
   });
   return recorded.opId;

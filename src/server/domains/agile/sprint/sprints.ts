@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { OpChange } from '../../../../contracts/agile.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
+import { insertRecord } from '../operation/write-record.ts';
 
 export interface SprintFields {
   title: string;
@@ -51,32 +51,24 @@ export async function readSprint(
   return found;
 }
 
-const wireOf = ({ title, goal, startDate, plannedEnd }: SprintRow): JsonObject => ({
+/** Fields of a sprint that operations tell of, by their wire names. */
+export const loggedFields = ({ title, goal, startDate, plannedEnd, state }: SprintRow) => ({
   title,
   goal,
   startDate,
   plannedEnd,
+  state,
 });
 
-/** Adds a sprint to a board, whose row is locked. */
-export async function insertSprint(
+/** Adds a sprint to a board, whose row is locked. @returns the change for the log */
+export const insertSprint = (
   ctx: Context,
   boardId: number,
-  { title, startDate, goal, plannedEnd }: SprintFields,
-): Promise<SprintRow> {
-  const { rows } = await sql<SprintRow>`
-    insert into sprint (tenant_id, board_id, title, goal, start_date, planned_end, created_by, updated_by)
-    values (${ctx.tenant.id}, ${boardId}, ${title.trim()}, ${goal?.trim() ?? ''}, ${startDate}, ${plannedEnd ?? null},
-      ${ctx.caller.userId}, ${ctx.caller.userId})
-    returning ${sprintColumns}`.execute(ctx.db);
-  return rows[0]!;
-}
-
-export const sprintChange = (before: SprintRow | null, after: SprintRow): OpChange => ({
-  entity: 'sprint',
-  id: after.id,
-  version: after.version,
-  projectId: null,
-  before: before && { ...wireOf(before), state: before.state },
-  after: { ...wireOf(after), state: after.state, boardId: after.boardId },
-});
+  { title, startDate, goal = '', plannedEnd = null }: SprintFields,
+): Promise<OpChange> =>
+  insertRecord(
+    ctx,
+    'sprint',
+    { title: title.trim(), goal: goal.trim(), startDate, plannedEnd, state: 'open' },
+    { columns: { board_id: sql`${boardId}` }, notes: { boardId } },
+  );

@@ -9,6 +9,7 @@ import { assertSeesWork } from '../work/access.ts';
 import { assertMergeable } from '../operation/edit.ts';
 import { changeProject, lockBoards, shareProjects } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { assertPeople } from '../work/people.ts';
 import { assertFitsOperation } from '../board/project-boards.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
@@ -28,18 +29,7 @@ export interface StoryFields {
   endDate?: string | null | undefined;
 }
 
-const columns = {
-  title: 'title',
-  description: 'description',
-  statusId: 'status_id',
-  priorityId: 'priority_id',
-  head: 'head_id',
-  startDate: 'start_date',
-  endDate: 'end_date',
-} as const;
-type Field = keyof typeof columns;
-
-interface Stored extends Record<Field, string | number | null> {
+interface Stored extends Required<{ [Field in keyof StoryFields]: string | number | null }> {
   projectId: number;
   version: number;
   startDate: string | null;
@@ -84,41 +74,26 @@ export async function createStory(
   };
   await assertFields(ctx, projectId, fields);
   const number = await takeNumber(db, projectId);
-  const { id } = await db
-    .insertInto('story')
-    .values({
-      tenant_id: ctx.tenant.id,
-      project_id: projectId,
-      number,
-      title: fields.title!,
-      description: fields.description,
-      status_id: fields.statusId,
-      priority_id: fields.priorityId ?? null,
-      head_id: fields.head ?? null,
-      start_date: fields.startDate ?? null,
-      end_date: fields.endDate ?? null,
-      deleted_at: null,
-      created_by: ctx.caller.userId,
-      updated_by: ctx.caller.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const after = JSON.parse(JSON.stringify({ ...fields, number, projectId })) as Record<string, Json>;
-  await record(ctx, 'story.create', { id, version: 1, projectId, before: null, after }, boards, opId);
-  return id;
+  const change = await insertRecord(ctx, 'story', fields as Record<string, Json | undefined>, {
+    projectId,
+    columns: { project_id: sql`${projectId}`, number: sql`${number}` },
+    notes: { number, projectId },
+  });
+  await record(ctx, 'story.create', change, boards, opId);
+  return change.id;
 }
 
 async function record(
   ctx: Context,
   kind: string,
-  change: Omit<OpChange, 'entity'>,
+  change: OpChange,
   boards: number[],
   opId: string | undefined,
 ): Promise<void> {
   await recordOp(ctx, categoriesOf(await readStatuses(ctx.db)), {
     opId,
     kind,
-    changes: [{ entity: 'story', ...change }],
+    changes: [change],
     boards,
   });
 }
@@ -179,29 +154,15 @@ export async function updateStory(
     wanted as Record<string, Json | undefined>,
     present,
   );
-  const changed = (Object.keys(columns) as Field[]).filter(
-    (field) => wanted[field] !== undefined && wanted[field] !== stored[field],
-  );
-  if (changed.length === 0) return;
   const { startDate = stored.startDate, endDate = stored.endDate } = wanted;
-  await assertFields(ctx, projectId, { ...pick(wanted, changed), startDate, endDate });
-  const { version } = await db
-    .updateTable('story')
-    .set({
-      ...Object.fromEntries(changed.map((field) => [columns[field], wanted[field]])),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  const [before, after] = [pick(stored, changed), pick(wanted, changed)] as Record<string, Json>[];
-  await record(ctx, 'story.update', { id, version, projectId, before: before!, after: after! }, boards, opId);
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== stored[field as keyof Stored]),
+  ) as StoryFields;
+  await assertFields(ctx, projectId, { ...changed, startDate, endDate });
+  const fields = changed as Record<string, Json | undefined>;
+  const change = await changeRecord(ctx, { entity: 'story', id }, { ...stored }, fields, { projectId });
+  if (change) await record(ctx, 'story.update', change, boards, opId);
 }
-
-const pick = <T extends object>(source: T, fields: readonly Field[]): Partial<Record<Field, never>> =>
-  Object.fromEntries(fields.map((field) => [field, (source as Record<string, unknown>)[field]]));
 
 /**
  * Removes a story: with its tasks, as one operation, where the caller says so.
@@ -223,24 +184,13 @@ export async function removeStory(ctx: Context, id: number, withTasks: boolean):
   if (tasks.length > 0 && !withTasks)
     throw ruleBroken('errors.agile.storyHasTasks', { params: { count: tasks.length } });
   assertFitsOperation(tasks.length, mostTasks);
-  const { version: _version, projectId: _project, ...before } = await lockStory(ctx, id);
-  const { version } = await db
-    .updateTable('story')
-    .set({
-      deleted_at: sql`now()`,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  const change = { id, version, projectId, before, after: null };
+  const { version, projectId: _project, ...before } = await lockStory(ctx, id);
+  const change = await removeRecord(ctx, { entity: 'story', id, version }, before, { projectId });
   if (tasks.length === 0) await record(ctx, 'story.delete', change, boards, undefined);
   else
     await removeTasks(
       ctx,
       tasks.map((task) => task.id),
-      { kind: 'story.delete', more: [{ entity: 'story', ...change }] },
+      { kind: 'story.delete', more: [change] },
     );
 }

@@ -12,6 +12,7 @@ import { assertSeesBoard, mayBoards, mayWork, visibleBoards } from '../work/acce
 import { assertMergeable } from '../operation/edit.ts';
 import { lockBoards, shareProjects } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord, removeRecord } from '../operation/write-record.ts';
 import { ensureTag } from './tags.ts';
 import { requiredTitle } from '../work/text.ts';
 import { id, idParams, nullable, opId, version } from '../../../kernel/schema-parts.ts';
@@ -40,19 +41,8 @@ async function readTag(ctx: Context, tagId: number): Promise<Tag> {
   return tag;
 }
 
-const record = (
-  ctx: Context,
-  kind: string,
-  boardId: number,
-  change: Omit<OpChange, 'entity' | 'projectId'>,
-  gesture?: string,
-) =>
-  recordOp(ctx, new Map(), {
-    opId: gesture,
-    kind,
-    changes: [{ entity: 'tag', projectId: null, ...change }],
-    boards: [boardId],
-  });
+const record = (ctx: Context, kind: string, boardId: number, changes: OpChange[], gesture?: string) =>
+  recordOp(ctx, new Map(), { opId: gesture, kind, changes, boards: [boardId] });
 
 /** Adds a tag to a board; where its name is there already, whatever case and accents, it is that tag. */
 async function addTag(
@@ -66,7 +56,7 @@ async function addTag(
   const { id: tagId, change } = await ensureTag(ctx, boardId, { title: given.title, color: given.color });
   if (change) {
     const gesture = (await findOp(db, given.opId, boardId)) ? undefined : given.opId;
-    await record(ctx, 'tag.create', boardId, change, gesture);
+    await record(ctx, 'tag.create', boardId, [change], gesture);
   }
   return readTag(ctx, tagId);
 }
@@ -91,21 +81,20 @@ async function changeTag(
     { title: given.title, color: given.color },
     () => readTag(ctx, tagId),
   );
-  const before = { title: stored.title, color: stored.color };
-  if (JSON.stringify(before) === JSON.stringify(wanted)) return stored;
-  try {
-    await ctx.db
-      .updateTable('tag')
-      .set({ ...wanted, version: sql`version + 1` })
-      .where('id', '=', tagId)
-      .execute();
-  } catch (error) {
+  const change = await changeRecord(ctx, { entity: 'tag', id: tagId }, stored, wanted, {
+    isWhole: true,
+  }).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'tag_title') throw error;
     const key = 'errors.agile.tagTaken';
-    throw new AppError('ALREADY_EXISTS', { message: key, errors: [{ path: '/title', key }], cause: error });
-  }
-  await record(ctx, 'tag.update', boardId, { id: tagId, version: stored.version + 1, before, after: wanted });
-  return { ...stored, ...wanted, version: stored.version + 1 };
+    throw new AppError('ALREADY_EXISTS', {
+      message: key,
+      errors: [{ path: '/title', key }],
+      cause: error,
+    });
+  });
+  if (change === null) return stored;
+  await record(ctx, 'tag.update', boardId, [change]);
+  return { ...stored, ...wanted, version: change.version };
 }
 
 /** Removes a tag, also from the cards. @param of the board that it has to be of @throws AppError NOT_FOUND */
@@ -129,23 +118,20 @@ async function removeTag(ctx: Context, tagId: number, of?: number): Promise<void
       array(select g.tag_id from task_tag g where g.task_id = t.id order by g.tag_id) as tags`.execute(
     ctx.db,
   );
-  await ctx.db.deleteFrom('tag').where('id', '=', tagId).execute();
-  const before = { title: stored.title, color: stored.color, boardId };
-  await recordOp(ctx, new Map(), {
-    kind: 'tag.delete',
-    changes: [
-      { entity: 'tag', id: tagId, version: stored.version, projectId: null, before, after: null },
-      ...cards.map((card): OpChange => ({
-        entity: 'task',
-        id: card.id,
-        version: card.version,
-        projectId: card.projectId,
-        before: { tags: card.tags },
-        after: { tags: card.tags.filter((one) => one !== tagId) },
-      })),
-    ],
-    boards: [boardId],
-  });
+  const { title: name, color: shade } = stored;
+  const before = { title: name, color: shade, boardId };
+  const removed = await removeRecord(ctx, { ...stored, entity: 'tag' }, before);
+  await record(ctx, 'tag.delete', boardId, [
+    removed,
+    ...cards.map((card): OpChange => ({
+      entity: 'task',
+      id: card.id,
+      version: card.version,
+      projectId: card.projectId,
+      before: { tags: card.tags },
+      after: { tags: card.tags.filter((one) => one !== tagId) },
+    })),
+  ]);
 }
 
 /** Tags of boards. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OpChange } from '../../../../contracts/agile.ts';
 import type { Context } from '../../../kernel/contract.ts';
+import { insertRecord } from '../operation/write-record.ts';
 import { requiredTitle } from '../work/text.ts';
 
 /**
@@ -19,11 +20,6 @@ export async function ensureTag(
     ctx.db,
   );
   if (rows[0]) return { id: rows[0].id, change: null };
-  const { id } = await ctx.db
-    .insertInto('tag')
-    .values({ tenant_id: ctx.tenant.id, board_id: boardId, title, color, created_by: ctx.caller.userId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const after = { title, color, boardId };
-  return { id, change: { entity: 'tag', id, version: 1, projectId: null, before: null, after } };
+  const change = await insertRecord(ctx, 'tag', { title, color, boardId });
+  return { id: change.id, change };
 }

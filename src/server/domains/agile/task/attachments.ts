@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { allows } from '../../../../contracts/access.ts';
-import type { OpChange } from '../../../../contracts/agile.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context, FileOwnerSpec } from '../../../kernel/contract.ts';
@@ -10,6 +9,7 @@ import { setAside } from '../../../platform/files/removed-files.ts';
 import { assertSeesWork, mayProjects } from '../work/access.ts';
 import { boardsOf, lockBoards, lockTasks, projectsOf, shareProjects } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord } from '../operation/write-record.ts';
 
 /** Files that one task has at most. */
 const mostAttachments = 100;
@@ -78,20 +78,10 @@ async function record(
   fields: { before: Record<string, Json>; after: Record<string, Json> },
   options: { kind: string; projectId: number; boards: number[]; opId: string | undefined },
 ): Promise<void> {
-  const { version } = await ctx.db
-    .updateTable('task')
-    .set({
-      ...('coverFileId' in fields.after && { cover_file_id: null }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ctx.caller.userId,
-    })
-    .where('id', '=', taskId)
-    .returning('version')
-    .executeTakeFirstOrThrow();
   const { kind, projectId, boards, opId } = options;
-  const change: OpChange = { entity: 'task', id: taskId, version, projectId, ...fields };
-  await recordOp(ctx, new Map(), { opId, kind, changes: [change], boards });
+  const task = { entity: 'task', id: taskId } as const;
+  const change = await changeRecord(ctx, task, fields.before, fields.after, { projectId });
+  if (change) await recordOp(ctx, new Map(), { opId, kind, changes: [change], boards });
 }
 
 /**

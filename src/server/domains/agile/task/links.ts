@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { OpChange } from '../../../../contracts/agile.ts';
 import { linkKinds, type LinkKind } from '../../../../contracts/agile-card.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
@@ -8,6 +7,7 @@ import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { assertSeesWork } from '../work/access.ts';
 import { boardsOf, lockBoards, lockTasks, projectsOf, shareProjects } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { changeRecord } from '../operation/write-record.ts';
 
 /** A link as a person at a task names it: what that task does to the other one, or the other one to it. */
 export interface LinkCommand {
@@ -103,22 +103,11 @@ export async function changeLink(
       .where('other_id', '=', to)
       .where('kind', '=', stored)
       .execute();
-  const { version } = await db
-    .updateTable('task')
-    .set({ version: sql`version + 1`, updated_at: sql`now()`, updated_by: ctx.caller.userId })
-    .where('id', '=', from)
-    .returning('version')
-    .executeTakeFirstOrThrow();
   const after = await othersOf(db, from, stored);
   const { projectId } = tasks.find(({ id }) => id === from)!;
-  const change: OpChange = {
-    entity: 'task',
-    id: from,
-    version,
-    projectId,
-    before: { [stored]: before },
-    after: { [stored]: after },
-  };
+  const task = { entity: 'task', id: from } as const;
+  const change = await changeRecord(ctx, task, { [stored]: before }, { [stored]: after }, { projectId });
+  if (change === null) throw new Error('a link was written that changes nothing');
   await recordOp(ctx, new Map(), {
     opId,
     kind: isSet ? 'task.link' : 'task.unlink',

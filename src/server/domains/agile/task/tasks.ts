@@ -11,6 +11,7 @@ import { laneOfStatus, readLanes } from '../lane/lanes.ts';
 import { withoutRoom } from '../card/move.ts';
 import { changeProject, lockBoards, shareSprints } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { insertRecord } from '../operation/write-record.ts';
 import { findPlaces, placesOf, putCards, type Neighbours, type Slot } from '../card/places.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
 import {
@@ -108,26 +109,17 @@ export async function createTask(ctx: Context, task: NewTask): Promise<number> {
     startDate: task.startDate ?? null,
     endDate: task.endDate ?? null,
   };
-  const { id } = await db
-    .insertInto('task')
-    .values({
-      tenant_id: ctx.tenant.id,
-      project_id: task.projectId,
-      number,
-      title: fields.title,
-      description: fields.description,
-      story_id: fields.storyId,
-      priority_id: fields.priorityId,
-      head_id: fields.head,
-      start_date: fields.startDate,
-      end_date: fields.endDate,
-      status_id: statusId,
-      sprint_id: sprintId,
-      created_by: ctx.caller.userId,
-      updated_by: ctx.caller.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const created = await insertRecord(
+    ctx,
+    'task',
+    { ...fields, statusId, taskSprintId: sprintId },
+    {
+      projectId: task.projectId,
+      columns: { project_id: sql`${task.projectId}`, number: sql`${number}` },
+      notes: { users, tags, number },
+    },
+  );
+  const { id } = created;
   await changeUsers(ctx, [{ id, before: [], after: users }]);
   await changeTags(ctx, [{ id, before: [], after: tags }]);
   const shownBy = sprintBoard === null ? boards : [sprintBoard];
@@ -138,22 +130,7 @@ export async function createTask(ctx: Context, task: NewTask): Promise<number> {
     await putCards(db, ctx.tenant.id, [{ ...slot, taskId: id, pos: keys[0]! }]);
   }
   const places = (await placesOf(db, [id])).get(id) ?? [];
-  const change: OpChange = {
-    entity: 'task',
-    id,
-    version: 1,
-    projectId: task.projectId,
-    before: null,
-    after: {
-      ...fields,
-      users,
-      tags,
-      number,
-      statusId,
-      taskSprintId: sprintId,
-      places: places as unknown as Json,
-    },
-  };
+  const change: OpChange = { ...created, after: { ...created.after, places: places as unknown as Json } };
   await recordOp(ctx, categoriesOf(statuses), {
     opId: task.opId,
     kind: 'task.create',

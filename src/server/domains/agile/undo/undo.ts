@@ -10,7 +10,7 @@ import { hiddenProjects } from '../../../kernel/hidden-projects.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
 import { boardsOfProjects } from '../board/project-boards.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
-import { noteFields } from './fields.ts';
+import { noteFields } from '../operation/stored-records.ts';
 import { removeDuplicate } from './remove-duplicate.ts';
 import { notedPlaces, restorePlaces } from './places-back.ts';
 import { withoutRemoved } from './without-removed.ts';

@@ -3,7 +3,7 @@ import type { OpChange, OpEntity } from '../../../../contracts/agile.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import { withoutHiding } from '../../../kernel/without-hiding.ts';
-import { storedRecords } from './fields.ts';
+import { storedRecords } from '../operation/stored-records.ts';
 
 type Named = Map<OpEntity, Set<number>>;
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { writeFiles } from './files-back.ts';
-import { storedRecords, noteFields, type StoredRecord } from './fields.ts';
+import { storedRecords, noteFields, type StoredRecord } from '../operation/stored-records.ts';
 
 /**
  * Column values beside those that an operation names, which follow from them.
