@@ -138,8 +138,10 @@ async function changeItem(
 async function removeItem(ctx: Context, itemId: number, gesture: string | undefined): Promise<void> {
   const parent = parentOf(await readItem(ctx, itemId));
   const { projectId, boards } = await lockItems(ctx, parent);
-  const { id, version: stored, ...before } = await itemOf(ctx, itemId);
-  const change = await removeRecord(ctx, { entity: 'checklist', id, version: stored }, before, { projectId });
+  const { id: _id, version: stored, ...before } = await itemOf(ctx, itemId);
+  const change = await removeRecord(ctx, { entity: 'checklist', id: itemId, version: stored }, before, {
+    projectId,
+  });
   await record(ctx, 'checklist.delete', parent, change, boards, gesture);
 }
 

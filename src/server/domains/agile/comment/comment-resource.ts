@@ -153,11 +153,11 @@ async function changeComment(
 async function removeComment(ctx: Context, id: number, gesture: string | undefined): Promise<void> {
   const { comment, projectId, boards } = await lockComment(ctx, id);
   assertAuthor(ctx, comment);
-  const { version: stored, body: text } = comment;
+  const { version: stored, body: written } = comment;
   const change = await removeRecord(
     ctx,
     { entity: 'comment', id, version: stored },
-    { body: text },
+    { body: written },
     { projectId },
   );
   await record(ctx, 'comment.delete', parentOf(comment), change, boards, gesture);

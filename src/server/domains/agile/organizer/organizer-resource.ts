@@ -146,9 +146,14 @@ export function organizerResource(): Resource {
             body.projectIds === undefined ? [] : await moveProjects(ctx, params.id, body.projectIds);
           const before = await read(ctx, params.id, true);
           await assertVersion(expected, before.version, () => before);
-          const title = body.title?.trim();
+          const name = body.title?.trim();
           const renamed = await named(() =>
-            changeRecord(ctx, { entity: 'organizer', id: params.id }, { title: before.title }, { title }),
+            changeRecord(
+              ctx,
+              { entity: 'organizer', id: params.id },
+              { title: before.title },
+              { title: name },
+            ),
           );
           if (renamed === null && moved.length === 0) throw ruleBroken('errors.agile.nothingChanged');
           await log(ctx, 'organizer.update', [...(renamed ? [renamed] : []), ...moved]);
@@ -167,9 +172,8 @@ export function organizerResource(): Resource {
         async handle(ctx, { params }) {
           const before = await read(ctx, params.id, true);
           // Closed and hidden projects may stand in it too, which the database knows.
-          const { title, version } = before;
-          const record = { entity: 'organizer', id: params.id, version } as const;
-          const removed = await removeRecord(ctx, record, { title }).catch((error: unknown) => {
+          const record = { entity: 'organizer', id: params.id, version: before.version } as const;
+          const removed = await removeRecord(ctx, record, { title: before.title }).catch((error: unknown) => {
             if (violatedConstraint(error) === null) throw error;
             throw new AppError('IN_USE', { message: 'errors.agile.organizerInUse' });
           });
