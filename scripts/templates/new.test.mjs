@@ -20,6 +20,7 @@ import { changesIn, insertLine, insertSorted, namesOf, Refusal, writeAll } from 
 /** The folders of the project that the checks read. */
 const folders = [
   '.storybook',
+  'demo',
   'docs',
   'locales',
   'migrations',

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql, type Migration } from 'kysely';
+import { projectFolder } from '../project-folder.ts';
 import * as platform from './001_platform.ts';
 import * as identity from './002_identity.ts';
 import * as userSearch from './003_user_search.ts';
@@ -80,16 +80,7 @@ function sqlMigrations(folder: string): Record<string, Migration> {
   );
 }
 
-/** The folder migrations/ of the project, found from this module upwards, as sources and the built server lie inside it. */
+/** The folder migrations/ of the project. */
 export function migrationsFolder(): string {
-  for (
-    let folder = dirname(fileURLToPath(import.meta.url));
-    folder !== dirname(folder);
-    folder = dirname(folder)
-  ) {
-    // The folder of this module has the same name.
-    if (existsSync(join(folder, 'migrations')) && existsSync(join(folder, 'screens', 'menu.json')))
-      return join(folder, 'migrations');
-  }
-  throw new Error('the folder migrations/ is missing beside the server');
+  return projectFolder('migrations');
 }

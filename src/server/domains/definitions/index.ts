@@ -28,7 +28,7 @@ export type { Published, Reading } from './publication/published.ts';
 export type { RefusedData } from './publication/servable.ts';
 export { definitionsResource } from './routes/definitions-resource.ts';
 export type { KindRules } from './routes/definitions-resource.ts';
-export { readMenu } from './store/bundled.ts';
+export { readDefinitions, readMenu } from './store/bundled.ts';
 export type { BundledMenu, BundledMenuGroup } from './store/bundled.ts';
 export { isExpanded } from './store/definitions.ts';
 export type { Definitions } from './store/definitions.ts';

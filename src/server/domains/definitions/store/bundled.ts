@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { definitionKinds, type DefinitionKind } from '../../../../contracts/definitions.ts';
 import { type Json, type JsonObject, isObject } from '../../../../contracts/json.ts';
+import { projectFolder } from '../../../db/project-folder.ts';
 
 /** A definition that ships with the product. */
 export interface BundledDefinition {
@@ -47,13 +47,12 @@ export interface BundledMenu {
 const fileName = new RegExp(`\\.(${definitionKinds.join('|')})\\.json$`);
 
 /**
- * Reads the project's screens/ folder. The sources and the built server both live inside of the project, so the folder is
- * found from this module upwards, and a new screen is added to no list.
+ * Reads the definitions of a folder of the project, by default screens/. A new screen is added to no list.
  * @param onBroken is called for each file that is not JSON, contradicts its file name or repeats another's id. Such a file
  * is left out. Without this callback it raises an Error.
  */
 export function readDefinitions(
-  folder = screensFolder(),
+  folder = projectFolder('screens'),
   onBroken: (broken: BrokenDefinition) => void = ({ file, reason }) => {
     throw new Error(`screens/${file}: ${reason}`);
   },
@@ -90,7 +89,7 @@ const menuKeys = {
  * Reads the menu's groups and entries, unfiltered by permissions.
  * @throws Error for a key that would do nothing, such as `route` or `device`: an entry opens /{key}, on every device.
  */
-export function readMenu(folder = screensFolder()): BundledMenu {
+export function readMenu(folder = projectFolder('screens')): BundledMenu {
   const menu = JSON.parse(readFileSync(join(folder, 'menu.json'), 'utf8')) as BundledMenu;
   const check = (value: object, kind: keyof typeof menuKeys, at: string) => {
     const known: readonly string[] = menuKeys[kind];
@@ -124,15 +123,4 @@ function parseDefinition(text: string, kind: string): { id: string; document: Js
   }
   if (kind === 'screen' && typeof path !== 'string') throw new Error('it has no path');
   return { id, document };
-}
-
-function screensFolder(): string {
-  for (
-    let folder = dirname(fileURLToPath(import.meta.url));
-    folder !== dirname(folder);
-    folder = dirname(folder)
-  ) {
-    if (existsSync(join(folder, 'screens', 'menu.json'))) return join(folder, 'screens');
-  }
-  throw new Error('the folder screens/ is missing beside the server');
 }
