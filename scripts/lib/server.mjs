@@ -10,14 +10,15 @@ import { freePort } from './postgres.mjs';
  *
  * @param {Record<string, string>} [env] further settings
  * @param {(folder: string) => Promise<void>} [fill] puts something into the data folder before the start
+ * @param {string} [from] folder of another built release
  * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>} once it is ready
  */
-export async function startServer(env = {}, fill = undefined) {
+export async function startServer(env = {}, fill = undefined, from = root) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'molde-data-'));
   await fill?.(dataFolder);
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(from, 'dist', 'server', 'main.js')], {
+    cwd: from,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
