@@ -117,7 +117,7 @@ async function addressesOf(url, token, paths) {
     for (const { name, schema } of required)
       query.set(name, schema.enum?.[0] ?? (schema.type === 'string' ? 'task' : '1'));
     let address = path;
-    for (const match of [...path.matchAll(/\{(\w+)\}/g)]) {
+    for (const match of path.matchAll(/\{(\w+)\}/g)) {
       const list = path.slice(0, match.index).replace(/\/$/, '');
       address = address.replace(match[0], await firstId(url, token, list));
     }
