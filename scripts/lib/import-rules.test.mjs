@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../bootstrap.mjs';
-import { debts, importErrors } from './import-rules.mjs';
+import { importErrors } from './import-rules.mjs';
 import { findCycles, readModule } from './modules.mjs';
 
 const errorsOf = (path, target, specifier = './x.ts') =>
@@ -56,19 +53,6 @@ describe('import rules', () => {
     ['src/server/app.ts', '@fluentui/react-components'],
     ['src/client/a.ts', 'node:fs'],
   ])('%s may not import the package %s', (from, name) => expect(errorsOf(from, null, name)).toHaveLength(1));
-
-  it('allows an import that is owed, until it is gone', () => {
-    const [from, to] = debts[0];
-    const others = debts.filter(([path]) => path === from).map(([, target]) => target);
-    const imports = others.map((target) => ({ specifier: './x.ts', target, line: 1 }));
-    const errors = (left) => importErrors({ path: from, imports: left, onlyForwards: false, errors: [] });
-    expect(errors(imports)).toEqual([]);
-    expect(errors(imports.filter(({ target }) => target !== to))[0]).toMatch(/take it off the debts/);
-  });
-
-  it('owes nothing for a file that is gone', () => {
-    expect(debts.flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
 
   it('names the remedy', () => {
     expect(errorsOf('src/app/a.tsx', 'src/server/env.ts')[0]).toMatch(

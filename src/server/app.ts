@@ -15,6 +15,7 @@ import { clientFiles } from './kernel/client-files.ts';
 import { AppError } from './kernel/errors.ts';
 import { handleErrors, sendFailure } from './kernel/error-handler.ts';
 import { housekeeping } from './kernel/housekeeping.ts';
+import type { Resource } from './kernel/contract.ts';
 import type { JobSpec } from './kernel/job.ts';
 import { parseJsonBodies } from './kernel/json-body.ts';
 import { warnOfIgnoredForwarding, type IgnoredForwarding } from './kernel/forwarded-headers.ts';
@@ -23,7 +24,7 @@ import { mount } from './kernel/mount.ts';
 import { openapi } from './kernel/openapi.ts';
 import type { JsonObject } from '../contracts/json.ts';
 import { yieldBetweenEvaluations } from '../engine/core/index.ts';
-import type { ResourceList } from './kernel/platform.ts';
+import type { DefinitionPlatform } from './domains/definitions/index.ts';
 import { openPublished } from './domains/definitions/publication/published.ts';
 import { limitConnections } from './kernel/connections.ts';
 import { countCalls } from './kernel/count-calls.ts';
@@ -49,6 +50,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const READER_SHARE = 4;
 const PROBES = new Set(['/healthz', '/readyz']);
 
+/** Creates all resources, in the order in which they are mounted. */
+export type ResourceList = (platform: DefinitionPlatform) => Resource[];
+
 export interface AppOptions {
   env: Env;
   database: Database;
@@ -72,7 +76,7 @@ export interface AppOptions {
 /** The server without its process. The caller makes it listen and closes it. */
 export interface App {
   fastify: FastifyInstance;
-  kernel: Kernel;
+  kernel: Kernel & DefinitionPlatform;
   /** The kinds of jobs, for the worker of the process. */
   jobs: JobSpec[];
   /** Makes /readyz answer 503, so that a load balancer sends no more requests. */
@@ -84,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { env, database, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   /** Set while a route calls another one. */
   const inner = new AsyncLocalStorage<true>();
-  const kernel: Kernel = {
+  const kernel: App['kernel'] = {
     env,
     database,
     storage: options.storage ?? null,

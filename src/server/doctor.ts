@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { providerExamination } from './domains/access/index.ts';
 import { diagnose } from './platform/doctor/diagnosis.ts';
 import type { Finding } from './platform/doctor/finding.ts';
 
@@ -17,7 +18,7 @@ function wantsJson(): boolean {
   }
 }
 
-const findings = await diagnose(process.env);
+const findings = await diagnose(process.env, providerExamination);
 process.stdout.write(print(findings), () =>
   process.exit(findings.some(({ level }) => level === 'error') ? 1 : 0),
 );

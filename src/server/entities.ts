@@ -3,8 +3,7 @@ import type { EntityHooks } from './kernel/entity/hooks.ts';
 import { entityTopics } from './kernel/entity/topics.ts';
 import { transferResource } from './kernel/entity/files/transfer-resource.ts';
 import { entityResource } from './kernel/entity/resource.ts';
-import type { Platform } from './kernel/platform.ts';
-import { createEditing, definitionScreen } from './domains/definitions/index.ts';
+import { createEditing, definitionScreen, type DefinitionPlatform } from './domains/definitions/index.ts';
 import { answerHooks, tagHooks } from './domains/support/answer/answers.ts';
 import { queueHooks } from './domains/support/queue/queues.ts';
 import { ruleHooks } from './domains/support/rule/rules.ts';
@@ -25,7 +24,7 @@ const hooks = new Map<string, EntityHooks>([
 const plainRecords = new Map([['access-group', { screen: 'admin-grupoacesso', table: 'access_group' }]]);
 
 /** The resources of all bundled entities, found by their declarations in screens/, and of the datasets over them. */
-export function entityResources(platform: Platform): Resource[] {
+export function entityResources(platform: DefinitionPlatform): Resource[] {
   const { published } = platform;
   const datasets = datasetsOf(published);
   const { models } = datasets;

@@ -1,4 +1,4 @@
-import type { ResourceList } from './kernel/platform.ts';
+import type { ResourceList } from './app.ts';
 import {
   accessGroupResource,
   auditResource,
@@ -7,7 +7,7 @@ import {
   sessionResource,
   userResource,
 } from './domains/access/index.ts';
-import { appearanceResource, homeResource } from './domains/shell/index.ts';
+import { appearanceResource, homeResource, notificationResource } from './domains/shell/index.ts';
 import {
   boardResource,
   checklistResource,
@@ -28,7 +28,6 @@ import { failureResource } from './platform/failures/failure-resource.ts';
 import { fileResource } from './platform/files/file-resource.ts';
 import { entityResources } from './entities.ts';
 import { realtimeResource } from './realtime/realtime-resource.ts';
-import { notificationResource } from './platform/notifications/notification-resource.ts';
 import { organizationalUnitResource } from './domains/organisation/index.ts';
 import { preferenceResource } from './platform/preferences/preference-resource.ts';
 import { kindRules, savedWidgetResource, viewResource } from './domains/views/index.ts';
@@ -54,7 +53,7 @@ export const resources: ResourceList = (platform) => [
   notificationResource(platform),
   userResource(platform),
   accessGroupResource(permissionScreens(platform.published.bundled)),
-  auditResource(platform, permissionScreens(platform.published.bundled)),
+  auditResource(platform, platform.published.bundled.all, permissionScreens(platform.published.bundled)),
   organizationalUnitResource(),
   realtimeResource(),
   failureResource(platform),

@@ -7,13 +7,13 @@ import type { TenantTransaction } from '../db/tables.ts';
 import { assertAllowed, toCaller } from './access.ts';
 import type { Caller, Context, RouteSpec, Tenant } from './contract.ts';
 import { AppError } from './errors.ts';
-import type { Platform } from './platform.ts';
+import type { KernelParts } from './parts.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { languageOf } from './texts.ts';
 import { bearer, type TokenClaims } from './token.ts';
 
 /** Parts of the server that requests need. */
-export interface Kernel extends Platform {
+export interface Kernel extends KernelParts {
   database: Database;
   /** Free space of the data folder; null when it is not watched, as in tests. */
   storage: Storage | null;

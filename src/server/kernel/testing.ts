@@ -4,7 +4,7 @@ import { audit } from './audit.ts';
 import { Reply, type Resource } from './contract.ts';
 import { notFound } from './errors.ts';
 import { ListReader, listPage, listQuery } from './list.ts';
-import type { Platform } from './platform.ts';
+import type { KernelParts } from './parts.ts';
 import { route } from './route.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -16,7 +16,7 @@ const reader = new ListReader({
 });
 
 /** Test support: a resource over a real table, organizational units. */
-export function unitsResource({ totals }: Platform): Resource {
+export function unitsResource({ totals }: KernelParts): Resource {
   return {
     name: 'units',
     routes: [

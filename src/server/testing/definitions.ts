@@ -2,7 +2,7 @@ import { createDefinitions } from '../domains/definitions/store/definitions.ts';
 import { Published } from '../domains/definitions/publication/published.ts';
 import { definitionsResource } from '../domains/definitions/routes/definitions-resource.ts';
 import { kindRules } from '../domains/views/view/kind-rules.ts';
-import type { Platform } from '../kernel/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** Test support: the routes of definitions over other ones than those of the product. */
 export function definitionsOver(platform: Platform, ...definitions: Parameters<typeof createDefinitions>) {

@@ -8,3 +8,4 @@ export { passwordResource } from './password/password-resource.ts';
 export { sessionResource } from './session/session-resource.ts';
 export { insertTenant } from './tenant/create-tenant.ts';
 export { userResource } from './user/user-resource.ts';
+export { providerExamination } from './oidc/provider-examination.ts';

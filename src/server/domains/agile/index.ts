@@ -12,3 +12,4 @@ export { workStatusResource } from './status/work-status-resource.ts';
 export { storyResource } from './story/story-resource.ts';
 export { tagResource } from './tag/tag-resource.ts';
 export { taskResource } from './task/task-resource.ts';
+export { peopleWithAccess } from './work/people.ts';

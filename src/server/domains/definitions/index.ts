@@ -7,6 +7,7 @@ export { readWorkPaths } from './catalogue/work-paths.ts';
 export { checkDraft, readPresent, storeDrafts } from './draft/create-drafts.ts';
 export type { CheckedDraft, NewDefinition, NewDefinitions, Present } from './draft/create-drafts.ts';
 export { knownScreens } from './draft/draft-check.ts';
+export type { DefinitionPlatform } from './definition-platform.ts';
 export { createEditing } from './draft/create-editing.ts';
 export { draftTopic } from './draft/draft-topics.ts';
 export { draftState, faults, nullable, options, version } from './draft/draft-wire.ts';

@@ -6,3 +6,5 @@ export { supportContactResource } from './contact/support-contact-resource.ts';
 export { supportMessageResource } from './message/support-message-resource.ts';
 export { supportWebhookResource } from './whatsapp/support-webhook-resource.ts';
 export { TEMPLATES } from './whatsapp/template-kind.ts';
+export { readersOf } from './chat/people.ts';
+export { chatName } from './chat/rows.ts';

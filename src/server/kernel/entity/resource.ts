@@ -5,7 +5,7 @@ import { assertAllowed } from '../access.ts';
 import type { Context, Resource, RouteSpec } from '../contract.ts';
 import { notFound } from '../errors.ts';
 import { listQuery, listReply } from '../list.ts';
-import type { Platform } from '../platform.ts';
+import type { KernelParts } from '../parts.ts';
 import { route } from '../route.ts';
 import { expectedVersion } from '../version.ts';
 import { bulkRoute } from './bulk-route.ts';
@@ -25,7 +25,7 @@ const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MA
 
 /** Makes the routes of an entity from its declaration. @param hooks by entity, since a deletion reaches several. */
 export function entityResource(
-  { totals, files }: Platform,
+  { totals, files }: KernelParts,
   model: EntityModel,
   hooks: ReadonlyMap<string, EntityHooks>,
 ): Resource {

@@ -6,6 +6,7 @@ import { StartError } from '../../db/start-error.ts';
 import { readEnv } from '../../env.ts';
 import { awkward, BackupFixture, fileKeys } from '../../testing/backups.ts';
 import { withDatabase } from '../../testing/installation.ts';
+import { providerExamination } from '../../domains/access/index.ts';
 import { diagnose } from '../doctor/diagnosis.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -54,7 +55,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('PostgreSQL', () => {
       'DATABASE_URL: a restore into this database was interrupted; run npm run restore again, to its end';
     await expect(fixture.tenants(target)).rejects.toThrow(new StartError(line));
     await expect(backUp(readEnv(target), fixture.at('no.tar.gz'), null, options)).rejects.toThrow(line);
-    expect(await diagnose(target)).toContainEqual({ level: 'error', text: line });
+    expect(await diagnose(target, providerExamination)).toContainEqual({ level: 'error', text: line });
 
     // Without --replace, since there is no data of anybody.
     await fixture.restore(target, fixture.at('embedded.tar.gz'));
@@ -62,7 +63,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('PostgreSQL', () => {
     expect(await fixture.hasFiles(target)).toBe(true);
     expect(readdirSync(folder)).not.toContain('restore.new');
     expect(readdirSync(join(folder, 'files', '1', 'ab'))).toEqual([fileKeys.a.split('/').at(-1)]);
-    const found = await diagnose(target);
+    const found = await diagnose(target, providerExamination);
     expect(found.filter(({ text }) => text.includes('restore'))).toEqual([]);
   }, 600_000);
 });

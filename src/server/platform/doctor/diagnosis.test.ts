@@ -15,7 +15,8 @@ import { openIdentityProvider } from '../../testing/identity-provider.ts';
 import { createTenant } from '../../domains/access/tenant/create-tenant.ts';
 import { diagnose, storeIgnoredForwarding } from './diagnosis.ts';
 import { clockFinding } from './diagnosis-providers.ts';
-import { examineSecrets } from './diagnosis-sign-in.ts';
+import { providerExamination } from '../../domains/access/index.ts';
+import { examineSecrets } from './diagnosis-secrets.ts';
 import { Secrets } from '../secrets/secrets.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-doctor-'));
@@ -27,7 +28,9 @@ function dataDir(name: string): string {
 }
 
 const findings = async (variables: Record<string, string>) =>
-  (await diagnose({ DATA_DIR: dataDir('usual'), ...variables })).map(({ level, text }) => `${level} ${text}`);
+  (await diagnose({ DATA_DIR: dataDir('usual'), ...variables }, providerExamination)).map(
+    ({ level, text }) => `${level} ${text}`,
+  );
 
 describe('the doctor', () => {
   it('reports an invalid setting alone', async () => {
@@ -177,7 +180,9 @@ describe('the doctor of stored secrets', () => {
     const tenant_id = await createTenant(database.owner, tenant);
     const examine = async (variables: Record<string, string>) => {
       const env = readEnv({ DATA_DIR: dataDir('secrets'), ...variables });
-      return (await examineSecrets(database.owner, env)).map(({ level, text }) => `${level} ${text}`);
+      return (await examineSecrets(database.owner, env, providerExamination)).map(
+        ({ level, text }) => `${level} ${text}`,
+      );
     };
     expect(await examine({})).toEqual([]);
     const provider = { issuer: 'http://localhost:1', clientId: 'molde', clientSecret: '', label: 'Entrada' };

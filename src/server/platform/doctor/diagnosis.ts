@@ -12,7 +12,7 @@ import type { Tables } from '../../db/tables.ts';
 import { readEnv, SettingError, type Env, type Variables } from '../../env.ts';
 import { trustedAddresses, type IgnoredForwarding } from '../../kernel/forwarded-headers.ts';
 import { clockFinding, examineBucketClock, examineFiles, examineMail } from './diagnosis-providers.ts';
-import { examineOwnProvider, examineSecrets } from './diagnosis-sign-in.ts';
+import { examineSecrets, type ProviderExamination } from './diagnosis-secrets.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
  * Examines settings, data folder, database, keys, files, mail, providers, clocks and proxies. It leaves everything as it is, and the server may
  * be running meanwhile.
  */
-export async function diagnose(variables: Variables): Promise<Finding[]> {
+export async function diagnose(variables: Variables, providers: ProviderExamination): Promise<Finding[]> {
   let env: Env;
   try {
     env = readEnv(variables);
@@ -29,7 +29,7 @@ export async function diagnose(variables: Variables): Promise<Finding[]> {
     if (!(error instanceof SettingError)) throw error;
     return [problem(error.message)];
   }
-  const database = env.databaseUrl === null ? [] : await examinePostgres(env, env.databaseUrl);
+  const database = env.databaseUrl === null ? [] : await examinePostgres(env, env.databaseUrl, providers);
   return [
     ok(`settings: profile ${env.profile}, environment ${env.environment}`),
     ...(await examineFolder(env)),
@@ -37,7 +37,7 @@ export async function diagnose(variables: Variables): Promise<Finding[]> {
     ...(await examineFiles(env)),
     ...(await examineBucketClock(env)),
     ...(await examineMail(env)),
-    ...(await examineOwnProvider(env)),
+    ...(await providers.own(env)),
     ...examineProxies(env),
   ];
 }
@@ -77,7 +77,7 @@ function examineBackup(dataDir: string): Finding {
   return days > 1 ? warning(text) : ok(text);
 }
 
-async function examinePostgres(env: Env, url: string): Promise<Finding[]> {
+async function examinePostgres(env: Env, url: string, providers: ProviderExamination): Promise<Finding[]> {
   const database = openPostgres({ url, connections: 2 });
   try {
     const general = [...(await examineRights(database.owner)), await examineClock(database.owner)];
@@ -98,7 +98,7 @@ async function examinePostgres(env: Env, url: string): Promise<Finding[]> {
       ...general,
       ok('PostgreSQL: the schema is current, row-level security holds'),
       ...(await examineTenants(database.owner)),
-      ...(await examineSecrets(database.owner, env)),
+      ...(await examineSecrets(database.owner, env, providers)),
     ];
   } catch (error) {
     return [problem(error instanceof StartError ? error.message : databaseStartError(error, url).message)];

@@ -6,7 +6,7 @@ import type { Context, FailureSource, Resource } from '../../kernel/contract.ts'
 import { inSavepoint } from '../../kernel/entity/bulk.ts';
 import { failureOf, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
-import type { Platform } from '../../kernel/platform.ts';
+import type { Platform } from '../platform.ts';
 import { route } from '../../kernel/route.ts';
 import { selectPage } from '../../kernel/select-page.ts';
 import { findText } from '../../kernel/texts.ts';

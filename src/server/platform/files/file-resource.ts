@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Resource } from '../../kernel/contract.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
-import type { Platform } from '../../kernel/platform.ts';
+import type { Platform } from '../platform.ts';
 import { route } from '../../kernel/route.ts';
 import { fileCollection, fileRemoval } from './collection.ts';
 

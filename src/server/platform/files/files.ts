@@ -8,6 +8,7 @@ import type { TenantTransaction } from '../../db/tables.ts';
 import type { Env } from '../../env.ts';
 import { AppError, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job.ts';
+import type { FileLimits, FileOwner, KernelFiles } from '../../kernel/kernel-files.ts';
 import { storedSource, type FileSource } from '../../kernel/reading/source.ts';
 import type { IncomingFile, ReceivedFile } from '../../kernel/upload-stream.ts';
 import { HEAD_BYTES, isPicture, typeOf, typeOfContent } from './content-type.ts';
@@ -20,20 +21,6 @@ const MB = 1_048_576;
 export const UNKEPT_HOURS = 24;
 /** Kind of the jobs that remove content after the change that removed its row. */
 export const REMOVAL = 'file-removal';
-
-/** The record that a file belongs to: its access rule is the file's (`Resource.fileOwners`). */
-export interface FileOwner {
-  kind: string;
-  id: number;
-}
-
-export interface FileLimits {
-  bytes: number;
-  /** Size of the whole request as its sender announces it; 0 when it does not. */
-  announced: number;
-  /** Whether only pictures are taken, and what is kept of them. */
-  pictures?: PictureForm | undefined;
-}
 
 export interface FilesOptions extends FileReaderOptions {
   env: Env;
@@ -51,7 +38,7 @@ interface Stored {
 }
 
 /** The files of all tenants: taking them in, keeping them for a record, and removing them. */
-export class Files extends FileReader {
+export class Files extends FileReader implements KernelFiles {
   readonly #env: Env;
 
   constructor(options: FilesOptions) {

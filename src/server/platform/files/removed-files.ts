@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/tables.ts';
-import { UNKEPT_HOURS, type FileOwner } from './files.ts';
+import type { FileOwner } from '../../kernel/kernel-files.ts';
+import { UNKEPT_HOURS } from './files.ts';
 
 /** Hours for which a removal can be taken back. */
 export const removedHours = UNKEPT_HOURS;

@@ -6,7 +6,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { FileReply } from '../../../kernel/file-reply.ts';
 import { innerContext } from '../../../kernel/inner-context.ts';
 import { assertRange, ListReader, listQuery, listReply } from '../../../kernel/list.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { text } from '../../../kernel/texts.ts';
 import { deviceOf, deviceText } from '../session/device.ts';
@@ -20,7 +20,7 @@ import {
   type AuditFilter,
   type StoredDetail,
 } from './audit-rows.ts';
-import { AuditTexts } from './audit-texts.ts';
+import { AuditTexts, type BundledDocuments } from './audit-texts.ts';
 
 const access = { screen: 'admin-audit', verb: 'read' } as const;
 const lists = new ListReader({ orders: ['at'], defaultOrder: 'at_desc' });
@@ -85,8 +85,12 @@ const detail = Type.Object({
 const BATCH = 1000;
 
 /** The audit: who did what, when, from where, before and after. Nobody changes or deletes it. */
-export function auditResource({ totals, published }: Platform, screensOf: ReadPermissionScreens): Resource {
-  const texts = new AuditTexts(published.bundled.all);
+export function auditResource(
+  { totals }: Pick<Platform, 'totals'>,
+  bundled: BundledDocuments,
+  screensOf: ReadPermissionScreens,
+): Resource {
+  const texts = new AuditTexts(bundled);
   const namesOf = auditNames(screensOf);
   return {
     name: 'audit',

@@ -3,9 +3,11 @@ import type { Language } from '../../../../contracts/language.ts';
 import { specialPermissions } from '../../../../contracts/permissions.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { findText, resolveText } from '../../../kernel/texts.ts';
-import type { Platform } from '../../../kernel/platform.ts';
 import { maxNamed, membersOf, noNames, type AuditNames } from './audit-names.ts';
 import type { StoredDetail, StoredEntry } from './audit-rows.ts';
+
+/** The definitions that ship with the product, of which entities name the records and fields of the audit. */
+export type BundledDocuments = readonly { kind: string; id: string; document: JsonObject }[];
 
 /** A value that a change set, with the field's label. */
 export interface FieldChange {
@@ -19,7 +21,7 @@ export interface FieldChange {
 export class AuditTexts {
   readonly #entities: ReadonlyMap<string, JsonObject>;
 
-  constructor(bundled: Platform['published']['bundled']['all']) {
+  constructor(bundled: BundledDocuments) {
     this.#entities = new Map(
       bundled.filter(({ kind }) => kind === 'entity').map(({ id, document }) => [id, document]),
     );

@@ -1,6 +1,6 @@
 import { Reply, type Caller, type Context } from '../../../kernel/contract.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   attemptMinutes,
   browserKey,

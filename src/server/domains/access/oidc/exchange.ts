@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Tokens } from '../../../kernel/token.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { linkAccount } from './accounts.ts';
 import { takeAttempt } from './attempts.ts';
 import type { ProviderAccount } from './provider.ts';

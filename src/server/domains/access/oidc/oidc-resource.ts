@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Reply, type Resource } from '../../../kernel/contract.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { begin, invitationIntent } from './begin.ts';
 import { exchange } from './exchange.ts';

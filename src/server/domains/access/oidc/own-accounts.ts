@@ -3,7 +3,7 @@ import { audit } from '../../../kernel/audit.ts';
 import { Reply, type RouteSpec } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { route } from '../../../kernel/route.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { readAccounts, unlinkAccount } from './accounts.ts';
 import { readProvider } from './provider-settings.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';

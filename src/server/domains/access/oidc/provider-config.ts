@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/contract.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import { AppError, invalid, ruleBroken } from '../../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { isIssuer } from './issuer.ts';
 import { PROVIDER_SECRET, providerOf, readOwnProvider, type StoredProvider } from './provider-settings.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';

@@ -8,7 +8,7 @@ import { Reply, type Context, type Resource } from '../../../kernel/contract.ts'
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { publishChange, publishProfile } from '../../../kernel/topics.ts';
 import { assertUncommon } from './common-passwords.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { audit } from '../../../kernel/audit.ts';
 import { Reply, type Context, type Resource } from '../../../kernel/contract.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { personTopics } from '../../../kernel/topics.ts';
 import { PHOTO_OWNER } from '../../../platform/files/photos.ts';

@@ -4,7 +4,7 @@ import { audit } from '../../../kernel/audit.ts';
 import { Reply, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { route } from '../../../kernel/route.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { readAccounts, unlinkAccount } from '../oidc/accounts.ts';
 import { issueInvitation } from '../oidc/attempts.ts';
 import { readProvider } from '../oidc/provider-settings.ts';

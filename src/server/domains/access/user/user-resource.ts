@@ -3,7 +3,7 @@ import { allows, type Access } from '../../../../contracts/access.ts';
 import type { Resource } from '../../../kernel/contract.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { listQuery, listReply } from '../../../kernel/list.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { userAccountRoutes } from './user-accounts.ts';
 import { checkInput } from './user-input.ts';

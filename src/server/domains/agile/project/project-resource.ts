@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Reply, type Resource, type RouteSpec } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { listReply } from '../../../kernel/list.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { findText } from '../../../kernel/texts.ts';
 import { mayProjects } from '../work/access.ts';

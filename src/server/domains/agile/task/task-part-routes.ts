@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Resource } from '../../../kernel/contract.ts';
 import { ListReader, listReply } from '../../../kernel/list.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { mayWork } from '../work/access.ts';
 import { attachFiles, removeAttachment } from './attachments.ts';

@@ -3,7 +3,7 @@ import { allows } from '../../../../contracts/access.ts';
 import { Reply, type Resource } from '../../../kernel/contract.ts';
 import { AppError, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { ListReader, listReply } from '../../../kernel/list.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { expectedVersion } from '../../../kernel/version.ts';
 import { mayWork } from '../work/access.ts';

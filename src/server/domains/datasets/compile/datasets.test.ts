@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import { validateDocument, type DatasetDocument } from '../../../../engine/core/index.ts';
 import { buildModels } from '../../../kernel/entity/model.ts';
 import { datasetResource } from '../routes/dataset-resource.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { addPerson } from '../../../testing/people.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
 import { registry } from '../../definitions/store/registry.ts';

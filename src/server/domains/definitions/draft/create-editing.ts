@@ -1,4 +1,4 @@
-import type { Platform } from '../../../kernel/platform.ts';
+import type { DefinitionPlatform } from '../definition-platform.ts';
 import { createDataCatalogue } from '../catalogue/data-catalogue.ts';
 import type { Checking } from '../publication/servable.ts';
 import { readMenu } from '../store/bundled.ts';
@@ -11,7 +11,7 @@ import type { Editing } from './edit.ts';
  * @param rules of kinds of definitions, which other domains know
  */
 export function createEditing(
-  platform: Pick<Platform, 'routes' | 'topics' | 'published'>,
+  platform: Pick<DefinitionPlatform, 'routes' | 'topics' | 'published'>,
   screen: string,
   rules: Pick<Checking, 'dataDiagnostics' | 'refusedData'> = {},
 ): Editing {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { allows } from '../../../../contracts/access.ts';
 import { Reply, type Context, type Resource, type RouteSpec } from '../../../kernel/contract.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { DefinitionPlatform } from '../definition-platform.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
 import { route } from '../../../kernel/route.ts';
 import { catalogue, openScreens } from '../catalogue/catalogue.ts';
@@ -106,7 +106,7 @@ export interface KindRules extends Pick<Editing, 'dataDiagnostics' | 'refusedDat
 
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
 export function definitionsResource(
-  platform: Pick<Platform, 'routes' | 'topics' | 'published'>,
+  platform: Pick<DefinitionPlatform, 'routes' | 'topics' | 'published'>,
   { readersCopy, ...rules }: KindRules,
 ): Resource {
   const { published } = platform;

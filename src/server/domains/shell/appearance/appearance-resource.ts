@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { ContentReply } from '../../../kernel/content-reply.ts';
 import { Reply, type Context, type Resource } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { lookTopics } from '../../../kernel/topics.ts';
 import { PICTURE_OWNER } from '../../../platform/appearance/appearance-pictures.ts';

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
 import type { Context, Resource } from '../../../kernel/contract.ts';
-import type { Platform } from '../../../kernel/platform.ts';
 import { digestOfGrants } from '../../../kernel/access.ts';
 import { route as defineRoute } from '../../../kernel/route.ts';
 import { readAppearance } from '../../../platform/appearance/appearance-pictures.ts';
-import { knownScreens, readMenu, readWorkPaths, withOwnScreens } from '../../definitions/index.ts';
+import {
+  knownScreens,
+  readMenu,
+  readWorkPaths,
+  withOwnScreens,
+  type DefinitionPlatform,
+} from '../../definitions/index.ts';
 import { readConfigured } from '../../access/index.ts';
 import { SecretError, type Secrets } from '../../../platform/secrets/secrets.ts';
 import { menuOf } from '../menu/menu.ts';
@@ -71,7 +76,7 @@ const menuGroups = Type.Array(
 );
 
 /** The sign-in page's appearance, the shell's, and the menu. */
-export function homeResource({ env, files, secrets, published }: Platform): Resource {
+export function homeResource({ env, files, secrets, published }: DefinitionPlatform): Resource {
   const menu = readMenu();
   const definitions = published.bundled.all;
   const bundled = new Set(definitions.map(({ id }) => id));
@@ -161,7 +166,7 @@ export function homeResource({ env, files, secrets, published }: Platform): Reso
 async function providerName(
   ctx: Context<null>,
   secrets: Secrets,
-  env: Platform['env'],
+  env: DefinitionPlatform['env'],
 ): Promise<string | null> {
   try {
     return (await readConfigured(ctx.db, ctx.tenant.id, secrets, env))?.settings.label ?? null;

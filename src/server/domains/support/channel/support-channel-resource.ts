@@ -5,7 +5,7 @@ import type { Context, Resource } from '../../../kernel/contract.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
 import type { Files } from '../../../platform/files/files.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 import { id, idParams } from '../../../kernel/schema-parts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Resource } from '../../../kernel/contract.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { id, idParams, nullable } from '../../../kernel/schema-parts.ts';
 import { answerDueJob } from '../rule/answer-due-job.ts';

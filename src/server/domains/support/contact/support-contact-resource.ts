@@ -9,7 +9,7 @@ import { EntityLists } from '../../../kernel/entity/list.ts';
 import type { EntityModel } from '../../../kernel/entity/model.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { expectedVersion } from '../../../kernel/version.ts';
 import { idParams } from '../../../kernel/schema-parts.ts';

@@ -4,7 +4,7 @@ import { allows } from '../../../../contracts/access.ts';
 import { mostText } from '../../../../contracts/support.ts';
 import type { Context, Resource } from '../../../kernel/contract.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { id, idParams, opId } from '../../../kernel/schema-parts.ts';
 import { publishMessages } from '../chat/events.ts';

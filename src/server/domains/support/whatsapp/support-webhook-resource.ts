@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FileReply } from '../../../kernel/file-reply.ts';
 import type { Context, Resource } from '../../../kernel/contract.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { failedDeliveries, failedFiles, failedMessages } from './failures.ts';
 import { inboxJob, itemJob, storePayload } from './inbox.ts';

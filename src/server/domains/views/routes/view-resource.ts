@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
 import { viewKey } from '../../../../contracts/view.ts';
 import type { Resource } from '../../../kernel/contract.ts';
-import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import { text } from '../../../kernel/texts.ts';
 import { datasetsOf } from '../../datasets/index.ts';
-import { createEditing, documentRoutes, draftTopic, readMenu } from '../../definitions/index.ts';
+import {
+  createEditing,
+  documentRoutes,
+  draftTopic,
+  readMenu,
+  type DefinitionPlatform,
+} from '../../definitions/index.ts';
 import { kindRules } from '../view/kind-rules.ts';
 import { failedPublications, publicationJob } from '../view/schedule.ts';
 import { namesOf, readableEntities, templatesOf } from '../view/starts.ts';
@@ -21,7 +26,9 @@ const viewKeyOf = (rest: string) =>
   /^[1-9]\d{0,14}$/.test(rest) ? ({ kind: 'dashboard', id: viewKey(Number(rest)) } as const) : null;
 
 /** Views: dashboards of the tenant's own with a number, in the store of definitions. */
-export function viewResource(platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>): Resource {
+export function viewResource(
+  platform: Pick<DefinitionPlatform, 'routes' | 'topics' | 'read' | 'published'>,
+): Resource {
   const menu = readMenu();
   const datasets = datasetsOf(platform.published);
   const editing = createEditing(platform, screen, kindRules(platform.published));

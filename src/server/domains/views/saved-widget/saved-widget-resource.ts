@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Reply, type Context, type Resource } from '../../../kernel/contract.ts';
-import type { Platform } from '../../../kernel/platform.ts';
 import { route } from '../../../kernel/route.ts';
 import {
   createEditing,
   documentOf,
   documentRoutes,
   draftTopic,
+  type DefinitionPlatform,
   type DocumentKind,
 } from '../../definitions/index.ts';
 import { kindRules } from '../view/kind-rules.ts';
@@ -79,7 +79,7 @@ const widgetKeyOf = (rest: string) => (/^[\w-]{1,64}$/.test(rest) ? widgetKind.k
 
 /** Saved widgets: configured widgets under a name, which views show, in the store of definitions. */
 export function savedWidgetResource(
-  platform: Pick<Platform, 'routes' | 'topics' | 'read' | 'published'>,
+  platform: Pick<DefinitionPlatform, 'routes' | 'topics' | 'read' | 'published'>,
 ): Resource {
   const { refusedData } = kindRules(platform.published);
   const editing = createEditing(platform, screen, { refusedData });

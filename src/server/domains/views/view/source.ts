@@ -5,7 +5,7 @@ import type { Language } from '../../../../contracts/language.ts';
 import { compileExpression, isExpression } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
-import type { Platform } from '../../../kernel/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { PublishedDatasets, RowsReader } from '../../datasets/index.ts';
 import { documentText } from '../../definitions/index.ts';
 import { filtersOf } from './elements.ts';

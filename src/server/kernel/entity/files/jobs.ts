@@ -25,7 +25,7 @@ import {
   type UndoReport,
 } from './transfer.ts';
 import type { WrittenRow } from './written-rows.ts';
-import type { Platform } from '../../platform.ts';
+import type { KernelParts } from '../../parts.ts';
 
 /** Errors that a report lists; it counts the others. */
 const LISTED = 1000;
@@ -74,7 +74,7 @@ function transferJob(
 }
 
 /** The export of an entity's records into a file that can be downloaded for a day. */
-export function exportJob(model: EntityModel, lists: EntityLists, files: Platform['files']): JobSpec {
+export function exportJob(model: EntityModel, lists: EntityLists, files: KernelParts['files']): JobSpec {
   const access = { screen: model.screen, verb: 'read' } as const;
   return transferJob(
     `export.${model.id}`,
@@ -106,7 +106,7 @@ export function exportJob(model: EntityModel, lists: EntityLists, files: Platfor
  * the position after it in one transaction, so that an interrupted import goes on where it ended. When a later part fails of
  * what was asked as a whole, the parts before it are taken back, the last one first.
  */
-export function importJob(model: EntityModel, imports: EntityImport, files: Platform['files']): JobSpec {
+export function importJob(model: EntityModel, imports: EntityImport, files: KernelParts['files']): JobSpec {
   const access = {
     any: [
       { screen: model.screen, verb: 'create' },

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import type { RouteSpec } from '../../contract.ts';
 import { AppError, ruleBroken } from '../../errors.ts';
 import { listQuery } from '../../list.ts';
-import type { Platform } from '../../platform.ts';
+import type { KernelParts } from '../../parts.ts';
 import { route } from '../../route.ts';
 import type { EntityLists, ListInput } from '../list.ts';
 import { requestLimits } from '../../reading/limits.ts';
@@ -43,7 +43,7 @@ export function fileRoutes(
   model: EntityModel,
   lists: EntityLists,
   imports: EntityImport,
-  files: Platform['files'],
+  files: KernelParts['files'],
 ): RouteSpec[] {
   const url = model.address;
   const may = (verb: Verb): { screen: string; verb: Verb } => ({ screen: model.screen, verb });

@@ -10,7 +10,7 @@ import { text } from '../../texts.ts';
 import { publishTransfer } from '../../topics.ts';
 import type { EntityModel } from '../model.ts';
 import { partlyWritten, TRANSFER } from './transfer.ts';
-import type { Platform } from '../../platform.ts';
+import type { KernelParts } from '../../parts.ts';
 
 const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
@@ -138,7 +138,7 @@ export async function endOfTransfer({ transaction, caller, lang, signal }: Conte
 /** One's own imports and exports that go on after their requests: how far they are, and cancelling them. */
 export function transferResource(
   models: ReadonlyMap<string, EntityModel>,
-  files: Platform['files'],
+  files: KernelParts['files'],
 ): Resource {
   return {
     name: 'transfer',

@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { toLanguage, type Language } from '../../../contracts/language.ts';
+import { toLanguage, type Language } from '../../../../contracts/language.ts';
 import {
   chatAddress,
   isByRule,
   taskAddress,
   type NotificationKind,
-} from '../../../contracts/notification.ts';
-import type { TenantTransaction } from '../../db/tables.ts';
-import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../kernel/job.ts';
-import { text } from '../../kernel/texts.ts';
-import type { FileReader } from '../files/reader.ts';
-import { deliver, sendsMail, type Delivered } from '../mail/deliver.ts';
-import type { Letter } from '../mail/layout.ts';
-import { mailAttempts, NOTIFICATION_DIGEST, NOTIFICATION_MAIL } from './notify-mail-kinds.ts';
-import { readersOf } from '../../domains/support/chat/people.ts';
-import { chatName } from '../../domains/support/chat/rows.ts';
-import { peopleWithAccess } from '../../domains/agile/work/people.ts';
+} from '../../../../contracts/notification.ts';
+import type { TenantTransaction } from '../../../db/tables.ts';
+import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../../kernel/job.ts';
+import { text } from '../../../kernel/texts.ts';
+import type { FileReader } from '../../../platform/files/reader.ts';
+import { deliver, sendsMail, type Delivered } from '../../../platform/mail/deliver.ts';
+import type { Letter } from '../../../platform/mail/layout.ts';
+import {
+  mailAttempts,
+  NOTIFICATION_DIGEST,
+  NOTIFICATION_MAIL,
+} from '../../../platform/notifications/notify-mail-kinds.ts';
+import { peopleWithAccess } from '../../agile/index.ts';
+import { chatName, readersOf } from '../../support/index.ts';
 
 /** Notifications that a digest lists; it says how many more there are. */
 const mostListed = 50;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Notification } from '../../../contracts/notification.ts';
-import { testApp, type TestApp } from '../../testing.ts';
-import { caller, makeBoard } from '../../testing/boards.ts';
-import { resources } from '../../resources.ts';
-import { addPerson, type Person } from '../../testing/people.ts';
+import type { Notification } from '../../../../contracts/notification.ts';
+import { testApp, type TestApp } from '../../../testing.ts';
+import { caller, makeBoard } from '../../../testing/boards.ts';
+import { resources } from '../../../resources.ts';
+import { addPerson, type Person } from '../../../testing/people.ts';
 
 let app: TestApp;
 let call: ReturnType<typeof caller>;

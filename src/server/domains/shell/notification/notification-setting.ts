@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import type { Context, RouteSpec } from '../../kernel/contract.ts';
-import { invalid } from '../../kernel/errors.ts';
-import type { Platform } from '../../kernel/platform.ts';
-import { route } from '../../kernel/route.ts';
-import { sendsMail } from '../mail/deliver.ts';
+import type { Context, RouteSpec } from '../../../kernel/contract.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { route } from '../../../kernel/route.ts';
+import { sendsMail } from '../../../platform/mail/deliver.ts';
 
 const chosen = {
   mail: Type.Unsafe<'never' | 'gesture' | 'digest'>({ type: 'string', enum: ['never', 'gesture', 'digest'] }),

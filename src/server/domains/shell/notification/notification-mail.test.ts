@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { JobWorker } from '../../jobs/worker.ts';
-import { Schedule } from '../../jobs/schedule.ts';
-import { longestOf, transactionsOf } from '../../testing/transactions.ts';
-import { testApp, type TestApp } from '../../testing.ts';
-import { caller, makeBoard, makeProject, type TestBoard } from '../../testing/boards.ts';
-import { hurryJobs } from '../../testing/jobs.ts';
-import { addChannel } from '../../testing/support-chat.ts';
-import { resources } from '../../resources.ts';
-import { addPerson, type Person } from '../../testing/people.ts';
+import { JobWorker } from '../../../jobs/worker.ts';
+import { Schedule } from '../../../jobs/schedule.ts';
+import { longestOf, transactionsOf } from '../../../testing/transactions.ts';
+import { testApp, type TestApp } from '../../../testing.ts';
+import { caller, makeBoard, makeProject, type TestBoard } from '../../../testing/boards.ts';
+import { hurryJobs } from '../../../testing/jobs.ts';
+import { addChannel } from '../../../testing/support-chat.ts';
+import { resources } from '../../../resources.ts';
+import { addPerson, type Person } from '../../../testing/people.ts';
 
 /** Notifications by mail, from the gesture over the jobs to a mail server. */
 

@@ -1,10 +1,8 @@
 import type { RouteInfo } from '../../contracts/data-catalogue.ts';
-import type { Env } from '../env.ts';
-import type { Published } from '../domains/definitions/publication/published.ts';
-import type { Files } from '../platform/files/files.ts';
-import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { JsonObject } from '../../contracts/json.ts';
-import type { Context, FailureSource, Resource } from './contract.ts';
+import type { Env } from '../env.ts';
+import type { Context, FailureSource } from './contract.ts';
+import type { KernelFiles } from './kernel-files.ts';
 import type { Tenants } from './tenants.ts';
 import type { Tokens } from './token.ts';
 import type { TotalCache } from './totals.ts';
@@ -15,17 +13,13 @@ export interface RouteAnswer {
   body: JsonObject;
 }
 
-/** Parts of the running server that resources get when they are created. */
-export interface Platform {
+/** Parts of the running server that the kernel itself works with. What is above it gets more: `Platform`. */
+export interface KernelParts {
   env: Env;
   tokens: Tokens;
   tenants: Tenants;
   totals: TotalCache;
-  files: Files;
-  /** The definitions of tenants, over those of the product. */
-  published: Published;
-  /** Encrypts settings of tenants. */
-  secrets: Secrets;
+  files: KernelFiles;
   /** Calls a route as the caller of a request does, with the checks of that route. No transaction may be open meanwhile. */
   read(ctx: Pick<Context, 'host' | 'headers' | 'address'>, address: string): Promise<RouteAnswer>;
   /** The mounted routes; complete when the server is ready. */
@@ -35,6 +29,3 @@ export interface Platform {
   /** The topics of the mounted resources that definitions may name. */
   topics: string[];
 }
-
-/** Creates all resources, in the order in which they are mounted. */
-export type ResourceList = (platform: Platform) => Resource[];

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { allows } from '../../../contracts/access.ts';
-import type { NotificationKind } from '../../../contracts/notification.ts';
-import type { Resource } from '../../kernel/contract.ts';
-import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
-import type { Platform } from '../../kernel/platform.ts';
-import { route } from '../../kernel/route.ts';
-import { selectPage } from '../../kernel/select-page.ts';
-import { publishNotification } from '../../kernel/topics.ts';
+import { allows } from '../../../../contracts/access.ts';
+import type { NotificationKind } from '../../../../contracts/notification.ts';
+import type { Resource } from '../../../kernel/contract.ts';
+import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { route } from '../../../kernel/route.ts';
+import { selectPage } from '../../../kernel/select-page.ts';
+import { publishNotification } from '../../../kernel/topics.ts';
 import { notificationDigest, notificationDigests, notificationMail } from './notify-mail.ts';
-import { isoTime } from '../../kernel/schema-parts.ts';
-import { chatName } from '../../domains/support/chat/rows.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
+import { chatName } from '../../support/index.ts';
 import { settingRoutes } from './notification-setting.ts';
 
 const int = Type.Integer();

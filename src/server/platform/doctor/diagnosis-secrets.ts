@@ -1,15 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { StartError } from '../../db/start-error.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Env, ProviderSettings } from '../../env.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { text } from '../../kernel/texts.ts';
+import type { Env } from '../../env.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
-import { parseProvider, providerOf, PROVIDER_SECRET } from '../../domains/access/oidc/provider-settings.ts';
 import { assertKeysKnown, readSecrets } from '../secrets/open-secrets.ts';
 import { SecretError, type SealedValue, type Secrets } from '../secrets/secrets.ts';
 
-interface StoredRow extends SealedValue {
+/** A setting of a tenant that is stored encrypted. */
+export interface StoredSetting {
   tenantId: number;
   tenant: string;
   name: string;
@@ -17,8 +15,22 @@ interface StoredRow extends SealedValue {
   host: string | null;
 }
 
+type StoredRow = StoredSetting & SealedValue;
+
+/** Examinations of the providers of sign-in, which the platform does not know. */
+export interface ProviderExamination {
+  /** The provider that the operator set for all tenants. */
+  own(env: Env): Promise<Finding[]>;
+  /** A setting of a tenant, decrypted: nothing is found in one of another name. */
+  stored(setting: StoredSetting, value: string, env: Env): Promise<Finding[]>;
+}
+
 /** Examines SECRETS_KEY against the settings that are stored, and the providers that those settings name. */
-export async function examineSecrets(owner: Kysely<Tables>, env: Env): Promise<Finding[]> {
+export async function examineSecrets(
+  owner: Kysely<Tables>,
+  env: Env,
+  providers: ProviderExamination,
+): Promise<Finding[]> {
   const { rows } = await sql<StoredRow>`
     select s.tenant_id as "tenantId", t.key as tenant, s.name, s.key_id as "keyId", s.sealed,
       (select min(h.host) from tenant_host h where h.tenant_id = t.id) as host
@@ -28,7 +40,7 @@ export async function examineSecrets(owner: Kysely<Tables>, env: Env): Promise<F
   const secrets = readSecrets(env, env.dataDir);
   const findings = await examineKeys(owner, secrets, rows);
   for (const row of rows.filter(({ keyId }) => secrets.has(keyId)))
-    findings.push(...(await examineRow(row, secrets, env)));
+    findings.push(...(await examineRow(row, secrets, env, providers)));
   return findings;
 }
 
@@ -53,11 +65,15 @@ async function examineKeys(
   ];
 }
 
-async function examineRow(row: StoredRow, secrets: Secrets, env: Env): Promise<Finding[]> {
+async function examineRow(
+  row: StoredRow,
+  secrets: Secrets,
+  env: Env,
+  providers: ProviderExamination,
+): Promise<Finding[]> {
   try {
     const value = secrets.open(row.tenantId, row.name, row);
-    if (row.name !== PROVIDER_SECRET) return [];
-    return [await examineProvider(`of ${row.tenant}`, parseProvider(value), 'tenant', env, row.host)];
+    return await providers.stored(row, value, env);
   } catch (error) {
     if (!(error instanceof SecretError)) throw error;
     return [
@@ -65,30 +81,5 @@ async function examineRow(row: StoredRow, secrets: Secrets, env: Env): Promise<F
         `the setting ${row.name} of ${row.tenant} cannot be decrypted (${error.message}); restore it from a backup, or enter it again`,
       ),
     ];
-  }
-}
-
-/** Examines the provider that the operator set for all tenants. */
-export async function examineOwnProvider(env: Env): Promise<Finding[]> {
-  return env.oidc ? [await examineProvider('of OIDC_ISSUER', env.oidc, 'process', env, null)] : [];
-}
-
-async function examineProvider(
-  whose: string,
-  settings: ProviderSettings,
-  setBy: 'tenant' | 'process',
-  env: Env,
-  host: string | null,
-): Promise<Finding> {
-  const redirectUri = `${env.publicOrigin.replace('{host}', host ?? 'localhost')}/authenticate`;
-  try {
-    await providerOf(settings, env, setBy).examine(redirectUri);
-    return ok(`sign-in: the provider ${whose}, ${settings.issuer}, answers`);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { message, params } = error.options;
-    return problem(
-      `sign-in: the provider ${whose}, ${settings.issuer}, cannot be used. ${text('en', message ?? error.code, params)}`,
-    );
   }
 }
