@@ -18,6 +18,7 @@ export {
   gridPositions,
   gridRow,
   gridWidths,
+  isSamePosition,
   overlaps,
   type GridItem,
   type GridPosition,

@@ -75,7 +75,7 @@ export { useSubmission } from './useSubmission.ts';
 export { instanceScreen } from './screen/instance-screen.ts';
 export { useVisibleChildren } from './node/useVisibleChildren.ts';
 export type { LinkTarget, RunContext, Translate } from './hooks.ts';
-export { MissingNotice, RefreshNotice, SourceNotice } from './screen/notices.tsx';
+export { MissingNotice, PartNotice, RefreshNotice, SourceNotice } from './screen/notices.tsx';
 export { Picture } from './value/Picture.tsx';
 export { frameNonce, RemoteFrame } from './value/RemoteFrame.tsx';
 export { Link } from './value/Link.tsx';

@@ -1,7 +1,7 @@
 import { makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { formatNumber, toE164Digits } from '../../../contracts/phone-number.ts';
-import type { Chat, SupportContact } from '../../../contracts/support.ts';
+import { fullName, type Chat, type SupportContact } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { FormDialog, OptionSearch } from '../../../ui/index.ts';
@@ -17,8 +17,6 @@ const useStyles = makeStyles({
   contact: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   meta: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
-
-const nameOf = ({ name, surname }: SupportContact): string => `${name} ${surname}`.trim();
 
 const numbersOf = ({ contactInfo }: SupportContact): string[] =>
   contactInfo
@@ -89,10 +87,10 @@ export default function SendContacts({
       reason={chosen.length === 0 ? t('chat.cards.missing') : ''}
       onSubmit={() => {
         const cards = chosen.map((contact) => ({
-          name: nameOf(contact),
+          name: fullName(contact),
           phones: numbersOf(contact).map((digits) => `+${digits}`),
         }));
-        const names = chosen.map(nameOf).join(', ');
+        const names = chosen.map(fullName).join(', ');
         sync.send(chat, { type: 'contacts', text: names, body: { contacts: cards } }, replyTo);
         onSent();
       }}
@@ -117,7 +115,7 @@ export default function SendContacts({
           isChosen: chosen.some(({ id }) => id === contact.id),
           content: (
             <span className={styles.contact}>
-              <span>{nameOf(contact)}</span>
+              <span>{fullName(contact)}</span>
               <span className={styles.meta}>
                 {[contact.company, ...numbersOf(contact).map(formatNumber)].filter(Boolean).join(' · ')}
               </span>
@@ -139,9 +137,9 @@ export default function SendContacts({
                 key={contact.id}
                 value={String(contact.id)}
                 dismissible
-                dismissIcon={{ 'aria-label': t('chat.remove', { name: nameOf(contact) }) }}
+                dismissIcon={{ 'aria-label': t('chat.remove', { name: fullName(contact) }) }}
               >
-                {nameOf(contact)}
+                {fullName(contact)}
               </Tag>
             ))}
           </TagGroup>

@@ -10,7 +10,7 @@ export type { CheckedDraft, NewDefinition, NewDefinitions, Present } from './dra
 export { knownScreens } from './draft/draft-check.ts';
 export { draftRoutes } from './draft/draft-routes.ts';
 export { draftTopic } from './draft/draft-topics.ts';
-export { draftState, faults, nullable, options, version } from './draft/draft-wire.ts';
+export { draftState, faults, options, version } from './draft/draft-wire.ts';
 export type { DraftAddress } from './draft/draft-wire.ts';
 export { assertPublishable, publish, publishSeveral, publishedDocument, readForEdit } from './draft/edit.ts';
 export type { Editing } from './draft/edit.ts';
@@ -31,7 +31,7 @@ export { readMenu } from './store/bundled.ts';
 export type { BundledMenu, BundledMenuGroup } from './store/bundled.ts';
 export { isExpanded } from './store/definitions.ts';
 export type { Definitions } from './store/definitions.ts';
-export { documentNodes, documentText, objectsIn, viewNodes, viewParts } from './store/document-nodes.ts';
+export { documentNodes, documentText, viewNodes, viewParts } from './store/document-nodes.ts';
 export { documentsUsing } from './store/document-users.ts';
 export { expandedWith } from './store/expanded.ts';
 export { registry } from './store/registry.ts';

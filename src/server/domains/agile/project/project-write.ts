@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { closedStatuses, statusIds, type OpChange } from '../../../../contracts/agile.ts';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import { isSameText, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { audit } from '../../../kernel/audit.ts';
 import { Reply, type Context } from '../../../kernel/contract.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
@@ -12,6 +12,7 @@ import { changeProject, lockBoards } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
 import { assertBacklogsFit, changeBoards } from '../board/project-boards.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
+import { sortedIds } from '../task/task-parts.ts';
 import { keysOf } from './project-key.ts';
 import { readProject } from './project-rows.ts';
 import {
@@ -43,8 +44,6 @@ const nothing: ProjectFields = {
 };
 
 const names = Object.keys(nothing) as (keyof ProjectFields)[];
-const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields as they are after a write: texts without space around them, lists in the order of their ids. */
 function merged(before: ProjectFields, body: ProjectBody): ProjectFields {
@@ -60,8 +59,8 @@ function merged(before: ProjectFields, body: ProjectBody): ProjectFields {
     summaryDesc: fields.summaryDesc?.trim() || null,
     startDate: fields.startDate || null,
     endDate: fields.endDate || null,
-    boardIds: sorted(fields.boardIds),
-    teamIds: sorted(fields.teamIds),
+    boardIds: sortedIds(fields.boardIds),
+    teamIds: sortedIds(fields.teamIds),
     icon: { name: fields.icon.name, color: fields.icon.color },
   };
 }
@@ -152,13 +151,13 @@ export async function createProject(ctx: Context, body: ProjectBody): Promise<Pr
   return reread(ctx, id);
 }
 
-/** Inserts with the best key that nobody has: others may take one at the same time, also in projects that are hidden here. */
+/** Inserts with the best key that nobody has: others may take one at the isSameText time, also in projects that are hidden here. */
 export async function insertProject(
   ctx: Context,
   fields: ProjectFields,
 ): Promise<{ id: number; key: string }> {
   const candidates = keysOf(fields.title);
-  // All candidates begin with the same two letters.
+  // All candidates begin with the isSameText two letters.
   const [first] = keysOf(fields.title);
   const { rows } = await sql<{ key: string }>`
     select key from project where left(key, 2) = ${(first ?? '').slice(0, 2)}`.execute(ctx.db);
@@ -184,7 +183,7 @@ export async function insertProject(
 
 /**
  * Changes the written fields of a project. Its closing (statusId 4 or 5) cancels what is unfinished in open sprints and takes
- * its cards from the backlogs, in the same transaction.
+ * its cards from the backlogs, in the isSameText transaction.
  * @throws AppError NOT_FOUND, PROJECT_CLOSED, VERSION_CONFLICT with the current project, VALIDATION_FAILED
  */
 export async function updateProject(
@@ -203,11 +202,13 @@ export async function updateProject(
   const before = await readProject(ctx, id);
   if (!before) throw notFound();
   const fields = merged(before, body);
-  const written = new Set<keyof ProjectFields>(names.filter((name) => !same(fields[name], before[name])));
+  const written = new Set<keyof ProjectFields>(
+    names.filter((name) => !isSameText(fields[name], before[name])),
+  );
   const added = fields.boardIds.filter((board) => !before.boardIds.includes(board));
   const removed = before.boardIds.filter((board) => !fields.boardIds.includes(board));
   const closes = written.has('statusId') && closedStatuses.includes(fields.statusId);
-  const boards = sorted([...before.boardIds, ...added, ...(closes ? await boardsOfSprints(db, id) : [])]);
+  const boards = sortedIds([...before.boardIds, ...added, ...(closes ? await boardsOfSprints(db, id) : [])]);
   await lockBoards(db, boards);
   const changed = Object.fromEntries([...written].map((name) => [name, fields[name] as Json]));
   const { unconditional } = await assertMergeable(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { viewKey, type ViewRow } from '../../../../contracts/view.ts';
-import type { Context } from '../../../kernel/contract.ts';
+import { inOneTransaction, type Context } from '../../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
@@ -15,9 +15,6 @@ import {
 import { emptyView, withFields, type ViewInput } from '../view/document.ts';
 import { nextDashId, readView } from '../view/rows.ts';
 import { startContent, type ViewStart } from '../view/starts.ts';
-
-/** A context whose further transactions are the request's own, so that a write and its Idempotency-Key commit together. */
-const inOneTransaction = (ctx: Context): Context => ({ ...ctx, transaction: (work) => work(ctx.db) });
 
 /** @throws AppError NOT_FOUND */
 export async function viewOf(

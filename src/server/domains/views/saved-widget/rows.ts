@@ -5,8 +5,10 @@ import type { Language } from '../../../../contracts/language.ts';
 import { contentName, type PaletteWidget, type SavedWidgetRow } from '../../../../contracts/saved-widget.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { ListRequest } from '../../../kernel/list.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 import { selectPublished } from '../../definitions/index.ts';
+import { titleOf } from '../view/rows.ts';
 import { fieldsOf, idOfTitle, sizeOf } from './document.ts';
 
 interface StoredWidget {
@@ -29,12 +31,9 @@ interface Reader {
 /** Fields that the list is ordered by. */
 export const widgetOrders = ['title', 'createdAt', 'updatedAt'] as const;
 
-const title = (lang: Language): RawBuilder<string> =>
-  sql`coalesce(v.titles ->> ${lang}::text, v.titles ->> 'pt', d.id)`;
-
 function matching(lang: Language, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`matching as (
-    select d.id, d.draft_version as draft, d.published_version as published, v.document, ${title(lang)} as title,
+    select d.id, d.draft_version as draft, d.published_version as published, v.document, ${titleOf(lang)} as title,
       v.saved_by, v.published_by, coalesce(v.published_at, v.saved_at) as updated_at
     from definition d
     join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
@@ -42,9 +41,6 @@ function matching(lang: Language, where: RawBuilder<unknown>): RawBuilder<unknow
     where d.kind = 'widget' and ${where}
   )`;
 }
-
-const iso = (time: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Documents that name the widget, each once, whether in its draft or as published. */
 const usesOf = sql`
@@ -56,7 +52,7 @@ const usesOf = sql`
 /** The rows of `matching`, with the people who made the first version that is kept and the current one. */
 const selected = sql`
   select m.id, m.draft, m.published, m.document, n.uses, u.name::text as "updatedBy",
-    ${iso(sql`m.updated_at`)} as "updatedAt", c.name::text as "createdBy", ${iso(sql`f.saved_at`)} as "createdAt"
+    ${isoTime(sql`m.updated_at`)} as "updatedAt", c.name::text as "createdBy", ${isoTime(sql`f.saved_at`)} as "createdAt"
   from matching m
   left join app_user u on u.id = coalesce(m.published_by, m.saved_by)
   left join lateral (
@@ -78,7 +74,7 @@ export async function listWidgets(
     createdAt: sql`f.saved_at`,
     updatedAt: sql`m.updated_at`,
   }[field as (typeof widgetOrders)[number]];
-  const where = wanted === '' ? sql`true` : sql`molde_fold(${title(lang)}) like molde_like(${wanted})`;
+  const where = wanted === '' ? sql`true` : sql`molde_fold(${titleOf(lang)}) like molde_like(${wanted})`;
   const page = await selectPage<StoredWidget>(db, request, {
     matching: matching(lang, where),
     total: sql`select count(*) from matching`,

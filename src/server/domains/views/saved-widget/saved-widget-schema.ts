@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { listReply } from '../../../kernel/list.ts';
-import { draftState, nullable, version } from '../../definitions/index.ts';
+import { nullable } from '../../../kernel/schema-parts.ts';
+import { draftState, version } from '../../definitions/index.ts';
 
 export const widgetId = Type.String({ minLength: 1, maxLength: 64 });
 export const idParams = Type.Object({ id: widgetId });

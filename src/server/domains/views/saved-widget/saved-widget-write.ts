@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { SavedWidgetRow } from '../../../../contracts/saved-widget.ts';
-import type { Context } from '../../../kernel/contract.ts';
+import { inOneTransaction, type Context } from '../../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
@@ -16,9 +16,6 @@ import { freeWidgetId, readWidget } from './rows.ts';
 import { assertWidgetUnused } from './users.ts';
 
 type Widget = SavedWidgetRow & { document: JsonObject };
-
-/** A context whose further transactions are the request's own, so that a write and its Idempotency-Key commit together. */
-const inOneTransaction = (ctx: Context): Context => ({ ...ctx, transaction: (work) => work(ctx.db) });
 
 /** @throws AppError NOT_FOUND */
 export async function widgetOf(ctx: Context, id: string): Promise<Widget> {

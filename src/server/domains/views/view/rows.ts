@@ -5,6 +5,7 @@ import type { Language } from '../../../../contracts/language.ts';
 import type { ViewRow } from '../../../../contracts/view.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { ListRequest } from '../../../kernel/list.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 import type { BundledMenu } from '../../definitions/index.ts';
 import { fieldsOf } from './document.ts';
@@ -30,13 +31,14 @@ export const viewOrders = ['title', 'dashId', 'createdAt', 'updatedAt'] as const
 /** Ids of views among the dashboards. */
 const isView = sql`d.kind = 'dashboard' and d.id ~ '^dash-[1-9][0-9]{0,14}$'`;
 
-const title = (lang: Language): RawBuilder<string> =>
+/** The title of a version `v` of a definition `d`. */
+export const titleOf = (lang: Language): RawBuilder<string> =>
   sql`coalesce(v.titles ->> ${lang}::text, v.titles ->> 'pt', d.id)`;
 
 function matching(lang: Language, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`matching as (
     select substring(d.id from 6)::bigint as "dashId", d.id, d.draft_version as draft, d.published_version as published,
-      v.document, ${title(lang)} as title, v.saved_by, v.published_by, coalesce(v.published_at, v.saved_at) as updated_at
+      v.document, ${titleOf(lang)} as title, v.saved_by, v.published_by, coalesce(v.published_at, v.saved_at) as updated_at
     from definition d
     join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
       and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))
@@ -44,13 +46,10 @@ function matching(lang: Language, where: RawBuilder<unknown>): RawBuilder<unknow
   )`;
 }
 
-const iso = (time: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** The rows of `matching`, with the people who made the first version that is kept and the current one. */
 const selected = sql`
-  select m."dashId", m.draft, m.published, m.document, u.name::text as "updatedBy", ${iso(sql`m.updated_at`)} as "updatedAt",
-    c.name::text as "createdBy", ${iso(sql`f.saved_at`)} as "createdAt", w."scheduledId", w."scheduledAt"
+  select m."dashId", m.draft, m.published, m.document, u.name::text as "updatedBy", ${isoTime(sql`m.updated_at`)} as "updatedAt",
+    c.name::text as "createdBy", ${isoTime(sql`f.saved_at`)} as "createdAt", w."scheduledId", w."scheduledAt"
   from matching m
   left join lateral (${waitingPublication}) w on true
   left join app_user u on u.id = coalesce(m.published_by, m.saved_by)
@@ -74,7 +73,7 @@ export async function listViews(
     createdAt: sql`f.saved_at`,
     updatedAt: sql`m.updated_at`,
   }[field as (typeof viewOrders)[number]];
-  const where = wanted === '' ? sql`true` : sql`molde_fold(${title(lang)}) like molde_like(${wanted})`;
+  const where = wanted === '' ? sql`true` : sql`molde_fold(${titleOf(lang)}) like molde_like(${wanted})`;
   const page = await selectPage<StoredView>(db, request, {
     matching: matching(lang, where),
     total: sql`select count(*) from matching`,
