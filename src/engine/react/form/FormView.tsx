@@ -20,7 +20,7 @@ import { ReadOnlyBar } from './ReadOnlyBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
 import { usePageForm } from './usePageForm.ts';
 import { useFormModel, useFormTexts, useLoadedRecord } from './useFormModel.ts';
-import { useDraft } from './useDraft.ts';
+import { useFormDraft } from './useFormDraft.ts';
 import { usePublishedValues } from './usePublishedValues.ts';
 import { useSteps } from './useSteps.ts';
 import { useFormSubmission } from './useFormSubmission.ts';
@@ -91,7 +91,7 @@ export function FormView({
   const [wasEditable, setEditable] = useState(!readOnly);
   if (!readOnly && !wasEditable) setEditable(true);
   const wizard = useSteps(model);
-  const kept = useDraft(model, draft && !readOnly);
+  const kept = useFormDraft(model, draft && !readOnly);
   const element = useRef<HTMLFormElement>(null);
   const { submit, isPending } = useFormSubmission(model, { status, guard: guard && !readOnly, readOnly });
   useLoadedRecord(model, value, isPending);
