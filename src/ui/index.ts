@@ -62,6 +62,7 @@ export type { ReadonlyStore } from './store.ts';
 export { toastPlace, toastStore } from './toasts/toasts.ts';
 export { onPrinting, onPrintOrFind, renderForPrint } from './print-and-find.ts';
 export { OptionSearch } from './fields/OptionSearch.tsx';
+export { SearchField } from './fields/SearchField.tsx';
 export { ReasonButton } from './marks/ReasonButton.tsx';
 export { RoomContext } from './room/room.ts';
 export { useInView, useSizeInView } from './room/useInView.ts';

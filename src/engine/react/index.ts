@@ -94,3 +94,4 @@ export { lazyDate } from './form/lazy-date.ts';
 export { lazyReadRichText } from './form/lazy-read-rich-text.ts';
 export { lazyRichText } from './form/lazy-rich-text.ts';
 export { offeredPeople, searchedName } from './form/controls/mention-search.ts';
+export { searchPause, useAnswer, useSettled } from './useAnswer.ts';
