@@ -2,7 +2,7 @@ import type { Recents } from '../client/index.ts';
 import { menuGroups, type Menu, type MenuItem } from '../contracts/menu.ts';
 import type { Load, LoadSnapshot } from '../engine/core/index.ts';
 import type { App } from './app-context.ts';
-import { titlesOf, visibleMenu } from './layout/menu.ts';
+import { titlesOf, visibleMenu } from './layout/visible-menu.ts';
 import { firstSegment, menuPath } from './paths.ts';
 
 /** Recent screens and records of a list. */

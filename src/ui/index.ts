@@ -56,7 +56,7 @@ export { Choice } from './fields/Choice.tsx';
 export { moldeToken, priorityNames, statusNames, statusToken } from './theme/tokens.ts';
 export type { MoldeToken, PriorityName, StatusName } from './theme/tokens.ts';
 export { contrast, isHexColor } from './theme/color.ts';
-export { textOn } from './theme/menu.ts';
+export { textOn } from './theme/menu-colors.ts';
 export { createUiStore } from './store.ts';
 export type { ReadonlyStore } from './store.ts';
 export { toastPlace, toastStore } from './toasts/toasts.ts';

@@ -16,7 +16,7 @@ import {
 import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
 import { useWiderThan } from '../../src/ui/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
-import { createChartModel } from './model.ts';
+import { createChartModel } from './chart-model.ts';
 import { createDrawing, dashOf, goalsInLegend, hasEndLabels } from './option.ts';
 import { pointText, summaryOf, tableOf } from './words.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { AcrossMark, ChartDrawing, ChartTheme, LegendEntry } from '../../src/ui/index.ts';
 import { valueAxisStep } from './axis.ts';
 import { categoryLabels } from './category-labels.ts';
-import type { ChartModel, ModelSeries } from './model.ts';
+import type { ChartModel, ModelSeries } from './chart-model.ts';
 import { weekendsOf } from './weekends.ts';
 
 /** Patterns of lines, so that colour alone does not tell them apart. */

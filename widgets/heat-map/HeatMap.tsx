@@ -14,7 +14,7 @@ import {
 } from '../../src/engine/react/index.ts';
 import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
-import { createHeatMap, legendOf } from './model.ts';
+import { createHeatMap, legendOf } from './heat-map-cells.ts';
 import { createDrawing } from './option.ts';
 
 function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapProps>) {

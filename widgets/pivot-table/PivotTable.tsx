@@ -21,9 +21,9 @@ import type { LineLayout } from '../../src/ui/index.ts';
 import { Head } from './Head.tsx';
 import { figureAt, Line, TotalLine } from './Lines.tsx';
 import type { LineContext } from './Lines.tsx';
-import { createPivot, linesOf } from './model.ts';
+import { createPivot, linesOf } from './pivot.ts';
 import { tableOf } from './table.ts';
-import type { Header, PivotProblem } from './model.ts';
+import type { Header, PivotProblem } from './pivot.ts';
 import { useStyles } from './styles.ts';
 import { useCells } from './useCells.ts';
 

@@ -20,8 +20,8 @@ import type {
 } from '../../src/engine/react/index.ts';
 import { ChartTooltip, moldeToken, scaleColor } from '../../src/ui/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
-import { createTileMap } from './model.ts';
-import type { MapStep, TileMapModel } from './model.ts';
+import { createTileMap } from './map-tiles.ts';
+import type { MapStep, TileMapModel } from './map-tiles.ts';
 import { columns, lines, neighbour, states } from './states.ts';
 
 const defaultHeight = 420;

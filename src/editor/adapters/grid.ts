@@ -8,7 +8,7 @@ import {
 } from '../../engine/core/index.ts';
 import type { Command, Place } from '../commands/command.ts';
 import type { Editor } from '../editor.ts';
-import { slotOfNode, type Breakpoint, type Model, type SlotId } from '../model/model.ts';
+import { slotOfNode, type Breakpoint, type Model, type SlotId } from '../model/document-model.ts';
 import { commonSlot, type ContainerAdapter, type Edge } from './adapter.ts';
 
 export type Rect = Omit<GridPosition, 'id'>;

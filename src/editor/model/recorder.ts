@@ -1,6 +1,6 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../contracts/json.ts';
-import type { Model, SlotId } from './model.ts';
+import type { Model, SlotId } from './document-model.ts';
 import { applyAll, type Patch, type PatchPath } from './patches.ts';
 
 /** Length of the paths of a model's own parts: `nodes` and the key of a node, `document` alone. */

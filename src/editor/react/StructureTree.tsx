@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useText } from '../../engine/react/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { stepSelection } from '../actions.ts';
-import { ancestorsOf, ownerOf, pointerOf, slotsOf, type Model } from '../model/model.ts';
+import { ancestorsOf, ownerOf, pointerOf, slotsOf, type Model } from '../model/document-model.ts';
 import { nodeName, typeOfNode, widgetIcon } from '../names.ts';
 import { useAnnounce } from './announce.tsx';
 import { useNaming, useNodeName } from './naming.ts';

@@ -3,7 +3,7 @@ import { isRecordKey } from '../../../contracts/json.ts';
 import type { HostFailure } from '../contract.ts';
 import { engineFailure, toFailure } from '../sources/failure.ts';
 import type { EachStep } from '../generated/documents.ts';
-import type { ActionContext } from '../model.ts';
+import type { ActionContext } from '../compiled-screen.ts';
 import { evaluate } from './values.ts';
 import type { Verb } from './verbs.ts';
 

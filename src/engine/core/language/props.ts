@@ -5,7 +5,7 @@ import type { WidgetSpec } from '../contract.ts';
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
 import type { LocalRoot } from '../expressions/references.ts';
 import { walkAnnotations, type AnnotationVisitor } from './schema-annotations.ts';
-import type { Binding } from '../model.ts';
+import type { Binding } from '../compiled-screen.ts';
 import { isTextWithValues, resolveText, type Texts } from './texts.ts';
 
 type PropPath = readonly (string | number)[];

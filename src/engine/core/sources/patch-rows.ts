@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { deepEqual, isObject, isPresent, type Json } from '../../../contracts/json.ts';
 import type { DataEvent } from '../contract.ts';
-import type { CompiledSource, SourceState } from '../model.ts';
+import type { CompiledSource, SourceState } from '../compiled-screen.ts';
 
 type Row = Record<string, Json>;
 export type PatchedValues = Pick<SourceState, 'rows' | 'total' | 'record'>;

@@ -6,7 +6,7 @@ import { ExpressionError, expressionDiagnostic } from '../expressions/errors.ts'
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { limits } from '../expressions/limits.ts';
 import { allRoots, globalRoots } from '../expressions/references.ts';
-import type { SourceState } from '../model.ts';
+import type { SourceState } from '../compiled-screen.ts';
 import { isForbiddenKey, isPathWithin, type Path } from '../language/paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { rootOf, type KnownLocal, type Local } from './known-fields.ts';

@@ -5,7 +5,7 @@ import type { FieldError } from '../../../contracts/errors.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { fieldsOf, noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
 import { titleOfCompute } from '../../core/form/compute.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import type { FormChange } from '../../core/form/model-options.ts';
 import { sameFormState, type FormFailure, type FormView as FormStateView } from '../../core/form/views.ts';
 import { countRender, type Text } from '../../core/index.ts';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { Draft } from '../../core/index.ts';
 import { fieldAt, isEmptyValue } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import { withoutSecrets, withSecretsOf } from '../../core/form/secrets.ts';
 import { useEngine } from '../context.ts';
 import { useText } from '../hooks.ts';

@@ -18,7 +18,6 @@ const useStyles = makeStyles({
     alignItems: 'center',
     '& > :first-child': { flexGrow: 1, minWidth: 0 },
   },
-  search: { width: '100%' },
   tabs: {
     display: 'flex',
     columnGap: '10px',
@@ -138,7 +137,6 @@ export function ListColumn() {
 }
 
 function SearchBox() {
-  const styles = useStyles();
   const t = useText();
   const { sync } = useOpenChat();
   const [text, setText] = useState('');

@@ -1,7 +1,7 @@
 import { textOrEmpty } from '../../../contracts/json.ts';
 import type { Entry, RenderedTemplate } from '../customer.ts';
 import { h, icon, type Icon } from './dom.ts';
-import { openMenu } from './menu.ts';
+import { openMenu } from './popup-menu.ts';
 import { send } from './store.ts';
 import { t, timeOf } from './texts.ts';
 
