@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ChatStatus } from '../../../contracts/support.ts';
 import { formatNumber } from '../../../contracts/phone-number.ts';
-import { searchPause, useText } from '../../../engine/react/index.ts';
+import { useSettled, useText } from '../../../engine/react/index.ts';
 import { useTooltip, Choice, Icon, SearchField } from '../../../ui/index.ts';
 import { ChatList } from './ChatList.tsx';
 import { FilterPopover } from './FilterPopover.tsx';
@@ -140,17 +140,15 @@ function SearchBox() {
   const t = useText();
   const { sync } = useOpenChat();
   const [text, setText] = useState('');
+  const settled = useSettled(text.trim());
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
-      return undefined;
+      return;
     }
-    const timer = setTimeout(() => {
-      const { filter } = sync.getState();
-      if (filter.text !== text.trim()) sync.choose({ filter: { ...filter, text: text.trim() } });
-    }, searchPause);
-    return () => clearTimeout(timer);
-  }, [sync, text]);
+    const { filter } = sync.getState();
+    if (filter.text !== settled) sync.choose({ filter: { ...filter, text: settled } });
+  }, [sync, settled]);
   return <SearchField label={t('chat.search')} text={text} maxLength={200} onText={setText} />;
 }
