@@ -56,8 +56,11 @@ export { colorsOfGroups, isRestOf, problemOfRows, rowsByTime } from './charts/ch
 export type { ChartRow } from './charts/chart-rows.ts';
 export { TileMenuContext } from './rows/tile-menu.ts';
 export type { TileMenu } from './rows/tile-menu.ts';
-export { ChartFrame } from './charts/ChartFrame.tsx';
+export { chartTable } from './charts/chart-table.ts';
+export type { ChartColumn } from './charts/chart-table.ts';
 export type { ChartPoint } from './charts/ChartFrame.tsx';
+export { defineChart } from './charts/define-chart.tsx';
+export type { ChartInput, ShownChart } from './charts/define-chart.tsx';
 export { toScalar, useChartFilters } from './charts/chart-filters.ts';
 export type { ChartFilter, Scalar } from './charts/chart-filters.ts';
 export { useChartFiles, useFiles } from './charts/useChartFiles.ts';
