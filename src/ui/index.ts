@@ -99,3 +99,4 @@ export { textWidth } from './room/text-width.ts';
 export { tooltipBase, tooltipContent } from './charts/tooltip.ts';
 export { ChartTooltip } from './charts/ChartTooltip.tsx';
 export { maxScaleSteps, scaleColor } from './charts/scale.ts';
+export { withToggled } from './with-toggled.ts';
