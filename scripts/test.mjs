@@ -79,6 +79,7 @@ function sourceChecks() {
     ['dead code', () => captureTool('knip', ['--no-progress'])],
     ['schema types', () => captureNode(['scripts/schema-types.mjs', '--check'])],
     ['import rules', () => captureNode(['scripts/check-imports.mjs'])],
+    ['equal functions', () => captureNode(['scripts/check-bodies.mjs'])],
   ];
 }
 

@@ -7,7 +7,7 @@ import { isUsable, contentName } from '../../src/contracts/saved-widget.ts';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
 import { filterValueDiagnostics, parseJsonText } from '../../src/engine/core/index.ts';
 import { readEnv } from '../../src/server/env.ts';
-import { buildModels } from '../../src/server/kernel/entity/model.ts';
+import { buildModels } from '../../src/server/kernel/entity/entity-model.ts';
 import { routeInfo } from '../../src/server/kernel/route-schemas.ts';
 import { resources } from '../../src/server/resources.ts';
 import { Datasets } from '../../src/server/domains/datasets/run/run.ts';

@@ -208,7 +208,8 @@ const indexFiles =
 const isStory = (path) => /^widgets\/[^/]+\/[^/]+\.stories\.tsx$/.test(path);
 const storyEntry = 'src/stories/index.ts';
 
-const isTest = (path) => /\.test\.tsx?$/.test(path) || /(^|\/)(tests|testing)(\/|\.ts$)/.test(path);
+export const isTest = (path) =>
+  /\.test\.(tsx?|mjs)$/.test(path) || /(^|\/)(tests|testing)(\/|\.ts$)/.test(path);
 
 /**
  * Returns the errors of one module's imports, a line each.

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { parseSync } from 'vite';
 import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
+import { mapValues } from './map-values.mjs';
 
 const makers = ['makeStyles', 'makeResetStyles'];
 const source = /\.tsx?$/;
@@ -124,9 +125,6 @@ function withShortName(entries, name, names) {
   const renamed = (rule) => rule.replaceAll(`.${name}`, `.${shortName(name, names)}`);
   return entries.map((entry) => (Array.isArray(entry) ? [renamed(entry[0]), entry[1]] : renamed(entry)));
 }
-
-const mapValues = (object, change) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
 /** Returns by file the arguments of its makers, in order. */
 async function evaluate(files) {

@@ -4,6 +4,7 @@ import { runInThisContext } from 'node:vm';
 import { parseSync } from 'vite';
 import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
+import { mapValues } from './map-values.mjs';
 
 const packages = ['node_modules/@fluentui', 'node_modules/@griffel'];
 const makers = ['__styles', '__resetStyles'];
@@ -109,9 +110,6 @@ function rulesOf(rules, used, short) {
   if (rules === undefined) return {};
   return Array.isArray(rules) ? list(rules) : mapValues(rules, list);
 }
-
-const mapValues = (object, change) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
 /** The calls of compiled styles in a module, with the values of their arguments, which are literals. */
 function callsOf(text, file = 'styles.js') {

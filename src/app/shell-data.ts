@@ -1,19 +1,17 @@
 import type { Recents } from '../client/index.ts';
-import type { Menu, MenuGroup, MenuItem } from '../contracts/menu.ts';
+import { menuGroups, type Menu, type MenuItem } from '../contracts/menu.ts';
 import type { Load, LoadSnapshot } from '../engine/core/index.ts';
 import type { App } from './app-context.ts';
-import { titlesOf, visibleMenu } from './layout/menu.ts';
+import { titlesOf, visibleMenu } from './layout/visible-menu.ts';
 import { firstSegment, menuPath } from './paths.ts';
 
 /** Recent screens and records of a list. */
 const maxRecent = 8;
 
-const groupsOf = (menu: Menu): MenuGroup[] => [...menu.overview, ...menu.settings];
-
 /** The person's recent screens and records, as far as the menu says that they may still read them. */
 function recentRows({ i18n }: App, menu: Menu, recents: Recents) {
   const titleOf = titlesOf(i18n);
-  const readable = groupsOf(menu).flatMap((group) =>
+  const readable = menuGroups(menu).flatMap((group) =>
     group.submenu.filter((item) => item.userPermissions.read).map((item) => ({ group, item })),
   );
   const find = (accept: (item: MenuItem) => boolean) => readable.find(({ item }) => accept(item));

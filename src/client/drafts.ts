@@ -6,8 +6,8 @@ const prefix = 'molde.draft.';
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Stores unsaved form values on this device, for one person of one tenant. Without storage there are no drafts, and forms
- * work without them.
+ * Stores unsaved values on this device, for one person of one tenant. Without storage there are no drafts, and forms work
+ * without them.
  */
 export function createDrafts(
   owner: () => string | null,
@@ -25,10 +25,10 @@ export function createDrafts(
         return null;
       }
     },
-    write(key, draft) {
+    write(key, values, savedAt = new Date(now()).toISOString()) {
       if (owner() === null) return true;
       try {
-        storage?.setItem(nameOf(key), JSON.stringify(draft));
+        storage?.setItem(nameOf(key), JSON.stringify({ values, savedAt } satisfies Draft));
         return storage !== null;
       } catch {
         // The storage is full or forbidden: the form works without a draft, and says so.

@@ -1,5 +1,5 @@
 import { parsePointer } from './json-pointer.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, isScalar, type Json } from './json.ts';
 
 /** What puts a document into words needs of the one who reads them. */
 export interface DocumentWords {
@@ -19,9 +19,6 @@ const keys = ['id', 'field', 'key', 'value'];
 
 /** Keys below which a value is a list of steps. */
 const stepLists = new Set(['do', 'then', 'else', 'onError']);
-
-const isPlain = (value: Json | undefined): value is string | number | boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Name of a key of a node, or of a document. */
 export const partName = (name: string, { find }: Pick<DocumentWords, 'find'>): string =>
@@ -151,11 +148,11 @@ function plainInWords(value: string | number | boolean, name: string, words: Doc
 
 /** Lines of a value; what is within it is indented. */
 function linesOf(value: Json, words: DocumentWords, family: Family, name: string): string[] {
-  if (isPlain(value)) return [plainInWords(value, name, words)];
+  if (isScalar(value)) return [plainInWords(value, name, words)];
   if (value === null) return [words.find('panel.data.noValue') ?? ''];
   if (Array.isArray(value))
     return value.flatMap((item, at) =>
-      isPlain(item)
+      isScalar(item)
         ? [plainInWords(item, name, words)]
         : [itemName(value, String(at), words, family), ...indented(linesOf(item, words, family, name))],
     );
@@ -164,7 +161,7 @@ function linesOf(value: Json, words: DocumentWords, family: Family, name: string
     const own = stepLists.has(key) ? 'steps' : family;
     const label = propertyName(key, words, own);
     const lines = linesOf(inner, words, own, key);
-    const isShort = isPlain(inner) || (isObject(inner) && typeof inner.$expr === 'string') || inner === null;
+    const isShort = isScalar(inner) || (isObject(inner) && typeof inner.$expr === 'string') || inner === null;
     return isShort ? [`${label}: ${lines.join(' ')}`] : [label, ...indented(lines)];
   });
 }

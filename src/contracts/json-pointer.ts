@@ -18,11 +18,14 @@ export function toPointer(segments: readonly (string | number)[]): string {
 }
 
 /** Returns the value at the segments, or undefined. It reads own properties only, since pointers come from outside. */
-export function valueAt(value: unknown, segments: readonly string[]): unknown {
+export function valueAt(value: unknown, segments: readonly (string | number)[]): unknown {
   let current = value;
   for (const segment of segments) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) return undefined;
-    current = (current as Record<string, unknown>)[segment];
+    current = (current as Record<string | number, unknown>)[segment];
   }
   return current;
 }
+
+/** The last segment of a pointer, as it is written. */
+export const lastSegment = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);

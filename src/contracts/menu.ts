@@ -39,3 +39,9 @@ export interface Menu extends MenuEntries {
   /** Digest of the person's permissions, which a connection for events compares with those that it opens with. */
   rights: string;
 }
+
+/** The groups of a menu, in its order. */
+export const menuGroups = <Group>(menu: {
+  overview: readonly Group[];
+  settings: readonly Group[];
+}): Group[] => [...menu.overview, ...menu.settings];

@@ -365,3 +365,6 @@ export function compareChats(one: Chat, other: Chat): number {
   const at = ({ lastMessage }: Chat) => lastMessage?.timestamp ?? '';
   return compareTimes(at(other), at(one)) || other.id - one.id;
 }
+
+export const fullName = ({ name, surname }: Pick<SupportContact, 'name' | 'surname'>): string =>
+  `${name} ${surname}`.trim();

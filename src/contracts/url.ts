@@ -55,3 +55,12 @@ export function pictureUrl(value: unknown): string | null {
   if (url?.kind === 'own') return url.href;
   return url?.kind === 'web' && /^https:/i.test(url.href) ? url.href : null;
 }
+
+/** A percent-encoded text decoded, or unchanged if it is not encoded as it should be. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,16 +1,14 @@
 import { isClockTime } from './formats.ts';
-import type { JsonObject } from './json.ts';
+import { textOrEmpty, type JsonObject } from './json.ts';
 import type { RuleError } from './person.ts';
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-const timeOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Hours of one day: times of a clock, both ends or neither, the end after the beginning. */
 function dayErrors(day: string, record: JsonObject): RuleError[] {
   const [from, to] = [`${day}From`, `${day}To`];
-  const [begin, end] = [timeOf(record[from]), timeOf(record[to])];
-  const bad = [from, to].filter((name) => !isClockTime(timeOf(record[name])));
+  const [begin, end] = [textOrEmpty(record[from]), textOrEmpty(record[to])];
+  const bad = [from, to].filter((name) => !isClockTime(textOrEmpty(record[name])));
   if (bad.length > 0) return bad.map((name) => ({ path: `/${name}`, key: 'validation.weekHours.time' }));
   if ((begin === '') !== (end === ''))
     return [{ path: `/${begin === '' ? from : to}`, key: 'validation.weekHours.pair' }];

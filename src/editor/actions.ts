@@ -7,7 +7,7 @@ import { placeCommand, type Rect } from './adapters/grid.ts';
 import type { Clip, Command, Place } from './commands/command.ts';
 import { clipOf } from './commands/paste.ts';
 import type { Editor, Outcome } from './editor.ts';
-import { ownerOf, slotOfNode, type SlotId } from './model/model.ts';
+import { ownerOf, slotOfNode, type SlotId } from './model/document-model.ts';
 import { newNode } from './new-node.ts';
 
 /** What an action did, for the announcement: a text key below `editor.did` or `editor.refused`, with its values. */

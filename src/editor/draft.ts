@@ -9,7 +9,7 @@ import { deepEqual, isObject, type JsonObject } from '../contracts/json.ts';
 import { mergeDocuments, type HostFailure, type Registry } from '../engine/core/index.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { nodeDocument, openDocument } from './model/convert.ts';
-import { slotOfNode } from './model/model.ts';
+import { slotOfNode } from './model/document-model.ts';
 
 /** `saved`: as on the server · `waiting`: changed a moment ago · `invalid`: the server does not take it · `failed`: it could not be
  * reached · `conflict`: somebody else changed the same · `gone`: somebody removed it. */

@@ -6,7 +6,7 @@ import { createRegistry, formatJson, loadSpecs, type Registry } from '../engine/
 import { clipOf } from './commands/paste.ts';
 import type { Command, Place } from './commands/command.ts';
 import { createEditor, type Editor } from './editor.ts';
-import { breakpoints } from './model/model.ts';
+import { breakpoints } from './model/document-model.ts';
 
 let registry: Registry;
 beforeAll(async () => {

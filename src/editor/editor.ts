@@ -12,7 +12,7 @@ import {
   type HistoryEntry,
 } from './history.ts';
 import { createBuilder, openDocument } from './model/convert.ts';
-import type { Breakpoint, Model } from './model/model.ts';
+import type { Breakpoint, Model } from './model/document-model.ts';
 import { applyAll } from './model/patches.ts';
 import { Recorder } from './model/recorder.ts';
 

@@ -15,7 +15,7 @@ export {
   type Breakpoint,
   type Model,
   type SlotId,
-} from './model/model.ts';
+} from './model/document-model.ts';
 export type { History, HistoryEntry } from './history.ts';
 export {
   alignSelection,

@@ -3,7 +3,7 @@ import type { KeptEdits } from '../client/index.ts';
 import type { Draft, DraftStatus } from './draft.ts';
 import type { Editor } from './editor.ts';
 import type { History } from './history.ts';
-import type { Model } from './model/model.ts';
+import type { Model } from './model/document-model.ts';
 
 /** Pause after the last change before it is kept, in milliseconds. */
 const pause = 400;

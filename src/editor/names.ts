@@ -3,7 +3,7 @@ import { usedDefinition } from '../contracts/saved-widget.ts';
 import { defaultLanguage } from '../contracts/language.ts';
 import type { Registry } from '../engine/core/index.ts';
 import { isText } from './new-node.ts';
-import type { Model } from './model/model.ts';
+import type { Model } from './model/document-model.ts';
 
 type Translate = (key: string) => string;
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
+import { isObject, textOrEmpty, type Json, type JsonObject } from '../contracts/json.ts';
 
 /** How a property is edited. */
 export type PropertyKind =
@@ -82,12 +82,12 @@ export const plainProperty = (shown: Pick<Property, 'title' | 'required' | 'cont
 const plainKinds = new Set<PropertyKind['kind']>(['text', 'number', 'switch', 'choice', 'icon']);
 export const isPlain = (control: PropertyKind): control is PlainKind => plainKinds.has(control.kind);
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const fileOf = (reference: unknown): string => /([\w-]+)\.schema\.json/.exec(asText(reference))?.[1] ?? '';
+const fileOf = (reference: unknown): string =>
+  /([\w-]+)\.schema\.json/.exec(textOrEmpty(reference))?.[1] ?? '';
 
 /** Follows a reference to a definition of the same schema. */
 function resolved(schema: JsonObject, root: JsonObject): JsonObject {
-  const name = /^#\/\$defs\/(.+)$/.exec(asText(schema['$ref']))?.[1];
+  const name = /^#\/\$defs\/(.+)$/.exec(textOrEmpty(schema['$ref']))?.[1];
   // Steps contain steps: their own part of the panel edits them.
   if (name === 'steps') return schema;
   const defs = isObject(root['$defs']) ? root['$defs'] : {};
@@ -114,10 +114,10 @@ function shortForms(schema: JsonObject): PropertyKind | null {
   if (of !== null && targetOf(long['items']) === of) return { kind: 'target', of, several: true };
   const properties = isObject(long['properties']) ? long['properties'] : {};
   const [required, ...others] = Array.isArray(long['required']) ? long['required'] : [];
-  const same = properties[asText(required)];
+  const same = properties[textOrEmpty(required)];
   if (others.length > 0 || !isObject(same)) return null;
   if (JSON.stringify(kindOf(same)) !== JSON.stringify(kindOf(short))) return null;
-  return { kind: 'object', schema: long, short: asText(required) };
+  return { kind: 'object', schema: long, short: textOrEmpty(required) };
 }
 
 const takesAnything = (schema: Json | undefined): boolean =>
@@ -153,7 +153,8 @@ function kindOf(schema: JsonObject): PropertyKind {
   if (target !== null) return { kind: 'target', of: target, several: false };
   if (file === 'icon') return { kind: 'icon' };
   if (texts.has(file)) return { kind: 'text', multiline: false, shown: true };
-  if (file === 'field') return { kind: 'column', role: (asText(schema['x-column']) || 'any') as ColumnRole };
+  if (file === 'field')
+    return { kind: 'column', role: (textOrEmpty(schema['x-column']) || 'any') as ColumnRole };
   if (written.has(file)) return { kind: 'text', multiline: false };
   if (Array.isArray(schema['enum']))
     return { kind: 'choice', options: schema['enum'].filter((one) => typeof one !== 'object') as string[] };
@@ -202,7 +203,7 @@ function columnRoles(declared: JsonObject): Pick<Property, 'fill' | 'of' | 'repl
   const [relation] = Object.entries(relations).filter(([key]) => typeof declared[key] === 'string');
   return {
     fill: fill === 'each' || fill === 'form' ? fill : fill === true ? 'one' : null,
-    of: relation ? { kind: relation[1], column: asText(declared[relation[0]]) } : null,
+    of: relation ? { kind: relation[1], column: textOrEmpty(declared[relation[0]]) } : null,
     replacesSource: declared['x-without-source'] === true,
     isAction: declared['x-actions'] === true,
   };
@@ -219,8 +220,8 @@ export function propertiesOf(schema: JsonObject, root: JsonObject = schema): Pro
     return [
       {
         name,
-        title: asText(declared['title']) || name,
-        description: asText(declared['description']),
+        title: textOrEmpty(declared['title']) || name,
+        description: textOrEmpty(declared['description']),
         required: required.includes(name),
         initial: declared['default'],
         takesExpression,
@@ -236,7 +237,7 @@ export function variantsOf(schema: JsonObject): readonly string[] {
   const branches = Array.isArray(schema['oneOf']) ? schema['oneOf'] : [];
   const found = branches.flatMap((branch) => {
     const required = isObject(branch) && Object.keys(branch).length === 1 ? branch['required'] : [];
-    return Array.isArray(required) && required.length === 1 ? [asText(required[0])] : [];
+    return Array.isArray(required) && required.length === 1 ? [textOrEmpty(required[0])] : [];
   });
   return found.length === branches.length ? found : [];
 }

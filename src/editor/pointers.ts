@@ -1,5 +1,5 @@
 import { parsePointer } from '../contracts/json-pointer.ts';
-import { ownerOf, pointerOf, slotOfNode, type Model } from './model/model.ts';
+import { ownerOf, pointerOf, slotOfNode, type Model } from './model/document-model.ts';
 
 /** JSON pointer of a node in its document. */
 export function pointerOfNode(model: Model, key: string): string {

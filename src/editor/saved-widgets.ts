@@ -9,7 +9,7 @@ import { clipOf } from './commands/paste.ts';
 import { renamedTexts, withTexts } from './commands/texts.ts';
 import type { Editor } from './editor.ts';
 import { nodeDocument } from './model/convert.ts';
-import { slotOfNode, type Model, type SlotId } from './model/model.ts';
+import { slotOfNode, type Model, type SlotId } from './model/document-model.ts';
 
 /** Size of a widget whose use says none. */
 const otherwise = { w: 6, h: 4 };

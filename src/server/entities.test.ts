@@ -3,7 +3,7 @@ import { cnpjOf } from '../contracts/formats.ts';
 import type { Json, JsonObject } from '../contracts/json.ts';
 import { readsHeader } from '../contracts/reads-header.ts';
 import type { EntityDocument, EntityField } from '../engine/core/index.ts';
-import { buildModels, type EntityModel, type ModelField } from './kernel/entity/model.ts';
+import { buildModels, type EntityModel, type ModelField } from './kernel/entity/entity-model.ts';
 import { readDefinitions } from './domains/definitions/store/bundled.ts';
 import { testApp, type TestApp } from './testing.ts';
 import { resources } from './resources.ts';

@@ -1,5 +1,5 @@
 import type { ArgTypes } from '@storybook/react-vite';
-import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
+import { isObject, textOrEmpty, type Json, type JsonObject } from '../contracts/json.ts';
 import type { WidgetSpec } from '../engine/core/index.ts';
 
 /** A prop as its schema declares it, for the docs page and the controls. */
@@ -13,9 +13,8 @@ export interface PropRow {
   defaultValue: Json | undefined;
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const refName = (schema: JsonObject): string =>
-  /([\w-]+?)(?:\.schema\.json)?$/.exec(asText(schema.$ref))?.[1] ?? '';
+  /([\w-]+?)(?:\.schema\.json)?$/.exec(textOrEmpty(schema.$ref))?.[1] ?? '';
 const isExpression = (schema: Json): boolean => isObject(schema) && refName(schema) === 'expression';
 
 /** Returns the schema of a prop's plain values, without the alternative of an expression. */
@@ -43,7 +42,7 @@ function typeOf(schema: JsonObject): string {
   if (schema.type === 'array') return isObject(schema.items) ? `list of ${typeOf(schema.items)}` : 'list';
   if (schema.type === 'integer' || schema.type === 'number')
     return `${schema.type === 'integer' ? 'whole number' : 'number'}${range(schema)}`;
-  return asText(schema.type) || 'any';
+  return textOrEmpty(schema.type) || 'any';
 }
 
 /** Lists the props of a widget from its schema. */
@@ -55,8 +54,8 @@ export function propRows({ propsSchema }: WidgetSpec): (PropRow & { schema: Json
       ? [
           {
             name,
-            title: asText(schema.title) || name,
-            description: asText(schema.description),
+            title: textOrEmpty(schema.title) || name,
+            description: textOrEmpty(schema.description),
             type: typeOf(schema),
             required: required.includes(name),
             defaultValue: schema.default,

@@ -2,3 +2,4 @@
 export { widgetStories } from './widget-stories.tsx';
 export { storyStrings } from './strings.ts';
 export { formats } from './format-sample.ts';
+export { buttonNode, textNode } from './nodes.ts';

@@ -1,12 +1,11 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { buttonNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
-const button = (id: string, words: string) => ({ id, type: 'button', props: { text: words } });
 const stories = widgetStories(definition, {
   samples: [
     {
       props: { intent: 'warning', title: '$story.text', text: '$story.paragraph', dismissible: true },
-      children: [button('approve', '$story.approve'), button('reject', '$story.reject')],
+      children: [buttonNode('approve', '$story.approve'), buttonNode('reject', '$story.reject')],
     },
     { props: { title: '$story.title', text: '$story.subtitle' } },
     { props: { intent: 'success', text: '$story.paid' } },

@@ -1,8 +1,6 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { buttonNode, textNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
-const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
-const button = (id: string, words: string) => ({ id, type: 'button', props: { text: words } });
 const stories = widgetStories(definition, {
   samples: [
     {
@@ -15,18 +13,18 @@ const stories = widgetStories(definition, {
       },
       children: [
         { id: 'state', type: 'badge', props: { text: '$story.late', tone: 'danger' } },
-        text('words', '$story.paragraph'),
-        button('reject', '$story.reject'),
-        button('approve', '$story.approve'),
+        textNode('words', '$story.paragraph'),
+        buttonNode('reject', '$story.reject'),
+        buttonNode('approve', '$story.approve'),
       ],
     },
     {
       props: { title: '$story.customer', link: '/orders/4000' },
-      children: [text('linked', '$story.text')],
+      children: [textNode('linked', '$story.text')],
     },
     {
       props: { title: '$story.people', icon: 'people' },
-      children: [text('pressed', '$story.note')],
+      children: [textNode('pressed', '$story.note')],
       on: { press: [{ navigate: '/people' }] },
     },
     {

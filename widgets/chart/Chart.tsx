@@ -1,61 +1,44 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ChartProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  columnTitle,
-  columnValues,
-  figureSettings,
-  toScalar,
-  useBinding,
-  useCategoryName,
-  useChartTexts,
-  useFigureFormat,
-  useText,
-  useTexts,
-} from '../../src/engine/react/index.ts';
-import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
+import { defineChart, figureSettings, toScalar } from '../../src/engine/react/index.ts';
+import type { ChartInput, ChartPoint, Resolved, ShownChart } from '../../src/engine/react/index.ts';
 import { useWiderThan } from '../../src/ui/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
-import { createChartModel } from './model.ts';
+import { createChartModel } from './chart-model.ts';
 import { createDrawing, dashOf, goalsInLegend, hasEndLabels } from './option.ts';
 import { pointText, summaryOf, tableOf } from './words.ts';
 
 /** Width from which lines are named at their ends, with the padding of a card. */
 const wide = 460;
 
-function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>) {
-  const t = useText();
-  const format = useFigureFormat();
-  const { bind, splitBind } = props;
-  const selectable = listens('select') || bind !== undefined || splitBind !== undefined;
-  const texts = useChartTexts(selectable, format);
-  const categoryName = useCategoryName(
-    props.unit,
-    props.map,
-    format,
-    columnValues(data.record, props.category),
-  );
-  const splitName = useCategoryName(undefined, props.map, format, columnValues(data.record, props.splitBy));
-  const [category] = useBinding(bind);
-  const [chosenSeries] = useBinding(splitBind);
+function useBarsAndLines({
+  id,
+  props,
+  data,
+  t,
+  format,
+  settings,
+  selectable,
+  colors,
+  category,
+  series: split,
+}: ChartInput<Resolved<ChartProps>>): ShownChart {
   const root = useRef<HTMLElement>(null);
   const isWide = useWiderThan(root, wide, id) !== false;
-  const [colors] = useState(() => new Map<string, number>());
   const model = useMemo(
     () =>
       createChartModel(
         props,
         data.rows,
-        { category: categoryName, split: splitName, others: t('charts.others') },
+        { category: category.nameOf, split: split.nameOf, others: t('charts.others') },
         colors,
       ),
-    [props, data.rows, categoryName, splitName, t, colors],
+    [props, data.rows, category.nameOf, split.nameOf, t, colors],
   );
   const words = useMemo(() => {
-    const left = figureSettings(props);
     const right = figureSettings(props.second);
-    return { t, format, settingsOf: ({ second }: { second: boolean }) => (second ? right : left) };
-  }, [props, t, format]);
+    return { t, format, settingsOf: ({ second }: { second: boolean }) => (second ? right : settings) };
+  }, [props, t, format, settings]);
   const ends = isWide && hasEndLabels(props, model);
   const drawing = useMemo(
     () =>
@@ -67,16 +50,14 @@ function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>
         selectable,
         weekend: t('charts.weekend'),
         ends,
-        chosen: { category: toScalar(category), series: toScalar(chosenSeries) },
+        chosen: { category: category.chosen, series: split.chosen },
       }),
-    [props, model, format, words, t, selectable, ends, category, chosenSeries],
+    [props, model, format, words, t, selectable, ends, category.chosen, split.chosen],
   );
   const summary = useMemo(() => summaryOf(model, words), [model, words]);
-  const categoryLabel =
-    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const table = useMemo(
-    () => (model.categories.length > 0 ? tableOf(model, categoryLabel, words) : null),
-    [model, categoryLabel, words],
+    () => (model.categories.length > 0 ? tableOf(model, category.label, words) : null),
+    [model, category.label, words],
   );
   const legend = useMemo(
     () => [
@@ -109,46 +90,37 @@ function LoadedChart({ id, props, data, fire, listens }: WidgetProps<ChartProps>
     };
   }
 
-  const filters: ChartFilter[] = [
-    ...(bind ? [{ bind, of: 'category' as const, name: categoryLabel, nameOf: categoryName }] : []),
-    ...(splitBind
-      ? [
-          {
-            bind: splitBind,
-            of: 'series' as const,
-            name: props.splitLabel || t('charts.series'),
-            nameOf: splitName,
-          },
-        ]
-      : []),
-  ];
-  return (
-    <ChartFrame
-      id={id}
-      ref={root}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={240}
-      icon="data-bar-vertical"
-      format={format}
-      texts={texts}
-      problem={model.problem}
-      isEmpty={model.isEmpty}
-      summary={summary}
-      counts={model.series.map(({ values }) => values.length)}
-      say={(position) => pointText(model, position, words)}
-      point={point}
-      unit={props.unit}
-      filters={filters}
-      table={table}
-      drawing={drawing}
-      legend={legend}
-    />
-  );
+  return {
+    ref: root,
+    problem: model.problem,
+    isEmpty: model.isEmpty,
+    summary,
+    counts: model.series.map(({ values }) => values.length),
+    say: (position) => pointText(model, position, words),
+    point,
+    unit: props.unit,
+    table,
+    drawing,
+    legend,
+  };
 }
 
 /** Bars, lines and areas of rows. */
-export default function Chart(widget: WidgetProps<ChartProps>) {
-  return useTexts('charts') && <LoadedChart {...widget} />;
-}
+export default defineChart<Resolved<ChartProps>>({
+  icon: 'data-bar-vertical',
+  defaultHeight: 240,
+  category: ({ props: { category, categoryLabel, bind, map, unit }, t, titleOf }) => ({
+    field: category,
+    bind,
+    map,
+    unit,
+    label: categoryLabel || titleOf(category) || t('charts.category'),
+  }),
+  series: ({ props: { splitBy, splitLabel, splitBind, map }, t }) => ({
+    field: splitBy,
+    bind: splitBind,
+    map,
+    label: splitLabel || t('charts.series'),
+  }),
+  useChart: useBarsAndLines,
+});

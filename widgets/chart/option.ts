@@ -1,3 +1,4 @@
+import { isFiniteNumber } from '../../src/contracts/json.ts';
 import type { ChartProps } from '../../src/engine/core/index.ts';
 import type { FigureFormat, FigureSettings, Resolved, Scalar } from '../../src/engine/react/index.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import type { AcrossMark, ChartDrawing, ChartTheme, LegendEntry } from '../../src/ui/index.ts';
 import { valueAxisStep } from './axis.ts';
 import { categoryLabels } from './category-labels.ts';
-import type { ChartModel, ModelSeries } from './model.ts';
+import type { ChartModel, ModelSeries } from './chart-model.ts';
 import { weekendsOf } from './weekends.ts';
 
 /** Patterns of lines, so that colour alone does not tell them apart. */
@@ -45,8 +46,6 @@ export interface DrawingInput {
   /** What is filtered by; null: nothing. */
   chosen: { category: Scalar; series: Scalar };
 }
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 const isLine = ({ kind }: ModelSeries) => kind !== 'bar';
 
@@ -156,12 +155,12 @@ function marksOf({
   const across = props.horizontal ? 'yAxis' : 'xAxis';
   const thresholds = (props.thresholds ?? []).flatMap(
     ({ value, to, label, tone = 'neutral' }): AcrossMark[] =>
-      isNumber(value)
+      isFiniteNumber(value)
         ? [
             {
               axis: along,
               at: value,
-              to: isNumber(to) ? to : undefined,
+              to: isFiniteNumber(to) ? to : undefined,
               label,
               figure: format.short(value, settingsOf({ second: false })),
               tone,

@@ -1,6 +1,6 @@
 import type { FigureFormat, FigureSettings, Translate } from '../../src/engine/react/index.ts';
 import type { ChartTableData } from '../../src/ui/index.ts';
-import type { ChartModel, ModelSeries } from './model.ts';
+import type { ChartModel, ModelSeries } from './chart-model.ts';
 
 /** Series that the summary names; more would be a table read aloud. */
 const maxSaid = 4;

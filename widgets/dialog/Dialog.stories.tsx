@@ -1,4 +1,4 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { textNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const button = (id: string, text: string, rest = {}) => ({
@@ -8,21 +8,20 @@ const button = (id: string, text: string, rest = {}) => ({
   on: { press: [{ close: 'sample' }] },
 });
 const footer = [button('cancel', '$actions.cancel'), button('approve', '$story.approve', { primary: true })];
-const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
 
 const stories = widgetStories(definition, {
   dialog: true,
   samples: [
     {
       props: { title: '$story.title', subtitle: '$story.subtitle', footer: ['cancel', 'approve'] },
-      children: [text('words', '$story.paragraph'), ...footer],
+      children: [textNode('words', '$story.paragraph'), ...footer],
     },
   ],
   dense: [
     {
       props: { title: '$story.title', size: 'large', footer: ['cancel', 'approve'] },
       children: [
-        ...Array.from({ length: 60 }, (_, at) => text(`line${at}`, '$story.paragraph')),
+        ...Array.from({ length: 60 }, (_, at) => textNode(`line${at}`, '$story.paragraph')),
         button('more', '$story.more'),
         ...footer,
       ],

@@ -2,8 +2,8 @@ import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import { isObject, type Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
-import { isSet, useText } from '../../src/engine/react/index.ts';
-import { Choice, ErrorNotice, FieldFrame, Icon, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
+import { isSet, useText, PartNotice } from '../../src/engine/react/index.ts';
+import { Choice, FieldFrame, Icon, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 
@@ -109,16 +109,7 @@ export function FilterControl({
   const t = useText();
   if (!isPlain(field)) {
     return (
-      <LazyComponent
-        source={filterField}
-        renderFailed={(retry) => (
-          <ErrorNotice
-            compact
-            title={t('widgets.frame.failed.title')}
-            retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
-          />
-        )}
-      >
+      <LazyComponent source={filterField} renderFailed={(retry) => <PartNotice retry={retry} />}>
         {(Control) => <Control {...{ id, field, value, refused, error, onChange }} />}
       </LazyComponent>
     );

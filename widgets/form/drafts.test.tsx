@@ -22,11 +22,10 @@ const properties = {
 };
 const props = { draft: true };
 const field = (name: string) => screen.findByLabelText(name, { selector: 'input' });
-const storedDraft = { values: { name: 'Ana' }, savedAt: '2026-11-21T11:55:00Z' };
 
 function withDraft() {
   const host = createFakeHost();
-  host.drafts.write('opened.new', storedDraft);
+  host.drafts.write('opened.new', { name: 'Ana' }, '2026-11-21T11:55:00Z');
   return openForm(properties, { props, host });
 }
 

@@ -1,24 +1,14 @@
 import { useMemo } from 'react';
 import type { FunnelProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  columnTitle,
-  columnValues,
-  figureSettings,
-  toScalar,
-  useBinding,
-  useCategoryName,
-  useChartTexts,
-  useFigureFormat,
-  useText,
-  useTexts,
-} from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
 import type {
+  ChartInput,
   ChartPoint,
   FigureFormat,
   FigureSettings,
+  Resolved,
+  ShownChart,
   Translate,
-  WidgetProps,
 } from '../../src/engine/react/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
 import { createDrawing } from './option.ts';
@@ -54,22 +44,20 @@ function summaryOf(
   });
 }
 
-function LoadedFunnel({ id, props, data, fire, listens }: WidgetProps<FunnelProps>) {
-  const t = useText();
-  const format = useFigureFormat();
-  const { bind } = props;
-  const selectable = listens('select') || bind !== undefined;
-  const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, props.map, format, columnValues(data.record, props.category));
-  const [chosen] = useBinding(bind);
-  const settings = useMemo(() => figureSettings(props), [props]);
+function useFunnel({
+  props,
+  data,
+  t,
+  format,
+  settings,
+  selectable,
+  category,
+}: ChartInput<Resolved<FunnelProps>>): ShownChart {
   const { stages, problem } = useMemo(
-    () => createStages(props, data.rows, nameOf, t('charts.others')),
-    [props, data.rows, nameOf, t],
+    () => createStages(props, data.rows, category.nameOf, t('charts.others')),
+    [props, data.rows, category.nameOf, t],
   );
   const measure = props.valueLabel || props.value;
-  const categoryLabel =
-    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const drawing = useMemo(
     () =>
       createDrawing({
@@ -79,31 +67,27 @@ function LoadedFunnel({ id, props, data, fire, listens }: WidgetProps<FunnelProp
         measure,
         words: { ofFirst: t('charts.funnel.ofFirst'), ofPrevious: t('charts.funnel.ofPrevious') },
         selectable,
-        chosen: toScalar(chosen),
+        chosen: category.chosen,
       }),
-    [stages, format, settings, measure, t, selectable, chosen],
+    [stages, format, settings, measure, t, selectable, category.chosen],
   );
   const table = useMemo(() => {
-    if (stages.length === 0) return null;
     const percent = (share: number | null) => (share === null ? '–' : format.percent(share));
-    return {
-      columns: [
-        { name: categoryLabel, isFigure: false },
-        { name: measure, isFigure: true },
-        { name: t('charts.funnel.ofFirst'), isFigure: true },
-        { name: t('charts.funnel.ofPrevious'), isFigure: true },
-      ],
-      count: stages.length,
-      texts: (row: number) => {
-        const { name, value, ofFirst, ofPrevious } = stages[row]!;
-        return [name, format.value(value, settings), percent(ofFirst), percent(ofPrevious)];
+    return chartTable(stages, [
+      { name: category.label, value: ({ name }) => name },
+      { name: measure, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+      {
+        name: t('charts.funnel.ofFirst'),
+        value: ({ ofFirst }) => ofFirst,
+        text: ({ ofFirst }) => percent(ofFirst),
       },
-      values: (row: number) => {
-        const { name, value, ofFirst, ofPrevious } = stages[row]!;
-        return [name, value, ofFirst, ofPrevious];
+      {
+        name: t('charts.funnel.ofPrevious'),
+        value: ({ ofPrevious }) => ofPrevious,
+        text: ({ ofPrevious }) => percent(ofPrevious),
       },
-    };
-  }, [stages, categoryLabel, measure, t, format, settings]);
+    ]);
+  }, [stages, category.label, measure, t, format, settings]);
 
   function point({ index }: ChartPosition): ChartPoint | null {
     const stage = stages[index];
@@ -112,42 +96,39 @@ function LoadedFunnel({ id, props, data, fire, listens }: WidgetProps<FunnelProp
     return { category: toScalar(raw), label: name, series: props.value, value, row };
   }
 
-  return (
-    <ChartFrame
-      id={id}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={240}
-      icon="data-funnel"
-      format={format}
-      texts={texts}
-      problem={problem}
-      isEmpty={stages.every(({ value }) => value === null)}
-      summary={summaryOf(stages, { t, format, settings })}
-      counts={[stages.length]}
-      say={({ index }) => {
-        const { name, value, ofFirst } = stages[index]!;
-        const figure = value === null ? t('charts.noValue') : format.value(value, settings);
-        const values = {
-          category: name,
-          value: figure,
-          index: format.count(index + 1),
-          count: format.count(stages.length),
-        };
-        return ofFirst === null || index === 0
-          ? t('charts.lonePoint', values)
-          : t('charts.point', { ...values, series: figure, value: format.percent(ofFirst) });
-      }}
-      point={point}
-      {...(bind && { filters: [{ bind, of: 'category', name: categoryLabel, nameOf }] })}
-      table={table}
-      drawing={drawing}
-    />
-  );
+  return {
+    problem,
+    isEmpty: stages.every(({ value }) => value === null),
+    summary: summaryOf(stages, { t, format, settings }),
+    counts: [stages.length],
+    say: ({ index }) => {
+      const { name, value, ofFirst } = stages[index]!;
+      const figure = value === null ? t('charts.noValue') : format.value(value, settings);
+      const values = {
+        category: name,
+        value: figure,
+        index: format.count(index + 1),
+        count: format.count(stages.length),
+      };
+      return ofFirst === null || index === 0
+        ? t('charts.lonePoint', values)
+        : t('charts.point', { ...values, series: figure, value: format.percent(ofFirst) });
+    },
+    point,
+    table,
+    drawing,
+  };
 }
 
 /** Stages of a process, each with what is left of the first. */
-export default function Funnel(widget: WidgetProps<FunnelProps>) {
-  return useTexts('charts') && <LoadedFunnel {...widget} />;
-}
+export default defineChart<Resolved<FunnelProps>>({
+  icon: 'data-funnel',
+  defaultHeight: 240,
+  category: ({ props: { category, categoryLabel, bind, map }, t, titleOf }) => ({
+    field: category,
+    bind,
+    map,
+    label: categoryLabel || titleOf(category) || t('charts.category'),
+  }),
+  useChart: useFunnel,
+});

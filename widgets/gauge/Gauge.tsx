@@ -1,25 +1,19 @@
 import { useMemo } from 'react';
 import type { GaugeProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  figureSettings,
-  useChartTexts,
-  useFigureFormat,
-  useScreenTitle,
-  useText,
-  useTexts,
-} from '../../src/engine/react/index.ts';
-import type { ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, useScreenTitle } from '../../src/engine/react/index.ts';
+import type { ChartInput, ChartPoint, Resolved, ShownChart } from '../../src/engine/react/index.ts';
 import { createDrawing } from './option.ts';
 import { readGauge } from './reading.ts';
 
-function LoadedGauge({ id, props, data, fire, listens }: WidgetProps<GaugeProps>) {
-  const t = useText();
-  const format = useFigureFormat();
+function useGauge({
+  props,
+  data,
+  t,
+  format,
+  settings,
+  selectable,
+}: ChartInput<Resolved<GaugeProps>>): ShownChart {
   const screenTitle = useScreenTitle();
-  const selectable = listens('select');
-  const texts = useChartTexts(selectable, format);
-  const settings = useMemo(() => figureSettings(props), [props]);
   const reading = useMemo(() => readGauge(props, data.rows), [props, data.rows]);
   const { value, goal, min, max, bands, band, problem } = reading;
   const name = props.valueLabel || props.title || props.label || screenTitle;
@@ -38,15 +32,10 @@ function LoadedGauge({ id, props, data, fire, listens }: WidgetProps<GaugeProps>
         label ? [[t('charts.gauge.bandFrom', { band: label }), from]] : [],
       ),
     ];
-    return {
-      columns: [
-        { name: t('charts.name'), isFigure: false },
-        { name: t('charts.value'), isFigure: true },
-      ],
-      count: rows.length,
-      texts: (row: number) => [rows[row]![0], format.value(rows[row]![1], settings)],
-      values: (row: number) => rows[row]!,
-    };
+    return chartTable(rows, [
+      { name: t('charts.name'), value: ([of]) => of },
+      { name: t('charts.value'), value: ([, one]) => one, text: ([, one]) => format.value(one, settings) },
+    ]);
   }, [name, value, goal, goalName, min, max, bands, t, format, settings]);
 
   const figure = value === null ? t('charts.noValue') : format.value(value, settings);
@@ -67,29 +56,21 @@ function LoadedGauge({ id, props, data, fire, listens }: WidgetProps<GaugeProps>
     return { category: null, label: name, series: props.field ?? null, value, row: data.rows[0] ?? null };
   }
 
-  return (
-    <ChartFrame
-      id={id}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={160}
-      icon="gauge"
-      format={format}
-      texts={texts}
-      problem={problem === 'range' ? t('charts.gauge.range', said) : problem}
-      isEmpty={value === null}
-      summary={summary}
-      counts={[1]}
-      say={() => t('charts.lonePoint', { category: name, value: figure, index: '1', count: '1' })}
-      point={point}
-      table={table}
-      drawing={drawing}
-    />
-  );
+  return {
+    problem: problem === 'range' ? t('charts.gauge.range', said) : problem,
+    isEmpty: value === null,
+    summary,
+    counts: [1],
+    say: () => t('charts.lonePoint', { category: name, value: figure, index: '1', count: '1' }),
+    point,
+    table,
+    drawing,
+  };
 }
 
 /** One figure on an arc from the least to the most. */
-export default function Gauge(widget: WidgetProps<GaugeProps>) {
-  return useTexts('charts') && <LoadedGauge {...widget} />;
-}
+export default defineChart<Resolved<GaugeProps>>({
+  icon: 'gauge',
+  defaultHeight: 160,
+  useChart: useGauge,
+});

@@ -1,17 +1,16 @@
 import { expect, userEvent, within } from 'storybook/test';
-import { storyStrings, widgetStories } from '../../src/stories/index.ts';
+import { storyStrings, textNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
-const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
 const at = (x: number, y: number) => ({ at: { x, y, w: 4, h: 2 } });
 const stories = widgetStories(definition, {
   samples: [
     {
       props: {},
       children: [
-        { ...text('first', '$story.text'), ...at(0, 0) },
-        { ...text('second', '$story.title'), ...at(4, 0) },
-        { ...text('third', '$story.paragraph'), ...at(8, 0) },
+        { ...textNode('first', '$story.text'), ...at(0, 0) },
+        { ...textNode('second', '$story.title'), ...at(4, 0) },
+        { ...textNode('third', '$story.paragraph'), ...at(8, 0) },
       ],
     },
     {
@@ -26,7 +25,7 @@ const stories = widgetStories(definition, {
     {
       props: {},
       children: Array.from({ length: 60 }, (_, n) => ({
-        ...text(`cell${n}`, '$story.text'),
+        ...textNode(`cell${n}`, '$story.text'),
         ...at((n % 3) * 4, Math.floor(n / 3) * 2),
       })),
     },
@@ -59,9 +58,9 @@ export const Repeated = stories.other({
           at: { x: 0, y: 0, w: 4, h: 3 },
           repeat: { each: { $expr: 'state.lanes' }, as: 'lane', key: 'id' },
           props: { title: { $expr: 'lane.name' } },
-          children: [text('line', '$story.text')],
+          children: [textNode('line', '$story.text')],
         },
-        { ...text('below', '$story.paragraph'), at: { x: 0, y: 3, w: 12, h: 2 } },
+        { ...textNode('below', '$story.paragraph'), at: { x: 0, y: 3, w: 12, h: 2 } },
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import type { JsonObject } from '../../src/contracts/json.ts';
+import { isPresent, type JsonObject } from '../../src/contracts/json.ts';
 import { resolveAddress } from '../../src/engine/core/index.ts';
 import type { ChildData, NodeData } from '../../src/engine/react/index.ts';
 import { useCan, useDatasetTitle, useLoad, useText } from '../../src/engine/react/index.ts';
@@ -28,8 +28,6 @@ const useStyles = makeStyles({
   },
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
 });
-
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -108,7 +106,7 @@ function Origin({ data }: { data: NodeData }) {
   const t = useText();
   const can = useCan();
   const name = useOriginName(data);
-  const set = Object.entries(data.values).filter(([, value]) => isSet(value));
+  const set = Object.entries(data.values).filter(([, value]) => isPresent(value));
   const pairs = [
     { key: 'from', label: t('views.origin.from'), content: name },
     {

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import { createHeatMap, legendOf } from './model.ts';
+import { createHeatMap, legendOf } from './heat-map-cells.ts';
 
 afterEach(cleanup);
 

@@ -1,51 +1,39 @@
 import { useMemo } from 'react';
 import type { HeatMapProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  columnValues,
-  figureSettings,
-  toScalar,
-  useBinding,
-  useCategoryName,
-  useChartTexts,
-  useFigureFormat,
-  useText,
-  useTexts,
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
+import type {
+  ChartColumn,
+  ChartInput,
+  ChartPoint,
+  Resolved,
+  ShownChart,
 } from '../../src/engine/react/index.ts';
-import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
-import { createHeatMap, legendOf } from './model.ts';
+import { createHeatMap, legendOf } from './heat-map-cells.ts';
 import { createDrawing } from './option.ts';
 
-function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapProps>) {
-  const t = useText();
-  const format = useFigureFormat();
-  const { bind, rowBind, unit } = props;
-  const selectable = listens('select') || bind !== undefined || rowBind !== undefined;
-  const texts = useChartTexts(selectable, format);
-  const columnName = useCategoryName(unit, props.map, format, columnValues(data.record, props.column));
-  const rowName = useCategoryName(
-    undefined,
-    props.rowMap ?? props.map,
-    format,
-    columnValues(data.record, props.row),
-  );
-  const [chosenColumn] = useBinding(bind);
-  const [chosenRow] = useBinding(rowBind);
-  const settings = useMemo(() => figureSettings(props), [props]);
+function useHeatMap({
+  props,
+  data,
+  t,
+  format,
+  settings,
+  selectable,
+  category: column,
+  series: row,
+}: ChartInput<Resolved<HeatMapProps>>): ShownChart {
+  const { unit } = props;
   const model = useMemo(
     () =>
       createHeatMap(props, data.rows, {
-        column: columnName,
-        row: rowName,
+        column: column.nameOf,
+        row: row.nameOf,
         others: t('charts.others'),
       }),
-    [props, data.rows, columnName, rowName, t],
+    [props, data.rows, column.nameOf, row.nameOf, t],
   );
   const { columns, rows, cells, grid, steps } = model;
   const measure = props.valueLabel || props.value;
-  const columnLabel = props.columnLabel || t('charts.column');
-  const rowLabel = props.rowLabel || t('charts.row');
   const drawing = useMemo(
     () =>
       createDrawing({
@@ -53,34 +41,31 @@ function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapPr
         format,
         settings,
         shortColumn: (index) => {
-          const column = columns[index];
-          if (!column) return '';
-          return unit ? format.shortPeriod(column.raw, unit, columns.length <= 12) : column.text;
+          const at = columns[index];
+          if (!at) return '';
+          return unit ? format.shortPeriod(at.raw, unit, columns.length <= 12) : at.text;
         },
         measure,
         selectable,
         hasLabels: props.labels !== 'never',
-        chosen: { column: toScalar(chosenColumn), row: toScalar(chosenRow) },
+        chosen: { column: column.chosen, row: row.chosen },
       }),
-    [model, columns, format, settings, unit, measure, selectable, props.labels, chosenColumn, chosenRow],
+    [model, columns, format, settings, unit, measure, selectable, props.labels, column.chosen, row.chosen],
   );
   const table = useMemo(
     () =>
-      rows.length === 0
-        ? null
-        : {
-            columns: [
-              { name: rowLabel, isFigure: false },
-              ...columns.map(({ text }) => ({ name: text, isFigure: true })),
-            ],
-            count: rows.length,
-            texts: (row: number) => [
-              rows[row]!.text,
-              ...grid[row]!.map((cell) => format.value(cell?.value ?? null, settings)),
-            ],
-            values: (row: number) => [rows[row]!.text, ...grid[row]!.map((cell) => cell?.value ?? null)],
-          },
-    [rows, columns, grid, rowLabel, format, settings],
+      chartTable(
+        rows.map(({ text }, at) => ({ text, cells: grid[at]! })),
+        [
+          { name: row.label, value: ({ text }) => text },
+          ...columns.map(({ text }, at): ChartColumn<{ text: string; cells: (typeof grid)[number] }> => ({
+            name: text,
+            value: ({ cells: all }) => all[at]?.value ?? null,
+            text: ({ cells: all }) => format.value(all[at]?.value ?? null, settings),
+          })),
+        ],
+      ),
+    [rows, columns, grid, row.label, format, settings],
   );
   const legend = useMemo(
     () =>
@@ -101,8 +86,8 @@ function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapPr
     if (!first) return t('charts.summary.empty');
     const highest = cells.reduce((best, cell) => (cell.value > best.value ? cell : best), first);
     const lowest = cells.reduce((best, cell) => (cell.value < best.value ? cell : best), first);
-    const place = ({ row, column }: typeof first) =>
-      t('charts.at', { first: rows[row]!.text, second: columns[column]!.text });
+    const place = (cell: typeof first) =>
+      t('charts.at', { first: rows[cell.row]!.text, second: columns[cell.column]!.text });
     return t('charts.summary.cells', {
       count: format.count(cells.length),
       series: measure,
@@ -125,45 +110,45 @@ function LoadedHeatMap({ id, props, data, fire, listens }: WidgetProps<HeatMapPr
     };
   }
 
-  const filters: ChartFilter[] = [
-    ...(bind ? [{ bind, of: 'category' as const, name: columnLabel, nameOf: columnName }] : []),
-    ...(rowBind ? [{ bind: rowBind, of: 'series' as const, name: rowLabel, nameOf: rowName }] : []),
-  ];
-  return (
-    <ChartFrame
-      id={id}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={280}
-      icon="grid"
-      format={format}
-      texts={texts}
-      problem={model.problem}
-      isEmpty={cells.length === 0}
-      summary={summary}
-      counts={rows.map(() => columns.length)}
-      say={({ series, index }) => {
-        const cell = grid[series]?.[index];
-        return t('charts.point', {
-          category: columns[index]?.text ?? '',
-          series: rows[series]?.text ?? '',
-          value: cell ? format.value(cell.value, settings) : t('charts.noValue'),
-          index: format.count(index + 1),
-          count: format.count(columns.length),
-        });
-      }}
-      point={point}
-      unit={unit}
-      filters={filters}
-      table={table}
-      drawing={drawing}
-      legend={legend}
-    />
-  );
+  return {
+    problem: model.problem,
+    isEmpty: cells.length === 0,
+    summary,
+    counts: rows.map(() => columns.length),
+    say: ({ series, index }) => {
+      const cell = grid[series]?.[index];
+      return t('charts.point', {
+        category: columns[index]?.text ?? '',
+        series: rows[series]?.text ?? '',
+        value: cell ? format.value(cell.value, settings) : t('charts.noValue'),
+        index: format.count(index + 1),
+        count: format.count(columns.length),
+      });
+    },
+    point,
+    unit,
+    table,
+    drawing,
+    legend,
+  };
 }
 
 /** Figures by two categories, as cells coloured by steps. */
-export default function HeatMap(widget: WidgetProps<HeatMapProps>) {
-  return useTexts('charts') && <LoadedHeatMap {...widget} />;
-}
+export default defineChart<Resolved<HeatMapProps>>({
+  icon: 'grid',
+  defaultHeight: 280,
+  category: ({ props: { column, columnLabel, bind, map, unit }, t }) => ({
+    field: column,
+    bind,
+    map,
+    unit,
+    label: columnLabel || t('charts.column'),
+  }),
+  series: ({ props: { row, rowLabel, rowBind, rowMap, map }, t }) => ({
+    field: row,
+    bind: rowBind,
+    map: rowMap ?? map,
+    label: rowLabel || t('charts.row'),
+  }),
+  useChart: useHeatMap,
+});

@@ -1,7 +1,7 @@
 import type { FigureFormat, FigureSettings, Scalar } from '../../src/engine/react/index.ts';
 import { chartScaleOf, textWidth, tooltipBase, tooltipContent } from '../../src/ui/index.ts';
 import type { ChartDrawing } from '../../src/ui/index.ts';
-import type { HeatMapModel } from './model.ts';
+import type { HeatMapModel } from './heat-map-cells.ts';
 
 interface DrawingInput {
   model: HeatMapModel;

@@ -1,6 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import type { ListProps } from '../../src/engine/core/index.ts';
 import {
   NodeScope,
@@ -24,22 +24,6 @@ import { createListView, listFields } from './view.ts';
 
 /** Height of a list that declares none, at most, in pixels. */
 const defaultHeight = 480;
-
-/** Row that an arrow, Home or End leads to; null for any other key. */
-function nextRow(key: string, from: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return from + 1;
-    case 'ArrowUp':
-      return from - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
-}
 
 /** Rows of a source one below the other, rendered from declared fields or by the nodes of its slot row. */
 export default function List({ id, props, data, slots, fire, listens }: WidgetProps<ListProps>) {
@@ -85,13 +69,6 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
     const control = (event.target as Element).closest('button, a');
     if (control === null || control.hasAttribute('data-stop')) press(index);
   }
-  function onKeyDown(event: KeyboardEvent): void {
-    const from = (event.target as HTMLElement).dataset['stop'];
-    const next = from === undefined ? null : nextRow(event.key, Number(from), rows.length);
-    if (next === null) return;
-    event.preventDefault();
-    roving.focusRow(next);
-  }
 
   const linked = template === undefined && (props.linkField ?? props.link) !== undefined;
   const reachable = linked || pressable || actions.length > 0 || template !== undefined;
@@ -117,7 +94,7 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
           aria-label={props.label || title}
           className={styles.list}
           style={{ height: window.height }}
-          onKeyDown={onKeyDown}
+          onKeyDown={roving.onKeyDown}
         >
           {window.rows.map(({ index, start }) => {
             const row = rows[index];

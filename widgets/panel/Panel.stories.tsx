@@ -1,21 +1,20 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { textNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
-const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
 const open = { bind: 'state.open', title: '$story.title' };
 
 const stories = widgetStories(definition, {
   samples: [
     {
       props: { ...open, subtitle: '$story.subtitle', keys: [1, 2, 3], page: '/' },
-      children: [text('words', '$story.paragraph')],
+      children: [textNode('words', '$story.paragraph')],
     },
   ],
   dense: [
     {
       props: open,
       children: [
-        ...Array.from({ length: 60 }, (_, at) => text(`line${at}`, '$story.paragraph')),
+        ...Array.from({ length: 60 }, (_, at) => textNode(`line${at}`, '$story.paragraph')),
         { id: 'more', type: 'button', props: { text: '$story.more' } },
       ],
     },

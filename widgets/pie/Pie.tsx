@@ -1,25 +1,15 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { PieProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  columnTitle,
-  columnValues,
-  figureSettings,
-  toScalar,
-  useBinding,
-  useCategoryName,
-  useChartTexts,
-  useFigureFormat,
-  useText,
-  useTexts,
-} from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
 import type {
+  ChartInput,
   ChartPoint,
   FigureFormat,
   FigureSettings,
+  Resolved,
   Scalar,
-  WidgetProps,
+  ShownChart,
 } from '../../src/engine/react/index.ts';
 import { chartColor, chartColorOf, tooltipBase, tooltipContent } from '../../src/ui/index.ts';
 import type { ChartDrawing, ChartPosition } from '../../src/ui/index.ts';
@@ -160,52 +150,37 @@ function createDrawing({
   };
 }
 
-function LoadedPie({ id, props, data, fire, listens }: WidgetProps<PieProps>) {
+function usePie({
+  props,
+  data,
+  t,
+  format,
+  settings,
+  selectable,
+  colors,
+  category,
+}: ChartInput<Resolved<PieProps>>): ShownChart {
   const styles = useStyles();
-  const t = useText();
-  const format = useFigureFormat();
-  const { bind } = props;
-  const selectable = listens('select') || bind !== undefined;
-  const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(props.unit, props.map, format, columnValues(data.record, props.category));
-  const [category] = useBinding(bind);
-  const [colors] = useState(() => new Map<string, number>());
   const isDonut = props.shape !== 'pie';
-  const settings = useMemo(() => figureSettings(props), [props]);
   const model = useMemo(
-    () => createParts(props, data.rows, nameOf, t('charts.others'), colors),
-    [props, data.rows, nameOf, t, colors],
+    () => createParts(props, data.rows, category.nameOf, t('charts.others'), colors),
+    [props, data.rows, category.nameOf, t, colors],
   );
   const { parts, total } = model;
   const drawing = useMemo(
-    () => createDrawing({ model, isDonut, format, settings, selectable, chosen: toScalar(category) }),
-    [model, isDonut, format, settings, selectable, category],
+    () => createDrawing({ model, isDonut, format, settings, selectable, chosen: category.chosen }),
+    [model, isDonut, format, settings, selectable, category.chosen],
   );
   const shares = parts.map(({ name, share }) => `${name} ${format.percent(share)}`).join(', ');
-  const categoryLabel =
-    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const valueLabel = props.valueLabel || props.value;
   const table = useMemo(
     () =>
-      parts.length === 0
-        ? null
-        : {
-            columns: [
-              { name: categoryLabel, isFigure: false },
-              { name: valueLabel, isFigure: true },
-              { name: t('charts.share'), isFigure: true },
-            ],
-            count: parts.length,
-            texts: (row: number) => {
-              const { name, value, share } = parts[row]!;
-              return [name, format.value(value, settings), format.percent(share)];
-            },
-            values: (row: number) => {
-              const { name, value, share } = parts[row]!;
-              return [name, value, share];
-            },
-          },
-    [parts, categoryLabel, valueLabel, t, format, settings],
+      chartTable(parts, [
+        { name: category.label, value: ({ name }) => name },
+        { name: valueLabel, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+        { name: t('charts.share'), value: ({ share }) => share, text: ({ share }) => format.percent(share) },
+      ]),
+    [parts, category.label, valueLabel, t, format, settings],
   );
   const legend = useMemo(
     () => parts.map(({ name, share, color }) => ({ name: `${name} ${format.percent(share)}`, color })),
@@ -219,67 +194,64 @@ function LoadedPie({ id, props, data, fire, listens }: WidgetProps<PieProps>) {
     return { category: toScalar(raw), label: name, series: props.value, value, row };
   }
 
-  return (
-    <ChartFrame
-      id={id}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={200}
-      icon="chart-multiple"
-      format={format}
-      texts={texts}
-      problem={model.problem}
-      isEmpty={parts.length === 0}
-      summary={t('charts.summary.parts', { total: format.value(total, settings), parts: shares })}
-      counts={[parts.length]}
-      say={({ index }) => {
-        const part = parts[index]!;
-        return t('charts.point', {
-          category: part.name,
-          series: format.percent(part.share),
-          value: format.value(part.value, settings),
-          index: format.count(index + 1),
-          count: format.count(parts.length),
-        });
-      }}
-      point={point}
-      unit={props.unit}
-      {...(bind && { filters: [{ bind, of: 'category', name: categoryLabel, nameOf }] })}
-      table={table}
-      drawing={drawing}
-      legend={legend}
-      hasOwnLegend
-    >
-      {(chart) => (
-        <div className={styles.body}>
-          <div className={styles.ring}>
-            {chart}
-            {isDonut && (
-              <div className={styles.inside}>
-                <span className={styles.total}>{format.short(total, settings)}</span>
-                {props.total && <span className={styles.word}>{props.total}</span>}
-              </div>
-            )}
-          </div>
-          <ul className={styles.legend}>
-            {parts.map(({ name, share, color }, index) => (
-              <li key={index} className={styles.entry}>
-                <span className={styles.mark} style={{ backgroundColor: chartColor(color) }} />
-                <span className={styles.words}>
-                  <span className={styles.share}>{format.percent(share)}</span>
-                  {name}
-                </span>
-              </li>
-            ))}
-          </ul>
+  return {
+    problem: model.problem,
+    isEmpty: parts.length === 0,
+    summary: t('charts.summary.parts', { total: format.value(total, settings), parts: shares }),
+    counts: [parts.length],
+    say: ({ index }) => {
+      const part = parts[index]!;
+      return t('charts.point', {
+        category: part.name,
+        series: format.percent(part.share),
+        value: format.value(part.value, settings),
+        index: format.count(index + 1),
+        count: format.count(parts.length),
+      });
+    },
+    point,
+    unit: props.unit,
+    table,
+    drawing,
+    legend,
+    hasOwnLegend: true,
+    children: (chart) => (
+      <div className={styles.body}>
+        <div className={styles.ring}>
+          {chart}
+          {isDonut && (
+            <div className={styles.inside}>
+              <span className={styles.total}>{format.short(total, settings)}</span>
+              {props.total && <span className={styles.word}>{props.total}</span>}
+            </div>
+          )}
         </div>
-      )}
-    </ChartFrame>
-  );
+        <ul className={styles.legend}>
+          {parts.map(({ name, share, color }, index) => (
+            <li key={index} className={styles.entry}>
+              <span className={styles.mark} style={{ backgroundColor: chartColor(color) }} />
+              <span className={styles.words}>
+                <span className={styles.share}>{format.percent(share)}</span>
+                {name}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ),
+  };
 }
 
 /** A few parts of a whole. */
-export default function Pie(widget: WidgetProps<PieProps>) {
-  return useTexts('charts') && <LoadedPie {...widget} />;
-}
+export default defineChart<Resolved<PieProps>>({
+  icon: 'chart-multiple',
+  defaultHeight: 200,
+  category: ({ props: { category, categoryLabel, bind, map, unit }, t, titleOf }) => ({
+    field: category,
+    bind,
+    map,
+    unit,
+    label: categoryLabel || titleOf(category) || t('charts.category'),
+  }),
+  useChart: usePie,
+});

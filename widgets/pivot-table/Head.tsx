@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import type { LineContext } from './Lines.tsx';
-import type { PivotNode } from './model.ts';
+import type { PivotNode } from './pivot.ts';
 import { useStyles } from './styles.ts';
 
 interface Span {

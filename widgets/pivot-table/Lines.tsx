@@ -4,7 +4,7 @@ import type { PivotTableProps } from '../../src/engine/core/index.ts';
 import { figureSettings } from '../../src/engine/react/index.ts';
 import type { FigureFormat, Resolved } from '../../src/engine/react/index.ts';
 import { fieldValue, Icon, toFigure } from '../../src/ui/index.ts';
-import type { Header, Pivot, PivotLine, PivotNode, Row } from './model.ts';
+import type { Header, Pivot, PivotLine, PivotNode, Row } from './pivot.ts';
 import { useStyles } from './styles.ts';
 
 type Measure = Resolved<PivotTableProps>['measures'][number];

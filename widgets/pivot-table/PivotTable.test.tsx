@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { PivotTableProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import { createPivot } from './model.ts';
-import type { PivotNode } from './model.ts';
+import { createPivot } from './pivot.ts';
+import type { PivotNode } from './pivot.ts';
 
 afterEach(cleanup);
 

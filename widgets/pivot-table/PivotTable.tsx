@@ -16,14 +16,21 @@ import {
   useTexts,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { ChartMenuButton, EmptyState, FigureHead, FilterChips, useRowWindow } from '../../src/ui/index.ts';
+import {
+  withToggled,
+  useRowWindow,
+  ChartMenuButton,
+  EmptyState,
+  FigureHead,
+  FilterChips,
+} from '../../src/ui/index.ts';
 import type { LineLayout } from '../../src/ui/index.ts';
 import { Head } from './Head.tsx';
 import { figureAt, Line, TotalLine } from './Lines.tsx';
 import type { LineContext } from './Lines.tsx';
-import { createPivot, linesOf } from './model.ts';
+import { createPivot, linesOf } from './pivot.ts';
 import { tableOf } from './table.ts';
-import type { Header, PivotProblem } from './model.ts';
+import type { Header, PivotProblem } from './pivot.ts';
 import { useStyles } from './styles.ts';
 import { useCells } from './useCells.ts';
 
@@ -100,12 +107,7 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
       nameOf,
       toggleName: (name, isOpen) => t(isOpen ? 'charts.pivot.collapse' : 'charts.pivot.expand', { name }),
       total: t('charts.pivot.total'),
-      toggle: (key) =>
-        setToggled((was) => {
-          const next = new Set(was);
-          if (!next.delete(key)) next.add(key);
-          return next;
-        }),
+      toggle: (key) => setToggled((was) => withToggled(was, key)),
       select: selectable
         ? (row, field, value, path) => {
             const [outermost] = path;

@@ -4,8 +4,8 @@ import type { Resolved } from '../../src/engine/react/index.ts';
 import type { ChartTableData } from '../../src/ui/index.ts';
 import { figureAt } from './Lines.tsx';
 import type { LineContext } from './Lines.tsx';
-import { linesOf } from './model.ts';
-import type { PivotNode } from './model.ts';
+import { linesOf } from './pivot.ts';
+import type { PivotNode } from './pivot.ts';
 
 const closed: ReadonlySet<string> = new Set();
 

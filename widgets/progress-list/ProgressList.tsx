@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { ProgressListProps } from '../../src/engine/core/index.ts';
 import {
   columnTitle,
@@ -154,13 +153,6 @@ const toneNames: Record<BarTone, string> = {
   danger: 'charts.progress.tones.danger',
 };
 
-const arrows: Readonly<Record<string, (from: number, count: number) => number>> = {
-  ArrowDown: (from) => from + 1,
-  ArrowUp: (from) => from - 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
 function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<ProgressListProps>) {
   const styles = useStyles();
   const t = useText();
@@ -226,13 +218,6 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
   const window = useMeasuredRows({ count: items.length, rowHeight, scroller, keyOf });
   const roving = useRoving(scroller, items.length, window);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const from = (event.target as HTMLElement).dataset['stop'];
-    const next = from === undefined ? undefined : arrows[event.key]?.(Number(from), items.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    roving.focusRow(next);
-  }
   function select({ raw, value, row, isRest }: ProgressItem): void {
     // Nothing is filtered by all the others together.
     if (!isRest) press({ category: toScalar(raw), series: null });
@@ -271,7 +256,12 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
       className={styles.scroller}
       style={props.height === undefined ? { maxHeight: defaultHeight } : { height: props.height }}
     >
-      <ul aria-label={label} className={styles.list} style={{ height: window.height }} onKeyDown={onKeyDown}>
+      <ul
+        aria-label={label}
+        className={styles.list}
+        style={{ height: window.height }}
+        onKeyDown={roving.onKeyDown}
+      >
         {window.rows.map(({ index, start }) => {
           const item = items[index];
           if (!item) return null;

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useId, useRef } from 'react';
+import { finiteNumberOf } from '../../src/contracts/json.ts';
 import type { ProgressProps } from '../../src/engine/core/index.ts';
 import { useFormat } from '../../src/engine/react/index.ts';
 import type { Formatter, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
@@ -84,11 +85,6 @@ const useStyles = makeStyles({
 const radius = 24;
 const circumference = 2 * Math.PI * radius;
 
-const asNumber = (value: unknown): number | null => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-};
-
 /** Progress as a fraction from 0 to 1; null when it is unknown. */
 function shareOf(value: number | null, max: number): number | null {
   return value === null ? null : Math.min(1, Math.max(0, value / max));
@@ -111,8 +107,8 @@ export default function Progress({ id, props, fire, listens }: WidgetProps<Progr
   const styles = useStyles();
   const format = useFormat();
   const labelId = useId();
-  const value = asNumber(props.value);
-  const givenMax = asNumber(props.max);
+  const value = finiteNumberOf(props.value);
+  const givenMax = finiteNumberOf(props.max);
   const max = givenMax !== null && givenMax > 0 ? givenMax : 1;
   const share = shareOf(value, max);
   const isComplete = share === 1;

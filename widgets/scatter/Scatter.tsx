@@ -1,19 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ScatterProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  columnTitle,
-  columnValues,
-  figureSettings,
-  toScalar,
-  useBinding,
-  useCategoryName,
-  useChartTexts,
-  useFigureFormat,
-  useText,
-  useTexts,
+import { chartTable, defineChart, figureSettings } from '../../src/engine/react/index.ts';
+import type {
+  ChartColumn,
+  ChartInput,
+  ChartPoint,
+  Resolved,
+  ShownChart,
 } from '../../src/engine/react/index.ts';
-import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
 import { createDrawing } from './option.ts';
 import { createPoints } from './points.ts';
@@ -29,38 +23,45 @@ function rangeOf(points: readonly Point[], of: (point: Point) => number): [numbe
   return [least, most];
 }
 
-function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterProps>) {
-  const t = useText();
-  const format = useFigureFormat();
-  const { bind, splitBind, splitBy, map } = props;
-  const selectable = listens('select') || bind !== undefined || splitBind !== undefined;
-  const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, map, format, columnValues(data.record, props.name));
-  const groupOf = useCategoryName(undefined, map, format, columnValues(data.record, splitBy));
-  const [chosenName] = useBinding(bind);
-  const [chosenSeries] = useBinding(splitBind);
-  const [colors] = useState(() => new Map<string, number>());
+function useScatter({
+  props,
+  data,
+  t,
+  format,
+  settings: figures,
+  selectable,
+  colors,
+  titleOf,
+  category: name,
+  series: split,
+}: ChartInput<Resolved<ScatterProps>>): ShownChart {
+  const { splitBy } = props;
   const labels = useMemo(
     () => ({
-      x: props.xLabel || columnTitle(data.record, props.x) || props.x,
-      y: props.yLabel || columnTitle(data.record, props.y) || props.y,
-      size: props.sizeLabel || columnTitle(data.record, props.size ?? '') || (props.size ?? ''),
+      x: props.xLabel || titleOf(props.x) || props.x,
+      y: props.yLabel || titleOf(props.y) || props.y,
+      size: props.sizeLabel || titleOf(props.size ?? '') || (props.size ?? ''),
     }),
-    [props, data.record],
+    [props, titleOf],
   );
   const settings = useMemo(
-    () => ({ x: figureSettings(props.formatX), y: figureSettings(props), size: {} }),
-    [props],
+    () => ({ x: figureSettings(props.formatX), y: figures, size: {} }),
+    [props, figures],
   );
   const points = useMemo(
     () =>
       createPoints(
         props,
         data.rows,
-        { point: nameOf, group: groupOf, others: t('charts.others'), all: `${labels.x} × ${labels.y}` },
+        {
+          point: name.nameOf,
+          group: split.nameOf,
+          others: t('charts.others'),
+          all: `${labels.x} × ${labels.y}`,
+        },
         colors,
       ),
-    [props, data.rows, nameOf, groupOf, t, labels, colors],
+    [props, data.rows, name.nameOf, split.nameOf, t, labels, colors],
   );
   const { groups, count, problem } = points;
   const drawing = useMemo(
@@ -72,53 +73,41 @@ function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterPr
         settings,
         labels,
         selectable,
-        chosen: { category: toScalar(chosenName), series: toScalar(chosenSeries) },
+        chosen: { category: name.chosen, series: split.chosen },
       }),
-    [props, points, format, settings, labels, selectable, chosenName, chosenSeries],
+    [props, points, format, settings, labels, selectable, name.chosen, split.chosen],
   );
   const listed = useMemo(
     () => groups.flatMap((group) => group.points.map((point) => ({ group, point }))),
     [groups],
   );
-  const nameLabel = props.nameLabel || t('charts.name');
-  const splitLabel = props.splitLabel || t('charts.series');
   const table = useMemo(() => {
-    if (listed.length === 0) return null;
-    const named = props.name !== undefined;
-    const sized = props.size !== undefined;
-    return {
-      columns: [
-        ...(named ? [{ name: nameLabel, isFigure: false }] : []),
-        ...(splitBy ? [{ name: splitLabel, isFigure: false }] : []),
-        { name: labels.x, isFigure: true },
-        { name: labels.y, isFigure: true },
-        ...(sized ? [{ name: labels.size, isFigure: true }] : []),
-      ],
-      count: listed.length,
-      texts: (row: number) => {
-        const { group, point } = listed[row]!;
-        return [
-          ...(named ? [point.name] : []),
-          ...(splitBy ? [group.name] : []),
-          format.value(point.x, settings.x),
-          format.value(point.y, settings.y),
-          ...(sized ? [format.value(point.size, settings.size)] : []),
-        ];
+    const columns: (ChartColumn<(typeof listed)[number]> | false)[] = [
+      props.name !== undefined && { name: name.label, value: ({ point }) => point.name },
+      splitBy !== undefined && { name: split.label, value: ({ group }) => group.name },
+      {
+        name: labels.x,
+        value: ({ point }) => point.x,
+        text: ({ point }) => format.value(point.x, settings.x),
       },
-      values: (row: number) => {
-        const { group, point } = listed[row]!;
-        return [
-          ...(named ? [point.name] : []),
-          ...(splitBy ? [group.name] : []),
-          point.x,
-          point.y,
-          ...(sized ? [point.size] : []),
-        ];
+      {
+        name: labels.y,
+        value: ({ point }) => point.y,
+        text: ({ point }) => format.value(point.y, settings.y),
       },
-    };
-  }, [listed, props.name, props.size, splitBy, nameLabel, splitLabel, labels, format, settings]);
+      props.size !== undefined && {
+        name: labels.size,
+        value: ({ point }) => point.size,
+        text: ({ point }) => format.value(point.size, settings.size),
+      },
+    ];
+    return chartTable(
+      listed,
+      columns.filter((column) => column !== false),
+    );
+  }, [listed, props.name, props.size, splitBy, name.label, split.label, labels, format, settings]);
   const legend = useMemo(
-    () => (splitBy ? groups.map(({ name, color }) => ({ name, color })) : []),
+    () => (splitBy ? groups.map((group) => ({ name: group.name, color: group.color })) : []),
     [splitBy, groups],
   );
   const summary = useMemo(() => {
@@ -139,10 +128,10 @@ function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterPr
 
   function say({ series, index }: ChartPosition): string {
     const group = groups[series]!;
-    const { name, x, y, size } = group.points[index]!;
+    const { name: own, x, y, size } = group.points[index]!;
     const measure = (of: string, value: string) => t('charts.measure', { name: of, value });
     return t('charts.scatterPoint', {
-      name: splitBy ? t('charts.at', { first: name, second: group.name }) : name,
+      name: splitBy ? t('charts.at', { first: own, second: group.name }) : own,
       values: [
         measure(labels.x, format.value(x, settings.x)),
         measure(labels.y, format.value(y, settings.y)),
@@ -160,35 +149,34 @@ function LoadedScatter({ id, props, data, fire, listens }: WidgetProps<ScatterPr
     return { category: one.raw, label: one.name, series: group.key, value: one.y, row: one.row };
   }
 
-  const filters: ChartFilter[] = [
-    ...(bind ? [{ bind, of: 'category' as const, name: nameLabel, nameOf }] : []),
-    ...(splitBind ? [{ bind: splitBind, of: 'series' as const, name: splitLabel, nameOf: groupOf }] : []),
-  ];
-  return (
-    <ChartFrame
-      id={id}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={280}
-      icon="data-scatter"
-      format={format}
-      texts={texts}
-      problem={problem}
-      isEmpty={count === 0}
-      summary={summary}
-      counts={groups.map((group) => group.points.length)}
-      say={say}
-      point={pointOf}
-      filters={filters}
-      table={table}
-      drawing={drawing}
-      legend={legend}
-    />
-  );
+  return {
+    problem,
+    isEmpty: count === 0,
+    summary,
+    counts: groups.map((group) => group.points.length),
+    say,
+    point: pointOf,
+    table,
+    drawing,
+    legend,
+  };
 }
 
 /** Points by two figures, whose size may be a third. */
-export default function Scatter(widget: WidgetProps<ScatterProps>) {
-  return useTexts('charts') && <LoadedScatter {...widget} />;
-}
+export default defineChart<Resolved<ScatterProps>>({
+  icon: 'data-scatter',
+  defaultHeight: 280,
+  category: ({ props: { name, nameLabel, bind, map }, t }) => ({
+    field: name,
+    bind,
+    map,
+    label: nameLabel || t('charts.name'),
+  }),
+  series: ({ props: { splitBy, splitLabel, splitBind, map }, t }) => ({
+    field: splitBy,
+    bind: splitBind,
+    map,
+    label: splitLabel || t('charts.series'),
+  }),
+  useChart: useScatter,
+});

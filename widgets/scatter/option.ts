@@ -1,3 +1,4 @@
+import { isFiniteNumber } from '../../src/contracts/json.ts';
 import type { ScatterProps } from '../../src/engine/core/index.ts';
 import type { FigureFormat, FigureSettings, Resolved, Scalar } from '../../src/engine/react/index.ts';
 import {
@@ -30,16 +31,14 @@ const smallestDiameter = 5;
 /** Points up to this number have a size and an outline of their own. */
 const manyFrom = 2_000;
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
 const marksOf = ({ props, format, settings }: DrawingInput): AcrossMark[] =>
   (props.thresholds ?? []).flatMap(({ axis, value, to, label, tone = 'neutral' }): AcrossMark[] =>
-    isNumber(value)
+    isFiniteNumber(value)
       ? [
           {
             axis: axis === 'x' ? 'xAxis' : 'yAxis',
             at: value,
-            to: isNumber(to) ? to : undefined,
+            to: isFiniteNumber(to) ? to : undefined,
             label,
             figure: format.short(value, settings[axis ?? 'y']),
             tone,

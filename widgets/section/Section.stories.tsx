@@ -1,27 +1,25 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { textNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
-
-const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
 
 const stories = widgetStories(definition, {
   samples: [
     {
       props: { title: '$story.title', description: '$story.subtitle', card: true },
-      children: [text('first', '$story.paragraph')],
+      children: [textNode('first', '$story.paragraph')],
     },
     {
       props: { title: '$story.title', card: true },
       slots: { actions: [{ id: 'change', type: 'button', props: { text: '$story.approve' } }] },
-      children: [text('beside', '$story.paragraph')],
+      children: [textNode('beside', '$story.paragraph')],
     },
-    { props: { title: '$story.label', gap: 'small' }, children: [text('second', '$story.text')] },
-    { props: {}, children: [text('third', '$story.emptyHint')] },
+    { props: { title: '$story.label', gap: 'small' }, children: [textNode('second', '$story.text')] },
+    { props: {}, children: [textNode('third', '$story.emptyHint')] },
   ],
   dense: [
     {
       props: { title: '$story.title', card: true, gap: 'none' },
       children: [
-        ...Array.from({ length: 60 }, (_, at) => text(`line${at}`, '$story.paragraph')),
+        ...Array.from({ length: 60 }, (_, at) => textNode(`line${at}`, '$story.paragraph')),
         { id: 'approve', type: 'button', props: { text: '$story.approve' } },
       ],
     },

@@ -1,13 +1,12 @@
 import { expect } from 'storybook/test';
-import { storyStrings, widgetStories } from '../../src/stories/index.ts';
+import { storyStrings, textNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
-const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
 const stories = widgetStories(definition, {
   samples: [
     {
       props: { label: '$story.title' },
-      children: [text('first', '$story.paragraph'), text('second', '$story.text')],
+      children: [textNode('first', '$story.paragraph'), textNode('second', '$story.text')],
     },
     {
       props: {
@@ -16,7 +15,7 @@ const stories = widgetStories(definition, {
         stackBelow: 0,
         collapse: { child: 'first', title: '$story.title', icon: 'list' },
       },
-      children: [text('first', '$story.paragraph'), text('second', '$story.text')],
+      children: [textNode('first', '$story.paragraph'), textNode('second', '$story.text')],
     },
   ],
   dense: [
@@ -27,9 +26,9 @@ const stories = widgetStories(definition, {
           id: 'many',
           type: 'stack',
           props: {},
-          children: Array.from({ length: 30 }, (_, n) => text(`line${n}`, '$story.text')),
+          children: Array.from({ length: 30 }, (_, n) => textNode(`line${n}`, '$story.text')),
         },
-        text('second', '$story.paragraph'),
+        textNode('second', '$story.paragraph'),
       ],
     },
   ],

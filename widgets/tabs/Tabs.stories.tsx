@@ -1,8 +1,7 @@
 import { expect, waitFor } from 'storybook/test';
-import { storyStrings, widgetStories } from '../../src/stories/index.ts';
+import { storyStrings, textNode, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
-const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
 const stories = widgetStories(definition, {
   samples: [
     {
@@ -13,7 +12,7 @@ const stories = widgetStories(definition, {
           { child: 'second', title: '$story.second', icon: 'people' },
         ],
       },
-      children: [text('first', '$story.paragraph'), text('second', '$story.text')],
+      children: [textNode('first', '$story.paragraph'), textNode('second', '$story.text')],
     },
   ],
   dense: [
@@ -25,7 +24,7 @@ const stories = widgetStories(definition, {
           title: n % 2 === 0 ? '$story.first' : '$story.second',
         })),
       },
-      children: Array.from({ length: 16 }, (_, n) => text(`tab${n}`, '$story.paragraph')),
+      children: Array.from({ length: 16 }, (_, n) => textNode(`tab${n}`, '$story.paragraph')),
     },
   ],
   emptyIsNothing: true,
@@ -70,7 +69,7 @@ export const NarrowChild = stories.narrow({
           { child: 'second', title: '$story.second' },
         ],
       },
-      children: [text('first', '$story.paragraph'), text('second', '$story.text')],
+      children: [textNode('first', '$story.paragraph'), textNode('second', '$story.text')],
       slots: { end: [{ id: 'end', type: 'button', props: { text: '$story.create' } }] },
     },
   ],
@@ -91,7 +90,7 @@ export const Turned = stories.other({
         look: 'bar',
         items: Array.from({ length: 5 }, (_, n) => ({ child: `tab${n}`, title: '$story.first' })),
       },
-      children: Array.from({ length: 5 }, (_, n) => text(`tab${n}`, '$story.paragraph')),
+      children: Array.from({ length: 5 }, (_, n) => textNode(`tab${n}`, '$story.paragraph')),
     },
   ],
   async play({ canvasElement }) {

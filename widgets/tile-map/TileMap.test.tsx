@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { TileMapProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import { createTileMap } from './model.ts';
+import { createTileMap } from './map-tiles.ts';
 import { neighbour, stateOf, states } from './states.ts';
 
 afterEach(cleanup);

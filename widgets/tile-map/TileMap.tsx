@@ -1,30 +1,22 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import type { TileMapProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  figureSettings,
-  toScalar,
-  useCategoryName,
-  useChartTexts,
-  useFigureFormat,
-  useText,
-  useTexts,
-} from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
 import type {
+  ChartInput,
   ChartPoint,
   FigureFormat,
   FigureSettings,
+  Resolved,
+  ShownChart,
   Translate,
-  WidgetProps,
 } from '../../src/engine/react/index.ts';
 import { ChartTooltip, moldeToken, scaleColor } from '../../src/ui/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
-import { createTileMap } from './model.ts';
-import type { MapStep, TileMapModel } from './model.ts';
+import { createTileMap } from './map-tiles.ts';
+import type { MapStep, TileMapModel } from './map-tiles.ts';
 import { columns, lines, neighbour, states } from './states.ts';
 
-const defaultHeight = 420;
 /** Size up to which squares grow, in pixels. */
 const largest = 72;
 /** Names of rows outside of the map that are reported. */
@@ -251,34 +243,30 @@ function Squares({
   );
 }
 
-function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapProps>) {
+function useTileMap({
+  props,
+  data,
+  t,
+  format,
+  settings,
+  selectable,
+  category,
+}: ChartInput<Resolved<TileMapProps>>): ShownChart {
   const styles = useStyles();
-  const t = useText();
-  const format = useFigureFormat();
-  const { bind } = props;
-  const selectable = listens('select') || bind !== undefined;
-  const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, undefined, format, undefined);
-  const words = useMemo<Words>(() => ({ t, format, settings: figureSettings(props) }), [t, format, props]);
+  const words = useMemo<Words>(() => ({ t, format, settings }), [t, format, settings]);
   const model = useMemo(() => createTileMap(props, data.rows), [props, data.rows]);
   const { tiles, steps, outside, problem } = model;
-  const { settings } = words;
   const measure = props.valueLabel || props.value;
   const table = useMemo(() => {
     if (steps.length === 0) return null;
     const rows = states
       .map(({ name }, index) => ({ name, value: tiles[index]!.value }))
       .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
-    return {
-      columns: [
-        { name: t('charts.map.state'), isFigure: false },
-        { name: measure, isFigure: true },
-      ],
-      count: rows.length,
-      texts: (row: number) => [rows[row]!.name, format.value(rows[row]!.value, settings)],
-      values: (row: number) => [rows[row]!.name, rows[row]!.value],
-    };
-  }, [tiles, steps, measure, t, format, settings]);
+    return chartTable(rows, [
+      { name: category.label, value: ({ name }) => name },
+      { name: measure, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+    ]);
+  }, [tiles, steps, category.label, measure, format, settings]);
 
   function point({ index }: ChartPosition): ChartPoint | null {
     const tile = tiles[index];
@@ -290,67 +278,58 @@ function LoadedTileMap({ id, props, data, fire, listens }: WidgetProps<TileMapPr
 
   const outsideNames = outside
     .slice(0, maxOutside)
-    .map(({ raw, value }) => `${nameOf(raw)} ${format.value(value, settings)}`)
+    .map(({ raw, value }) => `${category.nameOf(raw)} ${format.value(value, settings)}`)
     .join(', ');
   const outsideText =
     outside.length > maxOutside
       ? t('charts.map.more', { names: outsideNames, count: format.count(outside.length - maxOutside) })
       : outsideNames;
-  return (
-    <ChartFrame
-      id={id}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={defaultHeight}
-      icon="map"
-      format={format}
-      texts={{
-        ...texts,
-        role: t('charts.map.role'),
-        keys: t(selectable ? 'charts.map.keysSelect' : 'charts.map.keys'),
-      }}
-      problem={problem?.kind === 'doubled' ? t('charts.map.doubled', { state: problem.state }) : problem}
-      isEmpty={steps.length === 0 && outside.every(({ value }) => value === null)}
-      summary={summaryOf(model, words)}
-      counts={[tiles.length]}
-      move={(key, from) => {
-        const index = neighbour(key, from.index);
-        return index === undefined ? undefined : { series: 0, index };
-      }}
-      say={({ index }) =>
-        t('charts.lonePoint', {
-          category: states[index]!.name,
-          value:
-            tiles[index]!.value === null ? t('charts.noValue') : format.value(tiles[index]!.value, settings),
-          index: format.count(index + 1),
-          count: format.count(tiles.length),
-        })
-      }
-      point={point}
-      {...(bind && { filters: [{ bind, of: 'category', name: t('charts.map.state'), nameOf }] })}
-      table={table}
-      drawing={null}
-      note={
-        outside.length > 0 && <p className={styles.note}>{t('charts.map.outside', { names: outsideText })}</p>
-      }
-    >
-      {(_, { active, onPress }) => (
-        <Squares
-          model={model}
-          active={active?.index ?? null}
-          words={words}
-          showValues={props.hideValues !== true}
-          isGiven={props.limits !== undefined}
-          name={props.valueLabel}
-          onPress={onPress && ((index) => onPress({ series: 0, index }))}
-        />
-      )}
-    </ChartFrame>
-  );
+  return {
+    texts: {
+      role: t('charts.map.role'),
+      keys: t(selectable ? 'charts.map.keysSelect' : 'charts.map.keys'),
+    },
+    problem: problem?.kind === 'doubled' ? t('charts.map.doubled', { state: problem.state }) : problem,
+    isEmpty: steps.length === 0 && outside.every(({ value }) => value === null),
+    summary: summaryOf(model, words),
+    counts: [tiles.length],
+    move: (key, from) => {
+      const index = neighbour(key, from.index);
+      return index === undefined ? undefined : { series: 0, index };
+    },
+    say: ({ index }) =>
+      t('charts.lonePoint', {
+        category: states[index]!.name,
+        value:
+          tiles[index]!.value === null ? t('charts.noValue') : format.value(tiles[index]!.value, settings),
+        index: format.count(index + 1),
+        count: format.count(tiles.length),
+      }),
+    point,
+    table,
+    drawing: null,
+    note: outside.length > 0 && (
+      <p className={styles.note}>{t('charts.map.outside', { names: outsideText })}</p>
+    ),
+    children: (_, { active, onPress }) => (
+      <Squares
+        model={model}
+        active={active?.index ?? null}
+        words={words}
+        showValues={props.hideValues !== true}
+        isGiven={props.limits !== undefined}
+        name={props.valueLabel}
+        onPress={onPress && ((index) => onPress({ series: 0, index }))}
+      />
+    ),
+  };
 }
 
 /** A figure for each state of Brazil, as squares coloured by steps. */
-export default function TileMap(widget: WidgetProps<TileMapProps>) {
-  return useTexts('charts') && <LoadedTileMap {...widget} />;
-}
+export default defineChart<Resolved<TileMapProps>>({
+  icon: 'map',
+  defaultHeight: 420,
+  // The values are states, whose names the map has.
+  category: ({ props: { bind }, t }) => ({ field: undefined, bind, label: t('charts.map.state') }),
+  useChart: useTileMap,
+});

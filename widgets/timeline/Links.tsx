@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { moldeToken } from '../../src/ui/index.ts';
-import type { Bar } from './model.ts';
+import type { Bar } from './timeline-rows.ts';
 import { barHeight, lineHeight, useStyles } from './styles.ts';
 import type { View } from './useView.ts';
 

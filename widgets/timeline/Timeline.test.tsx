@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 import { linksOf } from './Links.tsx';
-import { createTimeline } from './model.ts';
+import { createTimeline } from './timeline-rows.ts';
 import { neighbourOf } from './neighbour.ts';
 import { spanOf, ticks, zooms } from './scale.ts';
 

@@ -20,8 +20,8 @@ import {
 import type { CalendarTime, WidgetProps } from '../../src/engine/react/index.ts';
 import { EmptyState, FilterChips, useWiderThan } from '../../src/ui/index.ts';
 import { Links, linksOf } from './Links.tsx';
-import { createTimeline, minuteOf } from './model.ts';
-import type { Bar } from './model.ts';
+import { createTimeline, minuteOf } from './timeline-rows.ts';
+import type { Bar } from './timeline-rows.ts';
 import { neighbourOf } from './neighbour.ts';
 import { dayWidths, headUnits, spanOf, ticks, zooms } from './scale.ts';
 import type { Tick, Zoom } from './scale.ts';

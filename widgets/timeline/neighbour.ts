@@ -1,4 +1,4 @@
-import type { Bar } from './model.ts';
+import type { Bar } from './timeline-rows.ts';
 
 /** Index of the bar that a key leads to; null for a key that moves nowhere. Bars are by lane, then by time. */
 export function neighbourOf(bars: readonly Bar[], from: number, key: string): number | null {

@@ -1,6 +1,6 @@
 import { moveDay } from '../../src/contracts/periods.ts';
-import { dayAt } from './model.ts';
-import type { Minute } from './model.ts';
+import { dayAt } from './timeline-rows.ts';
+import type { Minute } from './timeline-rows.ts';
 
 export const zooms = ['day', 'week', 'month', 'quarter'] as const;
 export type Zoom = (typeof zooms)[number];

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { moldeToken } from '../../src/ui/index.ts';
-import type { BarTone } from './model.ts';
+import type { BarTone } from './timeline-rows.ts';
 
 const line = `1px solid ${moldeToken('colorNeutralStroke3')}`;
 

@@ -154,19 +154,8 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
     const row = tree.rows[visible[at] ?? -1];
     if (!row) return false;
     const opens = row.children.length > 0 || row.lazy;
+    if (roving.moveFrom(at, key)) return true;
     switch (key) {
-      case 'ArrowDown':
-        roving.focusRow(at + 1);
-        return true;
-      case 'ArrowUp':
-        roving.focusRow(at - 1);
-        return true;
-      case 'Home':
-        roving.focusRow(0);
-        return true;
-      case 'End':
-        roving.focusRow(visible.length - 1);
-        return true;
       case 'ArrowRight':
         if (opens && !isOpen(row)) toggle(row, true);
         else if (row.children.length > 0) roving.focusRow(at + 1);

@@ -1,5 +1,5 @@
 import { valueAt } from '../../src/contracts/json-pointer.ts';
-import { isObject, type Json } from '../../src/contracts/json.ts';
+import { isObject, isRecordKey, type Json } from '../../src/contracts/json.ts';
 import type { TreeProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 
@@ -24,9 +24,6 @@ export interface TreeRow {
 
 /** Nesting ends at this depth, as rows that contain each other would never end. */
 const maxDepth = 100;
-
-const isKey = (value: unknown): value is Key =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 const splitPath = (path: string | undefined): string[] | null => path?.split('.') ?? null;
 
@@ -53,7 +50,7 @@ function linkParents(rows: TreeRow[], path: readonly string[]): void {
   rows.forEach((one, index) => {
     if (one.parent >= 0) return;
     const key = valueAt(one.row, path);
-    const parent = isKey(key) ? byKey.get(String(key)) : undefined;
+    const parent = isRecordKey(key) ? byKey.get(String(key)) : undefined;
     if (parent === undefined || parent === index) return;
     for (let above = parent, steps = 0; above >= 0; above = rows[above]?.parent ?? -1, steps += 1) {
       // A circle is cut where it would close.
@@ -70,7 +67,7 @@ export function buildTree(data: readonly Row[], settings: TreeSettings): { rows:
   const used = new Set<string>();
   const rows = flatten(data, splitPath(settings.children)).map(({ row, parent }, index): TreeRow => {
     const named = valueAt(row, keyPath);
-    const key = isKey(named) && !used.has(String(named)) ? named : `#${index}`;
+    const key = isRecordKey(named) && !used.has(String(named)) ? named : `#${index}`;
     used.add(String(key));
     const flag = hasChildren ? valueAt(row, hasChildren) : undefined;
     return {

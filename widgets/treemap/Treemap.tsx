@@ -1,19 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { TreemapProps } from '../../src/engine/core/index.ts';
-import {
-  ChartFrame,
-  columnTitle,
-  columnValues,
-  figureSettings,
-  toScalar,
-  useBinding,
-  useCategoryName,
-  useChartTexts,
-  useFigureFormat,
-  useText,
-  useTexts,
-} from '../../src/engine/react/index.ts';
-import type { ChartFilter, ChartPoint, WidgetProps } from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
+import type { ChartInput, ChartPoint, Resolved, ShownChart } from '../../src/engine/react/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
 import { createAreas } from './areas.ts';
 import { createDrawing } from './option.ts';
@@ -21,28 +9,30 @@ import { createDrawing } from './option.ts';
 /** Parts that the summary names. */
 const maxSaid = 5;
 
-function LoadedTreemap({ id, props, data, fire, listens }: WidgetProps<TreemapProps>) {
-  const t = useText();
-  const format = useFigureFormat();
-  const { bind, groupBind } = props;
+function useTreemap({
+  props,
+  data,
+  t,
+  format,
+  settings,
+  selectable,
+  colors,
+  category,
+  series: group,
+}: ChartInput<Resolved<TreemapProps>>): ShownChart {
   const isGrouped = props.groupBy !== undefined;
-  const selectable = listens('select') || bind !== undefined || groupBind !== undefined;
-  const texts = useChartTexts(selectable, format);
-  const nameOf = useCategoryName(undefined, props.map, format, columnValues(data.record, props.category));
-  const groupOf = useCategoryName(undefined, props.map, format, columnValues(data.record, props.groupBy));
-  const [chosenCategory] = useBinding(bind);
-  const [chosenGroup] = useBinding(groupBind);
-  const [colors] = useState(() => new Map<string, number>());
-  const settings = useMemo(() => figureSettings(props), [props]);
   const areas = useMemo(
-    () => createAreas(props, data.rows, { area: nameOf, group: groupOf, others: t('charts.others') }, colors),
-    [props, data.rows, nameOf, groupOf, t, colors],
+    () =>
+      createAreas(
+        props,
+        data.rows,
+        { area: category.nameOf, group: group.nameOf, others: t('charts.others') },
+        colors,
+      ),
+    [props, data.rows, category.nameOf, group.nameOf, t, colors],
   );
   const { groups, listed, total, problem } = areas;
   const measure = props.valueLabel || props.value;
-  const categoryLabel =
-    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
-  const groupLabel = props.groupLabel || t('charts.group');
   const drawing = useMemo(
     () =>
       createDrawing({
@@ -52,33 +42,23 @@ function LoadedTreemap({ id, props, data, fire, listens }: WidgetProps<TreemapPr
         measure,
         share: t('charts.share'),
         selectable,
-        chosen: { category: toScalar(chosenCategory), group: toScalar(chosenGroup) },
+        chosen: { category: category.chosen, group: group.chosen },
       }),
-    [areas, format, settings, measure, t, selectable, chosenCategory, chosenGroup],
+    [areas, format, settings, measure, t, selectable, category.chosen, group.chosen],
   );
   const table = useMemo(
     () =>
-      listed.length === 0
-        ? null
-        : {
-            columns: [
-              ...(isGrouped ? [{ name: groupLabel, isFigure: false }] : []),
-              { name: categoryLabel, isFigure: false },
-              { name: measure, isFigure: true },
-              { name: t('charts.share'), isFigure: true },
-            ],
-            count: listed.length,
-            texts: (row: number) => {
-              const { group, name, value, share } = listed[row]!;
-              const part = share === null ? '–' : format.percent(share);
-              return [...(isGrouped ? [group ?? ''] : []), name, format.value(value, settings), part];
-            },
-            values: (row: number) => {
-              const { group, name, value, share } = listed[row]!;
-              return [...(isGrouped ? [group] : []), name, value, share];
-            },
-          },
-    [listed, isGrouped, groupLabel, categoryLabel, measure, t, format, settings],
+      chartTable(listed, [
+        ...(isGrouped ? [{ name: group.label, value: (area: (typeof listed)[number]) => area.group }] : []),
+        { name: category.label, value: ({ name }) => name },
+        { name: measure, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+        {
+          name: t('charts.share'),
+          value: ({ share }) => share,
+          text: ({ share }) => (share === null ? '–' : format.percent(share)),
+        },
+      ]),
+    [listed, isGrouped, group.label, category.label, measure, t, format, settings],
   );
   const largest = (
     isGrouped
@@ -90,59 +70,56 @@ function LoadedTreemap({ id, props, data, fire, listens }: WidgetProps<TreemapPr
     .join(', ');
 
   function point({ series, index }: ChartPosition): ChartPoint | null {
-    const group = groups[series];
-    const area = group?.areas[index];
-    if (!group || !area) return null;
+    const found = groups[series];
+    const area = found?.areas[index];
+    if (!found || !area) return null;
     const { raw, name, value, row } = area;
     return {
       category: toScalar(raw),
       label: name,
-      series: isGrouped ? group.key : props.value,
+      series: isGrouped ? found.key : props.value,
       value,
       row,
     };
   }
 
-  const filters: ChartFilter[] = [
-    ...(bind ? [{ bind, of: 'category' as const, name: categoryLabel, nameOf }] : []),
-    ...(groupBind && isGrouped
-      ? [{ bind: groupBind, of: 'series' as const, name: groupLabel, nameOf: groupOf }]
-      : []),
-  ];
-  return (
-    <ChartFrame
-      id={id}
-      props={props}
-      fire={fire}
-      listens={listens}
-      defaultHeight={280}
-      icon="data-treemap"
-      format={format}
-      texts={texts}
-      problem={problem}
-      isEmpty={groups.length === 0}
-      summary={t('charts.summary.parts', { total: format.value(total, settings), parts: largest })}
-      counts={groups.map((group) => group.areas.length)}
-      say={({ series, index }) => {
-        const group = groups[series]!;
-        const area = group.areas[index]!;
-        return t('charts.point', {
-          category: group.name === null ? area.name : `${group.name}, ${area.name}`,
-          series: format.percent(area.share),
-          value: format.value(area.value, settings),
-          index: format.count(index + 1),
-          count: format.count(group.areas.length),
-        });
-      }}
-      point={point}
-      filters={filters}
-      table={table}
-      drawing={drawing}
-    />
-  );
+  return {
+    problem,
+    isEmpty: groups.length === 0,
+    summary: t('charts.summary.parts', { total: format.value(total, settings), parts: largest }),
+    counts: groups.map(({ areas: { length } }) => length),
+    say: ({ series, index }) => {
+      const { name, areas: all } = groups[series]!;
+      const area = all[index]!;
+      return t('charts.point', {
+        category: name === null ? area.name : `${name}, ${area.name}`,
+        series: format.percent(area.share),
+        value: format.value(area.value, settings),
+        index: format.count(index + 1),
+        count: format.count(all.length),
+      });
+    },
+    point,
+    table,
+    drawing,
+  };
 }
 
 /** Many parts of a whole as areas. */
-export default function Treemap(widget: WidgetProps<TreemapProps>) {
-  return useTexts('charts') && <LoadedTreemap {...widget} />;
-}
+export default defineChart<Resolved<TreemapProps>>({
+  icon: 'data-treemap',
+  defaultHeight: 280,
+  category: ({ props: { category, categoryLabel, bind, map }, t, titleOf }) => ({
+    field: category,
+    bind,
+    map,
+    label: categoryLabel || titleOf(category) || t('charts.category'),
+  }),
+  series: ({ props: { groupBy, groupBind, groupLabel, map }, t }) => ({
+    field: groupBy,
+    bind: groupBy === undefined ? undefined : groupBind,
+    map,
+    label: groupLabel || t('charts.group'),
+  }),
+  useChart: useTreemap,
+});

@@ -2,8 +2,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon, moldeToken } from '../../ui/index.ts';
-import { useCurrentPath } from './menu.ts';
-import type { EntryGroup } from './menu.ts';
+import { useCurrentPath } from './visible-menu.ts';
+import type { EntryGroup } from './visible-menu.ts';
 import { EntryLink } from './MenuContent.tsx';
 import { useMenuStyles } from './menu-styles.ts';
 

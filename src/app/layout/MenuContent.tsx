@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { AppLink } from './AppLink.tsx';
 import { Icon, Key } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
-import { useCurrentPath, useVisibleMenu } from './menu.ts';
-import type { EntryGroup, MenuEntry } from './menu.ts';
+import { useCurrentPath, useVisibleMenu } from './visible-menu.ts';
+import type { EntryGroup, MenuEntry } from './visible-menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
 
 /** A menu entry: a link to its screen. */

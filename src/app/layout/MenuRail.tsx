@@ -3,8 +3,8 @@ import { Icon } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { AppLink } from './AppLink.tsx';
 import { CollapsedGroup } from './CollapsedGroup.tsx';
-import { useCurrentPath, useVisibleMenu } from './menu.ts';
-import type { MenuEntry } from './menu.ts';
+import { useCurrentPath, useVisibleMenu } from './visible-menu.ts';
+import type { MenuEntry } from './visible-menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
 
 const useStyles = makeStyles({

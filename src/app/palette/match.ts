@@ -1,5 +1,5 @@
 import type { TextPiece } from '../../ui/index.ts';
-import { searchable } from '../layout/menu.ts';
+import { searchable } from '../layout/visible-menu.ts';
 
 /** The words of a query without case and accents. */
 const wordsOf = (query: string) =>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { screenActions } from '../../engine/core/index.ts';
 import type { PaletteEntry, PaletteGroup } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
-import { useVisibleMenu } from '../layout/menu.ts';
+import { useVisibleMenu } from '../layout/visible-menu.ts';
 import { firstSegment } from '../paths.ts';
 import type { Shell } from '../shell-context.ts';
 import { matches } from './match.ts';

@@ -1,4 +1,5 @@
 import type { DefinitionReply } from '../../contracts/definitions.ts';
+import { percentDecoded } from '../../contracts/url.ts';
 import type { ScreenDocument } from '../../engine/core/index.ts';
 import { createUiStore } from '../../ui/index.ts';
 import { calls } from '../paths.ts';
@@ -23,14 +24,6 @@ export function screenAddress(path: string): string {
   return address;
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
 /** Returns the parameters that a document's `path` defines, with their values in the current path. */
 export function paramsOf(pattern: string, path: string): Record<string, string> {
   const segments = path.split('/');
@@ -38,7 +31,7 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
     .split('/')
     .map((name, at) => [name, segments[at]] as const)
     .filter(([name, value]) => name.startsWith(':') && value !== undefined);
-  return Object.fromEntries(pairs.map(([name, value]) => [name.slice(1), decoded(value!)]));
+  return Object.fromEntries(pairs.map(([name, value]) => [name.slice(1), percentDecoded(value!)]));
 }
 
 /** Whether a document's `path` ends with a parameter: the screen shows one record. */

@@ -5,7 +5,7 @@ import { nearest } from '../../engine/core/index.ts';
 import { Icon, Key } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { AppLink } from '../layout/AppLink.tsx';
-import { useVisibleMenu } from '../layout/menu.ts';
+import { useVisibleMenu } from '../layout/visible-menu.ts';
 import { ShellContext } from '../shell-context.ts';
 import { HomeButton, StatePage } from './StatePage.tsx';
 

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { EmptyState, Icon, moldeToken } from '../../ui/index.ts';
 import { useLocation } from 'react-router-dom';
 import { useAccount, useI18n } from '../app-context.ts';
-import { useVisibleMenu } from '../layout/menu.ts';
+import { useVisibleMenu } from '../layout/visible-menu.ts';
 import { paths } from '../paths.ts';
 import { ShellContext } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';

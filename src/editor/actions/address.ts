@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import { isObject } from '../../contracts/json.ts';
+import { percentDecoded } from '../../contracts/url.ts';
 
 /** A parameter that a screen takes from its address: one of its filters. */
 export interface ScreenParameter {
@@ -13,25 +14,17 @@ const queryOf = (address: string): string[][] => {
   return pairs.filter((pair) => pair !== '').map((pair) => pair.split(/=(.*)/s).slice(0, 2));
 };
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** An address without its query. */
 export const pathOf = (address: string): string => address.replace(/\?.*/s, '');
 
 /** Whether the query of an address has these parameters alone. */
 export const hasOnly = (address: string, parameters: readonly ScreenParameter[]): boolean =>
-  queryOf(address).every(([name]) => parameters.some((one) => one.name === decoded(name!)));
+  queryOf(address).every(([name]) => parameters.some((one) => one.name === percentDecoded(name!)));
 
 /** The value that an address gives to a parameter, or its placeholder; empty without one. */
 export function parameterOf(address: string, name: string): string {
-  const found = queryOf(address).find(([key]) => decoded(key!) === name);
-  return decoded(found?.[1] ?? '');
+  const found = queryOf(address).find(([key]) => percentDecoded(key!) === name);
+  return percentDecoded(found?.[1] ?? '');
 }
 
 /** An address that gives a value to a parameter. A placeholder stays one; an empty value takes the parameter away. */
@@ -39,9 +32,9 @@ export function withParameter(address: string, name: string, value: string): str
   const written = /^\{[^{}]+\}$/.test(value) ? value : encodeURIComponent(value);
   const key = encodeURIComponent(name);
   const pairs = queryOf(address);
-  const isKnown = pairs.some(([one]) => decoded(one!) === name);
+  const isKnown = pairs.some(([one]) => percentDecoded(one!) === name);
   const next = (isKnown ? pairs : [...pairs, [key, '']]).flatMap(([one, text]) => {
-    if (decoded(one!) !== name) return [`${one}=${text ?? ''}`];
+    if (percentDecoded(one!) !== name) return [`${one}=${text ?? ''}`];
     return value === '' ? [] : [`${key}=${written}`];
   });
   return next.length === 0 ? pathOf(address) : `${pathOf(address)}?${next.join('&')}`;

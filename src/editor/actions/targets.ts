@@ -1,7 +1,7 @@
 import { isObject } from '../../contracts/json.ts';
 import type { Registry } from '../../engine/core/index.ts';
 import { sourcesOf } from '../data/sources.ts';
-import { readingOrder, type Model } from '../model/model.ts';
+import { readingOrder, type Model } from '../model/document-model.ts';
 import { typeOfNode } from '../names.ts';
 import type { TargetKind } from '../panel-schema.ts';
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../contracts/json.ts';
 import type { Editor } from '../editor.ts';
-import { ownerOf, slotOfNode, type SlotId } from '../model/model.ts';
+import { ownerOf, slotOfNode, type SlotId } from '../model/document-model.ts';
 import type { ContainerAdapter } from './adapter.ts';
 import { flowAdapter, formAdapter } from './flow.ts';
 import { gridAdapter } from './grid.ts';

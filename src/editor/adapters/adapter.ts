@@ -1,7 +1,7 @@
 import type { Json } from '../../contracts/json.ts';
 import type { Command, Place } from '../commands/command.ts';
 import type { Editor } from '../editor.ts';
-import { slotOfNode, type SlotId } from '../model/model.ts';
+import { slotOfNode, type SlotId } from '../model/document-model.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 export type Edge = 'left' | 'right' | 'top' | 'bottom' | 'width' | 'height';

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../contracts/json.ts';
-import { slotOfNode } from '../model/model.ts';
+import { slotOfNode } from '../model/document-model.ts';
 import { commonSlot, type ContainerAdapter } from './adapter.ts';
 
 /** Nodes that follow each other: a screen's body, the content of sections, slots. */

@@ -4,7 +4,7 @@ import { widgets } from '../../../widgets/index.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import { insertWidget, stepSelection } from '../actions.ts';
 import { createEditor, type Editor } from '../editor.ts';
-import { breakpoints, type Breakpoint } from '../model/model.ts';
+import { breakpoints, type Breakpoint } from '../model/document-model.ts';
 import { gridLayout, gridPosition } from './grid.ts';
 import { hideCommand, inheritCommand, isArrangedAt } from './widths.ts';
 

@@ -1,8 +1,14 @@
 import { isObject, type JsonObject } from '../../contracts/json.ts';
-import { gridColumns, gridPositions, overlaps, type GridPosition } from '../../engine/core/index.ts';
+import {
+  gridColumns,
+  gridPositions,
+  isSamePosition,
+  overlaps,
+  type GridPosition,
+} from '../../engine/core/index.ts';
 import type { Command, Place } from '../commands/command.ts';
 import type { Editor } from '../editor.ts';
-import { slotOfNode, type Breakpoint, type Model, type SlotId } from '../model/model.ts';
+import { slotOfNode, type Breakpoint, type Model, type SlotId } from '../model/document-model.ts';
 import { commonSlot, type ContainerAdapter, type Edge } from './adapter.ts';
 
 export type Rect = Omit<GridPosition, 'id'>;
@@ -83,8 +89,6 @@ export function settle(layout: readonly GridPosition[], placed: ReadonlySet<stri
 }
 
 const rectOf = ({ x, y, w, h }: Rect): Rect => ({ x, y, w, h });
-const isSameRect = (one: Rect, other: Rect): boolean =>
-  one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h;
 
 /** What a narrower breakpoint says beside the position: whether the node is hidden. */
 function kept(place: Place | undefined, at: Breakpoint): JsonObject {
@@ -117,7 +121,7 @@ export function placeCommand(
   const changed = after.filter((one) => {
     const known = before.find(({ id }) => id === one.id);
     // A node has the position with which it is inserted in all widths but the narrowest.
-    return known ? !isSameRect(one, known) : at === 'small';
+    return known ? !isSamePosition(one, known) : at === 'small';
   });
   if (changed.length === 0) return null;
   const written = at === 'small' ? after : changed;

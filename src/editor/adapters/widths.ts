@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../contracts/json.ts';
 import type { Command, Place } from '../commands/command.ts';
 import type { Editor } from '../editor.ts';
-import { slotOfNode, type Breakpoint, type Model } from '../model/model.ts';
+import { slotOfNode, type Breakpoint, type Model } from '../model/document-model.ts';
 
 type PlaceCommand = Extract<Command, { type: 'place' }>;
 

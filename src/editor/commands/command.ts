@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Registry } from '../../engine/core/index.ts';
-import type { Breakpoint, Model, SlotId } from '../model/model.ts';
+import type { Breakpoint, Model, SlotId } from '../model/document-model.ts';
 import type { Recorder } from '../model/recorder.ts';
 
 /** Position of a node in a grid: `at` of a node, or what it overrides at a narrower breakpoint. */

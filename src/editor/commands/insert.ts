@@ -1,7 +1,7 @@
 import { parsePointer } from '../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { emptyDraft, takeNodes } from '../model/convert.ts';
-import { ownerOf, pointerOf, readingOrder, type SlotId } from '../model/model.ts';
+import { ownerOf, pointerOf, readingOrder, type SlotId } from '../model/document-model.ts';
 import type { Recorder } from '../model/recorder.ts';
 import { shapeOf } from '../model/shape.ts';
 import { requireNodes, type CommandContext, type Place, type Run } from './command.ts';

@@ -1,7 +1,7 @@
 import { deepEqual, isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { walkAnnotations, type Registry } from '../../engine/core/index.ts';
 import { nodeDocument } from '../model/convert.ts';
-import { outermost, type Model } from '../model/model.ts';
+import { outermost, type Model } from '../model/document-model.ts';
 import type { Recorder } from '../model/recorder.ts';
 import { Refused, type Clip, type Run } from './command.ts';
 import { freeId, insertNodes } from './insert.ts';

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../contracts/json.ts';
-import { ancestorsOf, outermost, ownerOf, slotOfNode, slotsOf, subtreeOf } from '../model/model.ts';
+import { ancestorsOf, outermost, ownerOf, slotOfNode, slotsOf, subtreeOf } from '../model/document-model.ts';
 import type { Recorder } from '../model/recorder.ts';
 import { shapeOf } from '../model/shape.ts';
 import { Refused, requireNodes, type Run } from './command.ts';

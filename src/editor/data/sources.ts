@@ -4,7 +4,7 @@ import type { Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
 import type { Editor } from '../editor.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import { typeOfNode } from '../names.ts';
 import { propertiesOf } from '../panel-schema.ts';
 import { fillColumns, type NewStrings } from './columns.ts';

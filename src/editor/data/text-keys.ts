@@ -1,7 +1,7 @@
 import { languages } from '../../contracts/language.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Command } from '../commands/command.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import { isTextKey } from '../names.ts';
 
 type Path = readonly (string | number)[];

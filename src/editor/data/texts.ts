@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { actionSchema, stepSchema, verbOf } from '../actions/verbs.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import { isTextKey, typeOfNode } from '../names.ts';
 import { itemSchema, propertiesOf } from '../panel-schema.ts';
 

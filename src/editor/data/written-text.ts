@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contracts/json.ts';
 import { defaultLanguage, type Language } from '../../contracts/language.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import { isTextKey } from '../names.ts';
 
 /** A text of a document, and the commands that write it. */

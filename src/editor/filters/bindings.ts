@@ -5,7 +5,7 @@ import { refused, type Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
 import { sourceOf, sourcesOf } from '../data/sources.ts';
 import type { Editor } from '../editor.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import { filtersOf, takenOf, type ViewFilter } from './filters.ts';
 import { mentionsPath } from './references.ts';
 import { runStep, setDocument, withoutNeeds, withoutParameters } from './steps.ts';

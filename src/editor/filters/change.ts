@@ -5,7 +5,7 @@ import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
 import { droppedWith, sourceOf, sourcesOf } from '../data/sources.ts';
 import type { Editor } from '../editor.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import {
   barPath,
   draftPath,

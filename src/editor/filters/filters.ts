@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { takenIn, type Taken } from '../../engine/core/index.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import { typeOfNode } from '../names.ts';
 
 /** A filter of a document: a field of one of its filter bars. */

@@ -3,7 +3,7 @@ import { reportOf, type Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
 import { sourceOf } from '../data/sources.ts';
 import type { Editor } from '../editor.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 
 export const setDocument = (path: readonly string[], value: Json | undefined): Command => ({
   type: 'set',

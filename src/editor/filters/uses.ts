@@ -1,7 +1,7 @@
 import type { DataChoice, ParameterChoice } from '../../contracts/data-choice.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { choiceOfSource, sourceOf, sourceOfNode, sourcesOf } from '../data/sources.ts';
-import { readingOrder, type Model } from '../model/model.ts';
+import { readingOrder, type Model } from '../model/document-model.ts';
 import { draftPath, isGivenBy, type ViewFilter } from './filters.ts';
 import { mentionsPath } from './references.ts';
 

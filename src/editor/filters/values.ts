@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { brokenFilterRule, filterValues, takenIn, type Taken } from '../../engine/core/index.ts';
 import type { Command } from '../commands/command.ts';
 import { choiceOfSource, sourceOf } from '../data/sources.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/document-model.ts';
 import { takenOf, type ViewFilter } from './filters.ts';
 import { peopleEntity } from './kinds.ts';
 import type { FilterUses } from './uses.ts';

@@ -1,6 +1,6 @@
 import { escapeSegment, parsePointer } from '../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { pointerOf, slotsOf, type Model, type SlotId } from './model.ts';
+import { pointerOf, slotsOf, type Model, type SlotId } from './document-model.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
 /** The list at a path; null where there is none. */

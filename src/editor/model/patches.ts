@@ -1,6 +1,6 @@
 import { applyPatches, enablePatches, produce, type Draft } from 'immer';
 import type { Json } from '../../contracts/json.ts';
-import type { Model, SlotId } from './model.ts';
+import type { Model, SlotId } from './document-model.ts';
 
 enablePatches();
 

@@ -1,15 +1,7 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../contracts/json.ts';
-import type { Model, SlotId } from './model.ts';
+import type { Model, SlotId } from './document-model.ts';
 import { applyAll, type Patch, type PatchPath } from './patches.ts';
-
-const valueAt = (model: Model, path: PatchPath): Json | undefined => {
-  let at: unknown = model;
-  for (const segment of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, segment)) return undefined;
-    at = (at as Record<string | number, unknown>)[segment];
-  }
-  return at as Json | undefined;
-};
 
 /** Length of the paths of a model's own parts: `nodes` and the key of a node, `document` alone. */
 const rootLength = ([part]: PatchPath): number => (part === 'document' ? 1 : 2);
@@ -45,7 +37,7 @@ export class Recorder {
    * that object: taking it back restores the order of its keys.
    */
   set(path: PatchPath, value: Json | undefined): void {
-    const before = valueAt(this.model, path);
+    const before = valueAt(this.model, path) as Json | undefined;
     if (before === value) return;
     const root = rootLength(path);
     if (path.length <= root || (before !== undefined && value !== undefined)) {

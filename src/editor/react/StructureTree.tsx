@@ -2,9 +2,9 @@ import { makeStyles, mergeClasses, SearchBox, tokens } from '@fluentui/react-com
 import { memo, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useText } from '../../engine/react/index.ts';
-import { Icon } from '../../ui/index.ts';
+import { withToggled, Icon } from '../../ui/index.ts';
 import { stepSelection } from '../actions.ts';
-import { ancestorsOf, ownerOf, pointerOf, slotsOf, type Model } from '../model/model.ts';
+import { ancestorsOf, ownerOf, pointerOf, slotsOf, type Model } from '../model/document-model.ts';
 import { nodeName, typeOfNode, widgetIcon } from '../names.ts';
 import { useAnnounce } from './announce.tsx';
 import { useNaming, useNodeName } from './naming.ts';
@@ -99,12 +99,7 @@ export function StructureTree({ errors }: { errors: ReadonlySet<string> }) {
   const main = selection.at(-1);
   const stop = nodes.find(({ key }) => key === focused) ?? nodes.find(({ key }) => key === main) ?? nodes[0];
 
-  const toggle = (key: string) =>
-    setClosed((before) => {
-      const next = new Set(before);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
+  const toggle = (key: string) => setClosed((before) => withToggled(before, key));
   const focusRow = (key: string | undefined) => {
     if (key === undefined) return;
     setFocused(key);

@@ -1,16 +1,8 @@
-import {
-  Button,
-  Input,
-  makeStyles,
-  mergeClasses,
-  Switch,
-  Textarea,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Switch, Textarea, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { languages, type Language } from '../../contracts/language.ts';
 import { useLanguage, useText } from '../../engine/react/index.ts';
-import { EmptyState, Icon } from '../../ui/index.ts';
+import { EmptyState, Icon, SearchField } from '../../ui/index.ts';
 import {
   literalTexts,
   localize,
@@ -129,14 +121,11 @@ export function TextsView() {
   return (
     <div className={styles.root} data-texts="" role="region" aria-label={t('panel.texts.label')}>
       <div className={styles.bar}>
-        <Input
+        <SearchField
           className={styles.search}
-          type="search"
-          value={search}
-          aria-label={t('panel.texts.search')}
-          placeholder={t('panel.texts.search')}
-          contentBefore={<Icon name="search" size={16} />}
-          onChange={(_, { value }) => setSearch(value)}
+          label={t('panel.texts.search')}
+          text={search}
+          onText={setSearch}
         />
         <Switch
           checked={filtered !== null}

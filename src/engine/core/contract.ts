@@ -192,18 +192,24 @@ export type DeferredTexts =
   | 'editor'
   | 'panel';
 
-/** Unsaved values of a form. */
+/** Values that a person has entered and not saved. */
 export interface Draft {
   values: JsonObject;
   /** ISO time. */
   savedAt: string;
 }
 
-/** The user's drafts on this device, by a key of form and record. Signing out deletes them. */
+/**
+ * What the user has entered and not saved or sent, on this device: values of a form by form and record, texts by what they are
+ * about. Signing out deletes them, and an old one is none.
+ */
 export interface Drafts {
   read(key: string): Draft | null;
-  /** Returns false when this device cannot keep it. */
-  write(key: string, draft: Draft): boolean;
+  /**
+   * Returns false when this device cannot keep it.
+   * @param savedAt of values that are only moved; now for entered ones.
+   */
+  write(key: string, values: JsonObject, savedAt?: string): boolean;
   remove(key: string): void;
 }
 

@@ -5,7 +5,7 @@ export { nearest, nearestValue } from './validate/nearest.ts';
 export { entitiesById } from './entity/entity-forms.ts';
 export { entitiesNamed, withEntities } from './entity/entity-sources.ts';
 export { fieldSchema } from './entity/entity-schema.ts';
-export type * from './model.ts';
+export type * from './compiled-screen.ts';
 export type * from './generated/index.ts';
 export { counters, countRender, resetCounters, type Counters } from './counters.ts';
 export { bindPath, type Path } from './language/paths.ts';
@@ -18,6 +18,7 @@ export {
   gridPositions,
   gridRow,
   gridWidths,
+  isSamePosition,
   overlaps,
   type GridItem,
   type GridPosition,

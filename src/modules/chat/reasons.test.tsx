@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { AgentSelect } from './customer/AgentSelect.tsx';
 import { Bubble } from './conversation/Bubble.tsx';
 import { testChat, testMessage } from './core/testing.ts';
-import { createDraft } from './core/draft.ts';
-import { DraftContext } from './compose/draft-context.ts';
+import { createChatDraft } from './core/chat-draft.ts';
+import { ChatDraftContext } from './compose/chat-draft-context.ts';
 import { createFakeHost } from '../../engine/core/testing/fake-host.ts';
 import { Sidebar } from './customer/Sidebar.tsx';
 import { renderChat } from './testing/render.tsx';
@@ -42,7 +42,7 @@ it('makes no button of a quote whose message is gone', async () => {
     fileName: null,
   } as const;
   await renderChat(
-    <DraftContext value={createDraft(host.drafts, 'support.chat.1', host.now)}>
+    <ChatDraftContext value={createChatDraft(host.drafts, 'support.chat.1')}>
       <Bubble
         message={testMessage(7, { reply })}
         customer="Zé"
@@ -51,7 +51,7 @@ it('makes no button of a quote whose message is gone', async () => {
         onReply={() => undefined}
         onJump={() => undefined}
       />
-    </DraftContext>,
+    </ChatDraftContext>,
     { host },
   );
   const quote = screen.getByText('Qual o prazo?');

@@ -1,4 +1,5 @@
-import { useRows } from './list/useRows.ts';
+import { searchPause } from '../../engine/react/index.ts';
+import { useSearchedRows } from './list/useRows.ts';
 
 export interface Agent {
   id: number;
@@ -6,14 +7,11 @@ export interface Agent {
   photourl: string | null;
 }
 
-/** Pause in typing after which agents are searched (specification 2, section 9). Milliseconds. */
-const searchPause = 300;
-
 const none: readonly Agent[] = [];
 
 /** The people who may attend to customers, by a part of their name; none while they are not needed. */
 export function useAgents(text: string, isNeeded = true): readonly Agent[] {
   const query = new URLSearchParams(text === '' ? {} : { name: text });
   const address = isNeeded ? `/adm/v2/sup/agent?${query}` : null;
-  return useRows<Agent>(address, text === '' ? 0 : searchPause) ?? none;
+  return useSearchedRows<Agent>(address, text === '' ? 0 : searchPause).rows ?? none;
 }

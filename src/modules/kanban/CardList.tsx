@@ -11,6 +11,9 @@ import { useOpenBoard, useUi } from './open-board.ts';
 /** Height of a card of two lines with its gap, before it is measured. Pixels. */
 const rowHeight = 112;
 
+/** Cards by which Page Up and Page Down move. */
+const page = 5;
+
 const useStyles = makeStyles({
   scroller: {
     flexGrow: 1,
@@ -116,29 +119,9 @@ export function CardList({
       data-list={listId}
       data-scrolls="y"
       onKeyDown={(event) => {
-        const card = (event.target as Element).closest('[data-card]');
-        if (
-          !card ||
-          event.target !== card ||
-          event.shiftKey ||
-          event.altKey ||
-          event.ctrlKey ||
-          event.metaKey
-        )
-          return;
-        const at = Number(card.getAttribute('data-stop'));
-        const page = 5;
-        const next = {
-          ArrowDown: at + 1,
-          ArrowUp: at - 1,
-          PageDown: at + page,
-          PageUp: at - page,
-          Home: 0,
-          End: ids.length - 1,
-        }[event.key];
-        if (next === undefined) return;
-        event.preventDefault();
-        focusRow(next);
+        const isCard = (event.target as Element).hasAttribute('data-card');
+        if (!isCard || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
+        roving.onKeyDown(event, page);
       }}
     >
       {ids.length === 0 ? (

@@ -1,11 +1,4 @@
 import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
   makeStyles,
   MessageBar,
   MessageBarBody,
@@ -18,7 +11,7 @@ import type { WidgetPublicationCheck } from '../../contracts/saved-widget.ts';
 import type { HostFailure } from '../../engine/core/index.ts';
 import { useHost, useText } from '../../engine/react/index.ts';
 import { obstacleOf, type Draft } from '../../editor/index.ts';
-import { FieldFrame, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
+import { FieldFrame, FormDialog, SkeletonGroup, SkeletonItem } from '../../ui/index.ts';
 import { asRichText } from './rich-text.ts';
 
 const useStyles = makeStyles({
@@ -87,59 +80,47 @@ export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: 
     }
   };
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void publish();
+    <FormDialog
+      title={t('editor.widgets.publishTitle')}
+      cancel={t('editor.publish.cancel')}
+      submit={t('editor.publish.confirm')}
+      disabled={busy || isBlocked}
+      contentClassName={styles.content}
+      onSubmit={() => void publish()}
+      onClose={onClose}
+    >
+      {checked.status === 'loading' && (
+        <SkeletonGroup label={t('shell.loading')}>
+          <SkeletonItem height={48} />
+        </SkeletonGroup>
+      )}
+      {checked.status === 'stopped' && (
+        <MessageBar intent={checked.intent} layout="multiline">
+          <MessageBarBody>{checked.message}</MessageBarBody>
+        </MessageBar>
+      )}
+      {refused !== null && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>
+            <MessageBarTitle>{t('editor.widgets.refused')}</MessageBarTitle> {refused}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {checked.status === 'ready' && <Users check={checked.check} />}
+      <FieldFrame id={field} label={t('editor.publish.comment')} required error={error}>
+        <Textarea
+          id={field}
+          rows={4}
+          resize="vertical"
+          placeholder={t('editor.publish.placeholder')}
+          value={comment}
+          onChange={(_, { value }) => {
+            setComment(value);
+            setError(undefined);
           }}
-        >
-          <DialogBody>
-            <DialogTitle>{t('editor.widgets.publishTitle')}</DialogTitle>
-            <DialogContent className={styles.content}>
-              {checked.status === 'loading' && (
-                <SkeletonGroup label={t('shell.loading')}>
-                  <SkeletonItem height={48} />
-                </SkeletonGroup>
-              )}
-              {checked.status === 'stopped' && (
-                <MessageBar intent={checked.intent} layout="multiline">
-                  <MessageBarBody>{checked.message}</MessageBarBody>
-                </MessageBar>
-              )}
-              {refused !== null && (
-                <MessageBar intent="error" layout="multiline">
-                  <MessageBarBody>
-                    <MessageBarTitle>{t('editor.widgets.refused')}</MessageBarTitle> {refused}
-                  </MessageBarBody>
-                </MessageBar>
-              )}
-              {checked.status === 'ready' && <Users check={checked.check} />}
-              <FieldFrame id={field} label={t('editor.publish.comment')} required error={error}>
-                <Textarea
-                  id={field}
-                  rows={4}
-                  resize="vertical"
-                  placeholder={t('editor.publish.placeholder')}
-                  value={comment}
-                  onChange={(_, { value }) => {
-                    setComment(value);
-                    setError(undefined);
-                  }}
-                />
-              </FieldFrame>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{t('editor.publish.cancel')}</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={busy || isBlocked}>
-                {t('editor.publish.confirm')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+        />
+      </FieldFrame>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,6 @@
-import type { Compactor, Layout, LayoutItem } from 'react-grid-layout';
-import { gridColumns } from '../../engine/core/index.ts';
+import type { Compactor, Layout } from 'react-grid-layout';
+import { gridColumns, isSamePosition } from '../../engine/core/index.ts';
 import { settle } from '../../editor/index.ts';
-
-const isSame = (one: LayoutItem, other: LayoutItem): boolean =>
-  one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h;
 
 /** What happens between the start of a gesture and its release. */
 interface Gesture {
@@ -51,7 +48,7 @@ export function createGestureCompactor() {
         const base = item.i === active ? item : (before.find(({ i }) => i === item.i) ?? item);
         const { x, y, w, h } = byId.get(item.i) ?? base;
         const next = { ...base, x, y, w, h };
-        return item.i !== active && isSame(next, item) ? item : next;
+        return item.i !== active && isSamePosition(next, item) ? item : next;
       });
     },
   };

@@ -1,15 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { parseObject, type JsonObject } from '../../contracts/json.ts';
 import { formatJson, mergeDocuments } from '../../engine/core/index.ts';
 import type { Editor } from '../../editor/index.ts';
-
-function parsed(text: string): JsonObject | null {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Equal with their keys in the same order, as a person reads them. */
 const isSame = (one: JsonObject, other: JsonObject): boolean =>
@@ -39,7 +30,7 @@ export function createJsonSync(editor: Editor): JsonSync {
     initial,
     typed(next) {
       text = next;
-      const value = parsed(next);
+      const value = parseObject(next);
       if (value === null) return null;
       const now = editor.document();
       const isAlone = isSame(now, common);
@@ -53,11 +44,11 @@ export function createJsonSync(editor: Editor): JsonSync {
     },
     changed() {
       const now = editor.document();
-      if (isSame(now, common) || parsed(text) === null) return null;
+      if (isSame(now, common) || parseObject(text) === null) return null;
       common = now;
       text = formatJson(now);
       return text;
     },
-    isPending: () => parsed(text) === null,
+    isPending: () => parseObject(text) === null,
   };
 }

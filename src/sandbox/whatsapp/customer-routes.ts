@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isObject } from '../../contracts/json.ts';
 import type { Kernel } from '../../server/kernel/request.ts';
 import { languageOf } from '../../server/kernel/texts.ts';
 import type { Customer } from './customer.ts';
 import { customerPage, pageFile } from './customer-page.ts';
 import { customerState } from './customer-state.ts';
 import { CustomerMessageError, type CustomerMessage } from './incoming.ts';
-import { isWire, textOf, wireOf, type Wire } from './json.ts';
+import { textOf, wireOf, type Wire } from './json.ts';
 import type { SandboxProvider } from './provider.ts';
 import { SwitchError } from './switches.ts';
 import type { TemplateStatus } from './templates.ts';
@@ -138,7 +139,7 @@ function customerOf(provider: SandboxProvider, request: FastifyRequest<ById>): C
 }
 
 function bodyOf(request: FastifyRequest): Wire {
-  if (isWire(request.body)) return request.body;
+  if (isObject(request.body)) return request.body;
   throw new CustomerMessageError('the body must be an object');
 }
 
@@ -150,7 +151,7 @@ function messageOf(body: Wire): CustomerMessage {
     content,
     replyTo: textOf(replyTo),
     forwarded: forwarded === true,
-    ...(isWire(referral) ? { referral } : {}),
+    ...(isObject(referral) ? { referral } : {}),
     ...(typeof at === 'number' ? { at } : {}),
   };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../contracts/json.ts';
 import { GraphError, invalidParameter } from './graph-error.ts';
-import { isWire, textOf, type Wire } from './json.ts';
+import { textOf, type Wire } from './json.ts';
 import type { SandboxProvider } from './provider.ts';
 import { sendBytes } from './media-reply.ts';
 import { templatePage } from './template-page.ts';
@@ -151,7 +152,7 @@ function readJson(body: unknown): Wire {
   } catch {
     throw invalidParameter('The request body is not valid JSON.');
   }
-  if (isWire(value)) return value;
+  if (isObject(value)) return value;
   throw invalidParameter('The request body must be an object.');
 }
 

@@ -1,5 +1,6 @@
+import { isObject } from '../../contracts/json.ts';
 import type { Entry } from './customer.ts';
-import { isWire, listOf, textOf, wireOf, type Wire } from './json.ts';
+import { listOf, textOf, wireOf, type Wire } from './json.ts';
 import type { Media, MediaStore } from './media.ts';
 
 /** What a customer sends, from the page or from a script. */
@@ -32,7 +33,7 @@ export function contentOf(message: CustomerMessage, store: MediaStore): unknown 
     if (cards.length === 0) throw new CustomerMessageError('contacts: takes a list of cards');
     return cards;
   }
-  if (!isWire(content)) throw new CustomerMessageError(`${type}: takes an object`);
+  if (!isObject(content)) throw new CustomerMessageError(`${type}: takes an object`);
   if (type === 'text' && textOf(content['body']) === null)
     throw new CustomerMessageError('text.body: takes a text');
   if (!media.includes(type)) return content;

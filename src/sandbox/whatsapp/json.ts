@@ -1,11 +1,9 @@
+import { isObject } from '../../contracts/json.ts';
+
 /** A JSON object of the wire, before it was validated. */
 export type Wire = Record<string, unknown>;
 
-export function isWire(value: unknown): value is Wire {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export const wireOf = (value: unknown): Wire => (isWire(value) ? value : {});
+export const wireOf = (value: unknown): Wire => (isObject(value) ? value : {});
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,6 +1,7 @@
+import { isObject } from '../../contracts/json.ts';
 import type { RenderedTemplate } from './customer.ts';
 import { invalidParameter, invalidValue, missingParameter } from './graph-error.ts';
-import { isWire, listOf, textOf, wireOf, type Wire } from './json.ts';
+import { listOf, textOf, wireOf, type Wire } from './json.ts';
 import type { MediaKind, MediaStore } from './media.ts';
 import { renderTemplate } from './template-check.ts';
 import type { Template } from './templates.ts';
@@ -37,7 +38,7 @@ export function checkMessage(body: Wire, stock: Stock): CheckedMessage {
   if (body['recipient_type'] !== undefined && body['recipient_type'] !== 'individual')
     throw invalidParameter('Param recipient_type must be one of {INDIVIDUAL}.');
   const content = type === 'contacts' ? { contacts: checkContacts(body['contacts']) } : body[type];
-  if (!isWire(content)) throw missingParameter(type);
+  if (!isObject(content)) throw missingParameter(type);
   const callbackData = body['biz_opaque_callback_data'] ?? null;
   if (callbackData !== null && (typeof callbackData !== 'string' || callbackData.length > CALLBACK_LIMIT))
     throw invalidParameter(

@@ -1,4 +1,4 @@
-import { isWire } from './json.ts';
+import { isObject } from '../../contracts/json.ts';
 
 /** What the next sends of the business meet. */
 export const sendTroubles = ['none', 'lost', 'silent', '500', '429', 'html', 'error'] as const;
@@ -62,7 +62,7 @@ const readers: { [K in keyof Switches]: (value: unknown, before: Switches[K]) =>
   signature: (value) => oneOf(value, 'signature', signatures),
   windowRefusal: (value) => oneOf(value, 'windowRefusal', windowRefusals),
   send(value, before) {
-    const { kind, code, left } = { ...before, ...(isWire(value) ? value : {}) };
+    const { kind, code, left } = { ...before, ...(isObject(value) ? value : {}) };
     return {
       kind: oneOf(kind, 'send.kind', sendTroubles),
       code: integer(code, 'send.code', 0, 999_999),
@@ -70,7 +70,7 @@ const readers: { [K in keyof Switches]: (value: unknown, before: Switches[K]) =>
     };
   },
   media(value, before) {
-    const { kind, left } = { ...before, ...(isWire(value) ? value : {}) };
+    const { kind, left } = { ...before, ...(isObject(value) ? value : {}) };
     return { kind: oneOf(kind, 'media.kind', mediaTroubles), left: integer(left, 'media.left', 0, 1000) };
   },
 };
@@ -80,7 +80,7 @@ const readers: { [K in keyof Switches]: (value: unknown, before: Switches[K]) =>
  * @throws SwitchError
  */
 export function changeSwitches(before: Switches, change: unknown): Switches {
-  if (!isWire(change)) throw new SwitchError('switches: takes an object');
+  if (!isObject(change)) throw new SwitchError('switches: takes an object');
   const after: Switches = { ...before };
   const set = <K extends keyof Switches>(name: K, value: unknown): void => {
     after[name] = readers[name](value, before[name]);

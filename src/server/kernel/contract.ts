@@ -64,6 +64,12 @@ export interface Context<C extends Caller | null = Caller> {
   signal: AbortSignal;
 }
 
+/** What reading takes of a context, beside a transaction. A context has getters, which must not be copied. */
+export const readerOf = ({ tenant, caller, lang, log }: Context) => ({ tenant, caller, lang, log });
+
+/** A context whose further transactions are the request's own, so that a write and its Idempotency-Key commit together. */
+export const inOneTransaction = (ctx: Context): Context => ({ ...ctx, transaction: (work) => work(ctx.db) });
+
 export interface RouteInput {
   params?: TObject;
   query?: TObject;

@@ -57,6 +57,10 @@ export const ruleBroken = (message: string, options: AppErrorOptions = {}): AppE
 export const invalid = (errors: readonly (FieldError | KeyedError)[]): AppError =>
   new AppError('VALIDATION_FAILED', { errors });
 
+/** The refusal of one field, which is also the message. @param key of locales/errors.json */
+export const refusal = (path: string, key: string, params: Record<string, string | number> = {}): AppError =>
+  new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path, key, params }] });
+
 /** Converts an error into the failure envelope, in the caller's language. */
 export function failureOf(error: AppError, lang: Language): Failure {
   const { message, params, errors, data } = error.options;

@@ -13,3 +13,9 @@ export const missingFile = (field: string, names: readonly string[]): KeyedError
   key: 'errors.upload.file',
   params: { count: names.length, names: names.join(', ') },
 });
+
+export const tooManyParts = (): AppError =>
+  new AppError('VALIDATION_FAILED', {
+    message: 'errors.upload.parts',
+    params: { limit: FORM_LIMITS.fields },
+  });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
 
 /** Parts of the schemas of routes that are written by hand. */
@@ -16,11 +16,19 @@ export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 /** YYYY-MM-DD. */
 export const date = Type.String({ format: 'date' });
 
-/** A time of the database as ISO 8601 in UTC, also within JSON that the database makes. */
-export const isoTime = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** A time of the database, a column or an expression, as ISO 8601 in UTC, also within JSON that the database makes. */
+export const isoTime = (time: string | RawBuilder<unknown>) =>
+  sql<string>`to_char(${typeof time === 'string' ? sql.ref(time) : time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Format of a file that is exported. */
 export const fileFormat = Type.Optional(
   Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'], default: 'csv' }),
 );
+
+/** Reply with all rows at once. */
+export const allRows = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) =>
+  Type.Object({ rows: Type.Array(row) });
+
+/** A filter by a part of a text. */
+export const textFilter = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 200, description }));

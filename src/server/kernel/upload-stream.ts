@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
-import { FORM_LIMITS, malformedUpload, missingFile } from './form-limits.ts';
+import { malformedUpload, missingFile, tooManyParts, FORM_LIMITS } from './form-limits.ts';
 
 /** A file of a form while it arrives. */
 export interface IncomingFile {
@@ -57,13 +57,7 @@ export function readStreamedForm(
       void receiving.then(discard, () => undefined).then(() => reject(error), reject);
     };
     const parser = open(request, bytes);
-    const tooMany = (): void =>
-      fail(
-        new AppError('VALIDATION_FAILED', {
-          message: 'errors.upload.parts',
-          params: { limit: FORM_LIMITS.fields },
-        }),
-      );
+    const tooMany = (): void => fail(tooManyParts());
     parser.on('file', (field, stream, fileName, _encoding, type) => {
       // A form that is cut off reports it here and to the parser.
       stream.on('error', () => undefined);

@@ -1,7 +1,12 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
-import { FORM_LIMITS as LIMITS, malformedUpload as malformed, missingFile } from './form-limits.ts';
+import {
+  malformedUpload as malformed,
+  missingFile,
+  tooManyParts,
+  FORM_LIMITS as LIMITS,
+} from './form-limits.ts';
 import { readStreamedForm, type FileHandling, type ReceivedFile } from './upload-stream.ts';
 
 /** What a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
@@ -141,13 +146,7 @@ function readForm(
       request.raw.unpipe(parser);
       reject(error);
     };
-    const tooMany = (): void =>
-      fail(
-        new AppError('VALIDATION_FAILED', {
-          message: 'errors.upload.parts',
-          params: { limit: LIMITS.fields },
-        }),
-      );
+    const tooMany = (): void => fail(tooManyParts());
     parser.on('file', (part, stream, name, _encoding, type) => {
       const chunks: Buffer[] = [];
       // A form that is cut off within a file reports it here first: unheard, it would end the process.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { EntityDocument } from '../../engine/core/index.ts';
-import { buildModels } from '../kernel/entity/model.ts';
+import { buildModels } from '../kernel/entity/entity-model.ts';
 import { entityResource } from '../kernel/entity/resource.ts';
 import { entityTopics } from '../kernel/entity/topics.ts';
 import { addPerson } from '../testing/people.ts';

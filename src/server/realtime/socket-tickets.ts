@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../db/tables.ts';
+import { sha256 } from '../kernel/sha256.ts';
 
 const ticketSeconds = 60;
-
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
 /**
  * Makes a ticket that opens one real-time connection of a session within a minute. Only its hash is stored.
@@ -18,7 +17,7 @@ export async function issueSocketTicket(
   const ticket = randomBytes(24).toString('base64url');
   await sql`
     insert into socket_ticket (tenant_id, hash, session_id, rights, expires_at)
-    values (current_setting('app.tenant_id')::int, ${hashOf(ticket)}, ${sessionId}, ${rights},
+    values (current_setting('app.tenant_id')::int, ${sha256(ticket)}, ${sessionId}, ${rights},
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db);
   // Every page asks for one when it opens, so this is when the session was last used, to within a page's life.
   await sql`update session set last_seen_at = now() where id = ${sessionId}`.execute(db);
@@ -39,7 +38,7 @@ export async function redeemSocketTicket(
 ): Promise<RedeemedTicket | null> {
   const { rows } = await sql<RedeemedTicket & { isFresh: boolean }>`
     delete from socket_ticket t using session s
-    where t.hash = ${hashOf(ticket)} and s.id = t.session_id
+    where t.hash = ${sha256(ticket)} and s.id = t.session_id
     returning s.id as "sessionId", s.expires_at as "expiresAt", t.rights, t.expires_at > now() as "isFresh"`.execute(
     db,
   );

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { parseObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { createRegistry, type Screen as CoreScreen } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
 import { textOf } from '../checks.ts';
@@ -150,16 +150,6 @@ function documentOf(value: JsonObject): JsonObject {
   };
 }
 
-/** The object that a text is; null for one that is none yet. */
-function parsed(text: string): JsonObject | null {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 const noParams = {};
 const noDiagnostics: readonly never[] = [];
 const textPath = ['state', 'text'];
@@ -180,7 +170,7 @@ function Playground({ globals, value }: { globals: Record<string, unknown>; valu
     return store.subscribe([textPath], () => {
       const text = store.get(textPath);
       // Without changes the bound text is empty.
-      const next = text === '' ? value : parsed(String(text));
+      const next = text === '' ? value : parseObject(String(text));
       if (next === null) return;
       store.set(schemaPath, schemaOf(next));
       setTyped(next);

@@ -24,7 +24,8 @@ export interface FormDialogProps {
   title: string;
   /** Texts of the buttons. */
   cancel: string;
-  submit: string;
+  /** None while the content is chosen from, and not submitted. */
+  submit?: string;
   /** Whether it cannot be submitted now. */
   disabled?: boolean;
   /** Why not, where that is not plain. */
@@ -32,7 +33,7 @@ export interface FormDialogProps {
   /** Class of the surface, and of what holds the fields. */
   className?: string | undefined;
   contentClassName?: string | undefined;
-  onSubmit(): void;
+  onSubmit?(): void;
   onClose(): void;
   children: ReactNode;
 }
@@ -59,7 +60,7 @@ export function FormDialog({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!disabled) onSubmit();
+            if (!disabled) onSubmit?.();
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -74,15 +75,17 @@ export function FormDialog({
               <Button className={styles.action} onClick={onClose}>
                 {cancel}
               </Button>
-              <ReasonButton
-                className={styles.action}
-                appearance="primary"
-                type="submit"
-                disabledFocusable={disabled}
-                reason={disabled ? reason : ''}
-              >
-                {submit}
-              </ReasonButton>
+              {submit !== undefined && (
+                <ReasonButton
+                  className={styles.action}
+                  appearance="primary"
+                  type="submit"
+                  disabledFocusable={disabled}
+                  reason={disabled ? reason : ''}
+                >
+                  {submit}
+                </ReasonButton>
+              )}
             </DialogActions>
           </DialogBody>
         </form>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import type { MeasuredRows } from '../room/useMeasuredRows.ts';
 
 export interface Roving {
@@ -7,6 +7,13 @@ export interface Roving {
   tabStop: number;
   /** Moves the focus to a row, which may be outside of the rendered window. */
   focusRow(index: number): void;
+  /**
+   * Moves the focus from a row by an arrow, Home or End, and by Page Up and Page Down where a page has rows; false for any
+   * other key.
+   */
+  moveFrom(index: number, key: string, page?: number): boolean;
+  /** Handles a key that is pressed on the focusable element of a row. */
+  onKeyDown(event: KeyboardEvent, page?: number): void;
   /** Call this when a row gets the focus in another way. */
   onRowFocus(index: number): void;
 }
@@ -26,13 +33,31 @@ export function useRoving(root: RefObject<HTMLElement | null>, count: number, wi
     stop.focus({ preventScroll: true });
   });
   const isRendered = window.rows.some(({ index }) => index === active);
+  function focusRow(index: number): void {
+    const next = Math.min(count - 1, Math.max(0, index));
+    wanted.current = next;
+    setActive(next);
+    window.reveal(next);
+  }
+  function moveFrom(index: number, key: string, page = 0): boolean {
+    const next = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: count - 1,
+      ...(page > 0 && { PageDown: index + page, PageUp: index - page }),
+    }[key];
+    if (next === undefined) return false;
+    focusRow(next);
+    return true;
+  }
   return {
     tabStop: isRendered ? active : (window.rows[0]?.index ?? 0),
-    focusRow(index) {
-      const next = Math.min(count - 1, Math.max(0, index));
-      wanted.current = next;
-      setActive(next);
-      window.reveal(next);
+    focusRow,
+    moveFrom,
+    onKeyDown(event, page) {
+      const stop = (event.target as Element).getAttribute('data-stop');
+      if (stop !== null && moveFrom(Number(stop), event.key, page)) event.preventDefault();
     },
     onRowFocus: setActive,
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, fromOklch, toOklch } from './color.ts';
-import { menuColors } from './menu.ts';
+import { menuColors } from './menu-colors.ts';
 import { brandRamp } from './ramp.ts';
 import { loadThemeMaker } from './theme.ts';
 

@@ -1,6 +1,6 @@
 import type { BrandVariants, Theme } from '@fluentui/react-components';
 import { isHexColor } from './color.ts';
-import { menuColors } from './menu.ts';
+import { menuColors } from './menu-colors.ts';
 import { brandRamp } from './ramp.ts';
 import { fixedTokens } from './tokens.ts';
 import type { MoldeTokens } from './tokens.ts';

@@ -4,8 +4,15 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import type { Json } from '../../../src/contracts/json.ts';
 import { conditionHolds } from '../../../src/engine/core/index.ts';
-import { useCan, useEvaluateRows, useFormat, useRun, useText } from '../../../src/engine/react/index.ts';
-import { ErrorNotice, Icon, LazyComponent, lazyComponent } from '../../../src/ui/index.ts';
+import {
+  useCan,
+  useEvaluateRows,
+  useFormat,
+  useRun,
+  useText,
+  PartNotice,
+} from '../../../src/engine/react/index.ts';
+import { Icon, LazyComponent, lazyComponent } from '../../../src/ui/index.ts';
 import { columnKey } from '../columns.ts';
 import type { Column, TableSettings } from '../columns.ts';
 import type { Row, RowKey } from '../view.ts';
@@ -201,7 +208,6 @@ export function CellEditor({
   /** `typed` null: nothing is changed. */
   onDone(typed: string | ChosenValue | null, exit: EditExit): void;
 }) {
-  const t = useText();
   const [typed, setTyped] = useState(() => initialText ?? editText(column, raw));
   const control = useRef<HTMLInputElement>(null);
   const done = useRef(false);
@@ -235,16 +241,7 @@ export function CellEditor({
   };
   if (column.edit?.kind === 'select') {
     return (
-      <LazyComponent
-        source={optionsEditor}
-        renderFailed={(retry) => (
-          <ErrorNotice
-            compact
-            title={t('widgets.frame.failed.title')}
-            retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
-          />
-        )}
-      >
+      <LazyComponent source={optionsEditor} renderFailed={(retry) => <PartNotice retry={retry} />}>
         {(Editor) => <Editor {...{ column, raw, onDone }} />}
       </LazyComponent>
     );

@@ -4,7 +4,7 @@ import { foldText } from '../../../src/contracts/text.ts';
 import { conditionHolds } from '../../../src/engine/core/index.ts';
 import type { RowExpression } from '../../../src/engine/core/index.ts';
 import { useBinding, useEvaluateRows, useLanguage } from '../../../src/engine/react/index.ts';
-import { lineAtTop } from '../../../src/ui/index.ts';
+import { lineAtTop, withToggled } from '../../../src/ui/index.ts';
 import type { Order, TableSettings } from '../columns.ts';
 import { filterRows, flatLines, sortedColumn, sortRows } from '../lines.ts';
 import type { Lines } from '../lines.ts';
@@ -99,12 +99,7 @@ function useToggles<Key>() {
   const [toggled, setToggled] = useState<ReadonlySet<Key>>(() => new Set());
   return {
     toggled,
-    toggle: (key: Key) =>
-      setToggled((before) => {
-        const next = new Set(before);
-        if (!next.delete(key)) next.add(key);
-        return next;
-      }),
+    toggle: (key: Key) => setToggled((before) => withToggled(before, key)),
     setAll: (keys: Iterable<Key>) => setToggled(new Set(keys)),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Steps } from '../generated/documents.ts';
-import type { RunOptions } from '../model.ts';
+import type { RunOptions } from '../compiled-screen.ts';
 import { failure, type FakeHost } from '../testing/fake-host.ts';
 import { startScreen } from '../testing/fixtures.ts';
 

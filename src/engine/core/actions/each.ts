@@ -1,8 +1,9 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
+import { isRecordKey } from '../../../contracts/json.ts';
 import type { HostFailure } from '../contract.ts';
 import { engineFailure, toFailure } from '../sources/failure.ts';
 import type { EachStep } from '../generated/documents.ts';
-import type { ActionContext } from '../model.ts';
+import type { ActionContext } from '../compiled-screen.ts';
 import { evaluate } from './values.ts';
 import type { Verb } from './verbs.ts';
 
@@ -21,12 +22,9 @@ interface EachResult {
 
 /** Name of a row for the message when the step gives no label. */
 function defaultName(row: unknown, index: number): string {
-  const found = ['name', 'title', 'id'].map((key) => valueAt(row, [key])).find(isNameable);
-  return String(found ?? (isNameable(row) ? row : `#${index + 1}`));
+  const found = ['name', 'title', 'id'].map((key) => valueAt(row, [key])).find(isRecordKey);
+  return String(found ?? (isRecordKey(row) ? row : `#${index + 1}`));
 }
-
-const isNameable = (value: unknown): value is string | number =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 async function itemName(
   step: EachStep,
@@ -37,7 +35,7 @@ async function itemName(
   if (!step.label) return defaultName(row, index);
   // A label that fails must not hide the failure of its item.
   const named = await evaluate(step.label.$expr, { ...context.scope(), row }).catch(() => undefined);
-  return isNameable(named) ? String(named) : defaultName(row, index);
+  return isRecordKey(named) ? String(named) : defaultName(row, index);
 }
 
 function partialFailure(results: readonly EachResult[], context: ActionContext): HostFailure {

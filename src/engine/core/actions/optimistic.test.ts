@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Steps } from '../generated/documents.ts';
-import type { Screen } from '../model.ts';
+import type { Screen } from '../compiled-screen.ts';
 import { failure, type FakeHost } from '../testing/fake-host.ts';
 import { registry, screenDocument, startScreen } from '../testing/fixtures.ts';
 import { validateDocument } from '../validate/document.ts';

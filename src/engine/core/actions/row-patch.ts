@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { RequestStep } from '../generated/documents.ts';
-import type { ActionContext, PendingPatch } from '../model.ts';
+import type { ActionContext, PendingPatch } from '../compiled-screen.ts';
 import { resolveValue, resolveValues } from './values.ts';
 
 /** Shows the rows as they will be. A patch that cannot be shown does not prevent the request. */

@@ -8,7 +8,7 @@ import type {
   Screen,
   StepsEnd,
   Trigger,
-} from '../model.ts';
+} from '../compiled-screen.ts';
 import type { OfferedUndo } from './undo.ts';
 import {
   branch,

@@ -2,7 +2,7 @@ import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../contract.ts';
 import { toFailure } from '../sources/failure.ts';
 import type { Steps } from '../generated/documents.ts';
-import type { ActionContext, CompiledNode, FormController, Observable, Screen } from '../model.ts';
+import type { ActionContext, CompiledNode, FormController, Observable, Screen } from '../compiled-screen.ts';
 
 /** Scope that a widget gives to the steps of its submit event. */
 export interface SubmissionPayload {

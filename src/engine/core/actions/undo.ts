@@ -1,5 +1,5 @@
 import type { Steps } from '../generated/documents.ts';
-import type { Screen, ScopeNames, Trigger } from '../model.ts';
+import type { Screen, ScopeNames, Trigger } from '../compiled-screen.ts';
 
 /** Steps that undo what a step did, with the names in the scope of that step. */
 export interface OfferedUndo {

@@ -18,7 +18,7 @@ import type {
   SubmitStep,
   ToastStep,
 } from '../generated/documents.ts';
-import type { ActionContext, StepsEnd } from '../model.ts';
+import type { ActionContext, StepsEnd } from '../compiled-screen.ts';
 import { bindPath } from '../language/paths.ts';
 import { isFile } from './files.ts';
 import { evaluate, resolveStepText, resolveValue, resolveValues } from './values.ts';

@@ -2,7 +2,7 @@ import { getLocation, parse } from 'jsonc-parser';
 import { iconNames } from '../../../contracts/icon-names.ts';
 import { routeOfAddress } from '../../../contracts/data-catalogue.ts';
 import { parsePointer, toPointer, valueAt } from '../../../contracts/json-pointer.ts';
-import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isObject, textOrEmpty, type JsonObject } from '../../../contracts/json.ts';
 import { functionNames } from '../expressions/lint.ts';
 import type { Registry } from '../language/registry.ts';
 import { rowSourceAt, sourceShapes } from '../validate/data-fields.ts';
@@ -24,7 +24,6 @@ import { nodeSnippets } from './snippets.ts';
 const plain = (labels: Iterable<string>, detail = ''): Suggestion[] =>
   [...new Set(labels)].map((label) => ({ label, detail }));
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const keysOf = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
 
 /** Paths below a JSON value, at most three names deep. */
@@ -73,7 +72,9 @@ function dataPaths({ document, shapes }: CompletionContext): Suggestion[] {
 function references(context: CompletionContext): Suggestion[] {
   const { document, registry, pointer, shapes } = context;
   const source = shapes.get(rowSourceAt(document, pointer, registry) ?? '');
-  const params = [...text(document.path).matchAll(/:([A-Za-z]\w*)/g)].map(([, name]) => `params.${name}`);
+  const params = [...textOrEmpty(document.path).matchAll(/:([A-Za-z]\w*)/g)].map(
+    ([, name]) => `params.${name}`,
+  );
   return [
     ...plain(statePaths(context)),
     ...dataPaths(context),
@@ -93,13 +94,13 @@ function addresses({ catalogue }: CompletionContext, method: string, onlyReading
 
 function idsOf({ document, registry }: CompletionContext, accept: (type: string) => boolean): string[] {
   return listNodes(document, registry).nodes.flatMap(({ node }) =>
-    isObject(node) && typeof node.id === 'string' && accept(text(node.type)) ? [node.id] : [],
+    isObject(node) && typeof node.id === 'string' && accept(textOrEmpty(node.type)) ? [node.id] : [],
   );
 }
 
 function dialogIds({ document }: CompletionContext): string[] {
   return Array.isArray(document.dialogs)
-    ? document.dialogs.flatMap((one) => (isObject(one) ? [text(one.id)] : []))
+    ? document.dialogs.flatMap((one) => (isObject(one) ? [textOrEmpty(one.id)] : []))
     : [];
 }
 
@@ -154,7 +155,7 @@ function texts({ document, catalogue }: CompletionContext): Suggestion[] {
   const own = Object.values(isObject(document.strings) ? document.strings : {}).flatMap((table) =>
     Object.entries(isObject(table) ? table : {}).map(([key, value]) => ({
       label: `$${key}`,
-      detail: text(value),
+      detail: textOrEmpty(value),
     })),
   );
   const shared = Object.entries(catalogue?.texts ?? {}).map(([key, detail]) => ({
@@ -217,7 +218,7 @@ function valuesOf(context: CompletionContext, key: string): Suggestion[] {
     case '$with':
       return ownParameters(context);
     case 'entity':
-      return plain((catalogue?.entities ?? []).map(({ id }) => text(id)));
+      return plain((catalogue?.entities ?? []).map(({ id }) => textOrEmpty(id)));
     case 'icon':
       return plain(iconNames);
     case 'rows':

@@ -32,7 +32,8 @@ export function entitiesOfForms(document: unknown): string[] {
   return childrenOf(document).flatMap(([, child]) => entitiesOfForms(child));
 }
 
-const nameOf = (field: FormField): string => (typeof field === 'string' ? field : field.field);
+/** The name of a field, of which a form may write nothing else. */
+export const fieldName = (field: FormField): string => (typeof field === 'string' ? field : field.field);
 
 function sectionsOf(form: JsonObject): JsonObject[] {
   const sections = isObject(form.ui) && Array.isArray(form.ui.sections) ? form.ui.sections : [];
@@ -46,7 +47,7 @@ const fieldsOf = ({ fields }: JsonObject): FormField[] =>
 
 /** The form with the schema of its entity in it, and its layout as written. */
 export function withEntitySchema(form: JsonObject, entity: EntityDocument): JsonObject {
-  const named = new Set(sectionsOf(form).flatMap(fieldsOf).map(nameOf));
+  const named = new Set(sectionsOf(form).flatMap(fieldsOf).map(fieldName));
   const { entity: _, ...rest } = form;
   return { ...rest, schema: entitySchema(entity, named) };
 }
@@ -87,9 +88,9 @@ function withControls(form: JsonObject, entity: EntityDocument, entityOf: Entity
     ]),
   );
   const { properties } = form.schema as { properties: JsonObject };
-  const listed = new Set(sectionsOf(form).flatMap(fieldsOf).map(nameOf));
+  const listed = new Set(sectionsOf(form).flatMap(fieldsOf).map(fieldName));
   const controlled = (field: FormField): Json => {
-    const control = controls.get(nameOf(field)) ?? {};
+    const control = controls.get(fieldName(field)) ?? {};
     if (typeof field === 'string') return Object.keys(control).length === 0 ? field : { field, ...control };
     return { ...control, ...(field as unknown as JsonObject) };
   };

@@ -2,6 +2,7 @@ import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { ruleSets, type RuleSet } from '../../../contracts/rule-sets.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
+import { fieldName } from '../entity/entity-forms.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
@@ -166,7 +167,7 @@ function compile(document: FormDocument): CompiledForm {
   if (free !== null) properties.set(entriesName, { schema: free, always: true });
   const fields = new Map<string, CompiledField>();
   const listed = new Set(
-    document.ui.sections.flatMap((section) => section.fields.map((written) => nameOf(written))),
+    document.ui.sections.flatMap((section) => section.fields.map((written) => fieldName(written))),
   );
   const fieldOf = (written: FormField): CompiledField | null => {
     const own = typeof written === 'string' ? { field: written } : written;
@@ -183,7 +184,7 @@ function compile(document: FormDocument): CompiledForm {
       const names = written === '*' ? [...properties.keys()].filter((name) => !listed.has(name)) : [written];
       return names.flatMap((one) => {
         const field = fieldOf(one);
-        const name = nameOf(one);
+        const name = fieldName(one);
         if (field === null) diagnostics.push(makeDiagnostic(pointer, 'form-field-unknown', { field: name }));
         else if (fields.has(name))
           diagnostics.push(makeDiagnostic(pointer, 'form-field-twice', { field: name }));
@@ -260,8 +261,6 @@ function compile(document: FormDocument): CompiledForm {
 
 /** Name of the field of the root's entries. */
 export const entriesName = '';
-
-const nameOf = (written: FormField) => (typeof written === 'string' ? written : written.field);
 
 /** Also follows the reference of a list's items, because their schema decides the list's control. */
 function schemaWithItems(schema: JsonSchema, root: JsonSchema): JsonSchema {

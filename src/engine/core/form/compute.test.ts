@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import { counters, resetCounters } from '../counters.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { checkFormSafety, compileForm } from './compile.ts';
-import { FormModel } from './model.ts';
+import { FormModel } from './form-model.ts';
 import { validateForm } from './validation.ts';
 
 const schema = {

@@ -66,8 +66,8 @@ export function compileField(
     name: own.field,
     schema,
     widget,
-    label: own.label ?? textOr(found['title']) ?? textOr(schema['title']) ?? nameText(own.field),
-    hint: own.hint ?? textOr(found['description']) ?? textOr(schema['description']),
+    label: own.label ?? textOrEmpty(found['title']) ?? textOrEmpty(schema['title']) ?? nameText(own.field),
+    hint: own.hint ?? textOrEmpty(found['description']) ?? textOrEmpty(schema['description']),
     placeholder: own.placeholder,
     // A table holds columns of its own: half of the form cuts them off.
     span: own.span ?? (widget === 'table' ? 3 : 1),
@@ -157,7 +157,7 @@ function enumOptions(schema: JsonSchema): Option[] | null {
   const texts = schema['x-texts'];
   return values.flatMap((value, at) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [{ value, label: textOr(Array.isArray(texts) ? texts[at] : undefined) ?? String(value) }]
+      ? [{ value, label: textOrEmpty(Array.isArray(texts) ? texts[at] : undefined) ?? String(value) }]
       : [],
   );
 }
@@ -186,7 +186,7 @@ function formFieldsOf(options: Exclude<Options, OptionList>): string[] {
   return [...new Set(refs.flatMap(([root, name]) => (root === 'form' && name !== undefined ? [name] : [])))];
 }
 
-function textOr(value: unknown): string | undefined {
+function textOrEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
@@ -246,8 +246,8 @@ export function titleAt(root: JsonSchema, path: Path): string {
       own['additionalProperties'];
   }
   return (
-    textOr((schema as JsonSchema | undefined)?.['title']) ??
-    textOr(followRef(schema, root)?.['title']) ??
+    textOrEmpty((schema as JsonSchema | undefined)?.['title']) ??
+    textOrEmpty(followRef(schema, root)?.['title']) ??
     name
   );
 }

@@ -1,5 +1,5 @@
 import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
-import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { deepEqual, isObject, jsonTypeOf, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
 import { compilePattern } from './patterns.ts';
@@ -101,7 +101,7 @@ class Evaluation {
     if (!isObject(part)) return fail('false schema', {});
     if (typeof part['$ref'] === 'string') return this.check(this.target(part['$ref']), value, path, errors);
     const check: Check = { schema: part, path, errors, fail };
-    const type = typeOf(value);
+    const type = jsonTypeOf(value);
     const types = part['type'] === undefined ? [] : [part['type']].flat();
     const fits =
       types.length === 0 || types.includes(type) || (types.includes('integer') && Number.isInteger(value));
@@ -338,11 +338,6 @@ function checkNumber({ schema, errors, fail }: Check, value: number): boolean {
 
 function isWithin(keyword: string, count: number, limit: number): boolean {
   return keyword.startsWith('max') ? count <= limit : count >= limit;
-}
-
-function typeOf(value: Json): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** Number of code points. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { compileForm } from './compile.ts';
-import { FormModel } from './model.ts';
+import { FormModel } from './form-model.ts';
 
 const form = compileForm({
   kind: 'form',

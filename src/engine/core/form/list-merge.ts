@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { isObjectList, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { isStructured, type CompiledField } from './field.ts';
 import { sameValue } from './same-value.ts';
 
@@ -26,15 +26,13 @@ export function alignedLists(
   field: CompiledField | undefined,
   ...values: readonly (Json | undefined)[]
 ): AlignedLists | null {
-  if (field === undefined || !isStructured(field) || !values.every(isListOfObjects)) return null;
+  if (field === undefined || !isStructured(field) || !values.every(isObjectList)) return null;
   const [loaded, mine, theirs] = values as [JsonObject[], JsonObject[], JsonObject[]];
   const shown = field.own.fields?.map((one) => (typeof one === 'string' ? one : one.field));
   const stays = (side: readonly JsonObject[]) =>
     side.length >= loaded.length && loaded.every((item, at) => isSameItem(item, side[at]!, loaded, shown));
   return stays(mine) && stays(theirs) ? { loaded, mine, theirs } : null;
 }
-
-const isListOfObjects = (value: Json | undefined): boolean => Array.isArray(value) && value.every(isObject);
 
 /** @param shown names of the values that a person can change; others identify an item */
 function isSameItem(

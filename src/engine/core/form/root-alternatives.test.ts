@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { compileForm } from './compile.ts';
-import { FormModel } from './model.ts';
+import { FormModel } from './form-model.ts';
 
 const point: JsonObject = {
   type: 'object',

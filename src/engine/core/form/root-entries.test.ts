@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { checkFormSafety, compileForm } from './compile.ts';
-import { FormModel } from './model.ts';
+import { FormModel } from './form-model.ts';
 import { secretsIn } from './secrets.ts';
 
 const service = {

@@ -1,5 +1,6 @@
 import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../../contracts/json.ts';
+import { percentDecoded } from '../../../contracts/url.ts';
 import type { JsonSchema } from '../contract.ts';
 import { isForbiddenKey } from '../language/paths.ts';
 import { dataKeywords, mapKeywords } from './schema-keywords.ts';
@@ -37,7 +38,9 @@ export class SchemaReferences {
    */
   resolve(reference: string, owner: object): ReferenceTarget | 'remote' | 'unknown' {
     const address = withoutFragment(absolute(reference, this.bases.get(owner) ?? this.rootBase));
-    const fragment = decode(reference.includes('#') ? reference.slice(reference.indexOf('#') + 1) : '');
+    const fragment = percentDecoded(
+      reference.includes('#') ? reference.slice(reference.indexOf('#') + 1) : '',
+    );
     const resource = this.targets.get(address);
     if (fragment !== '' && !fragment.startsWith('/'))
       return this.targets.get(`${address}#${fragment}`) ?? (resource ? 'unknown' : 'remote');
@@ -96,14 +99,6 @@ function absolute(reference: string, base: string): string {
 
 function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, '');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function targetIn(resource: ReferenceTarget, pointer: string): ReferenceTarget | null {

@@ -1,4 +1,4 @@
-import { escapeSegment, toPointer } from '../../../contracts/json-pointer.ts';
+import { escapeSegment, lastSegment, toPointer } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import formSchema from '../../../../schemas/form.schema.json' with { type: 'json' };
 import type { Diagnostic } from '../contract.ts';
@@ -25,8 +25,6 @@ type Annotated = ReadonlyMap<string, 'child' | 'source' | 'steps'>;
 type CopyItem = (item: Json, pointer: string) => Json | undefined;
 
 const none: Annotated = new Map();
-
-const lastSegment = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
 const collector =
   (found: Map<string, 'child' | 'source' | 'steps'>, above: readonly string[] = []): AnnotationVisitor =>

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { isObject, isObjectList, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { Replacement } from '../expressions/rewrite.ts';
@@ -29,7 +29,6 @@ export function isParameter(value: unknown): value is { $with: string } {
 
 const bindPattern = /^state(\.(?!(__proto__|constructor|prototype)(\.|$))[A-Za-z_][A-Za-z0-9_]*)+$/;
 
-const isList = (value: Json): boolean => Array.isArray(value) && value.every(isObject);
 const isText = (value: Json): boolean => typeof value === 'string';
 const isName = (value: Json): boolean => typeof value === 'string' && /^[A-Za-z][\w-]{0,63}$/.test(value);
 
@@ -50,9 +49,9 @@ const values: Readonly<Record<ParameterType, (value: Json) => boolean>> = {
   form: isName,
   access: (value) =>
     isObject(value) && ['verb', 'special', 'any', 'all'].some((key) => Object.hasOwn(value, key)),
-  nodes: isList,
-  steps: isList,
-  columns: isList,
+  nodes: isObjectList,
+  steps: isObjectList,
+  columns: isObjectList,
 };
 
 /** Types whose value is computed while the screen runs, if it is an expression. */

@@ -72,13 +72,14 @@ function encodeReference(name: string, template: string, scope: Scope): string {
   return encodeURIComponent(String(value));
 }
 
-const isRange = (value: unknown): value is { from?: unknown; to?: unknown } =>
+/** Whether a value is a range, which the query of an address names in two parameters. */
+export const isRangeValue = (value: unknown): value is { from?: unknown; to?: unknown } =>
   isObject(value) && Object.keys(value).every((key) => key === 'from' || key === 'to');
 
 /** The parameters of a value: one for each item of a list, `nameFrom` and `nameTo` for a range. */
 function valuesOf(name: string, value: unknown): [name: string, value: unknown][] {
   if (Array.isArray(value)) return value.map((item) => [name, item]);
-  if (!isRange(value)) return [[name, value]];
+  if (!isRangeValue(value)) return [[name, value]];
   return [
     [`${name}From`, value.from],
     [`${name}To`, value.to],
@@ -112,4 +113,13 @@ export function resolveAddress(
   const pairs = queryPairs(query);
   if (pairs.length === 0) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}
+
+/** The references of an address; none of one that cannot be resolved, which renders as none and is reported elsewhere. */
+export function knownAddressRefs(address: string): readonly Path[] {
+  try {
+    return addressRefs(address);
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../contract.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { Lists } from '../sources/lists.ts';
-import type { CompiledNode } from '../model.ts';
+import type { CompiledNode } from '../compiled-screen.ts';
 import type { Registry } from './registry.ts';
 
 /**

@@ -7,7 +7,7 @@ import { dialogsWithSource } from '../screen/dialog-screen.ts';
 import { ExpressionError, expressionDiagnostic } from '../expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
 import type { Source } from '../generated/documents.ts';
-import type { CompiledSource } from '../model.ts';
+import type { CompiledSource } from '../compiled-screen.ts';
 import { distinctPaths, isForbiddenKey, type Path } from './paths.ts';
 import { needCycles, neededStatuses, needsOf, sourcesRead } from '../sources/source-needs.ts';
 import { diagnostic } from '../validate/diagnostics.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { compileDocument as compileUnchecked } from './compile.ts';
 import { counters } from '../counters.ts';
-import type { CompiledNode } from '../model.ts';
+import type { CompiledNode } from '../compiled-screen.ts';
 import { bindingsOf, resolveProps } from './props.ts';
 import { createRegistry } from './registry.ts';
 import { grid, label, registry, screenDocument, widget } from '../testing/fixtures.ts';

@@ -9,7 +9,7 @@ import type { ScreenDocument, Steps, Text } from '../generated/documents.ts';
 import { deferredSources } from './deferred-sources.ts';
 import { isUse } from '../fragments/uses.ts';
 import { migrateDocument } from './migrate.ts';
-import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from '../model.ts';
+import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from '../compiled-screen.ts';
 import type { CompileCache } from './compile-cache.ts';
 import { compileSources } from './compile-sources.ts';
 import { compileLists, listProps, listsOf, type Lists } from '../sources/lists.ts';

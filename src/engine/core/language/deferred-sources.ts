@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { CompiledNode, CompiledSource } from '../model.ts';
+import type { CompiledNode, CompiledSource } from '../compiled-screen.ts';
 import type { Path } from './paths.ts';
 
 /** Whether some references read a source's data. */

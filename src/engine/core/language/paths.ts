@@ -48,3 +48,10 @@ function withItem(list: readonly unknown[], index: number, item: unknown): unkno
   copy[index] = item;
   return copy;
 }
+
+/** Whether a path is another one, or leads to what is inside of it. */
+export const isPathWithin = (inner: Path, outer: Path): boolean =>
+  outer.every((key, index) => inner[index] === key);
+
+/** The keys of a path into data; an empty one is the whole. */
+export const dataPath = (path: string): string[] => path.split('.').filter((one) => one !== '');

@@ -1,12 +1,11 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { type JsonObject, deepEqual } from '../../../contracts/json.ts';
-import { addressRefs } from './address.ts';
+import { knownAddressRefs } from './address.ts';
 import type { WidgetSpec } from '../contract.ts';
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
 import type { LocalRoot } from '../expressions/references.ts';
 import { walkAnnotations, type AnnotationVisitor } from './schema-annotations.ts';
-import type { Binding } from '../model.ts';
-import type { Path } from './paths.ts';
+import type { Binding } from '../compiled-screen.ts';
 import { isTextWithValues, resolveText, type Texts } from './texts.ts';
 
 type PropPath = readonly (string | number)[];
@@ -63,10 +62,10 @@ class BindingCollector {
       // The value may be the key of a text.
       add({ kind: 'text', expression, refs: [...expression.refs, ['lang']] });
     } else if (annotation === 'address' && typeof value === 'string') {
-      const refs = addressRefsOf(value);
+      const refs = knownAddressRefs(value);
       if (refs.length > 0) add({ kind: 'address', text: value, refs });
     } else if (annotation === 'bind' && typeof value === 'string' && value.includes('{')) {
-      add({ kind: 'bind', text: value, refs: addressRefsOf(value) });
+      add({ kind: 'bind', text: value, refs: knownAddressRefs(value) });
     } else if (annotation === 'row-expression' || annotation === 'steps') {
       template?.scoped.push(at);
     }
@@ -101,15 +100,6 @@ export function bindingsOf(spec: WidgetSpec, props: JsonObject, names: readonly 
   const collector = new BindingCollector(props, names);
   walkAnnotations(spec.propsSchema, props, collector.visit);
   return withTemplateRefs(collector.bindings);
-}
-
-function addressRefsOf(address: string): readonly Path[] {
-  try {
-    return addressRefs(address);
-  } catch {
-    // The widget renders an address that cannot be resolved as none.
-    return [];
-  }
 }
 
 /** The text of a binding that is a key, or one without an expression. A value that there is not yet is empty. */

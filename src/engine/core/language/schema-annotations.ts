@@ -1,5 +1,5 @@
 import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
-import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isObject, jsonTypeOf, type JsonObject } from '../../../contracts/json.ts';
 import type { Schema } from '@cfworker/json-schema';
 import option from '../../../../schemas/option.schema.json' with { type: 'json' };
 import options from '../../../../schemas/options.schema.json' with { type: 'json' };
@@ -114,11 +114,6 @@ function matchesAnnotation(annotation: Annotation, value: unknown): boolean {
   }
 }
 
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
 /** Whether an alternative matches a value by its own type and keys; nested values are not compared. */
 function matches(schema: Schema, root: Schema, value: unknown, depth: number): boolean {
   if (depth > maxDepth) return false;
@@ -131,7 +126,7 @@ function matches(schema: Schema, root: Schema, value: unknown, depth: number): b
   if (schema.const !== undefined && schema.const !== value) return false;
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  const type = typeOf(value);
+  const type = jsonTypeOf(value);
   const typed = types.some((one) => one === type || (one === 'integer' && Number.isInteger(value)));
   if (types.length > 0 && !typed) return false;
   const alternatives = schema.anyOf ?? schema.oneOf;

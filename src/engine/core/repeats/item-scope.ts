@@ -1,4 +1,4 @@
-import type { ScopeNames } from '../model.ts';
+import type { ScopeNames } from '../compiled-screen.ts';
 
 /** The scope of an item that a `repeat` made. */
 export interface ItemScope {

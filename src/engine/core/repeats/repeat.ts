@@ -3,7 +3,7 @@ import { deepEqual } from '../../../contracts/json.ts';
 import { ExpressionError } from '../expressions/errors.ts';
 import { parsePlain, type PlainNode } from '../expressions/parser.ts';
 import { globalRoots } from '../expressions/references.ts';
-import type { CompiledRepeat, ScopeNames } from '../model.ts';
+import type { CompiledRepeat, ScopeNames } from '../compiled-screen.ts';
 import type { Scope } from '../screen/store.ts';
 
 /** Most elements of one repeat, and most instances of repeats inside repeats. */

@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { itemScope, setItemScope, type ItemScope } from './item-scope.ts';
-import type { Binding, ScopeNames } from '../model.ts';
+import type { Binding, ScopeNames } from '../compiled-screen.ts';
 import { resolveProps } from '../language/props.ts';
 import { instancesOf, type Instance } from './repeat.ts';
 import type { Scope } from '../screen/store.ts';

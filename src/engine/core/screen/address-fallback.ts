@@ -1,6 +1,6 @@
 import { impossibleParameters, type Query, type QueryParameter } from './address-query.ts';
 import type { Host } from '../contract.ts';
-import type { SourceState } from '../model.ts';
+import type { SourceState } from '../compiled-screen.ts';
 import type { Store } from './store.ts';
 import type { Texts } from '../language/texts.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, deepEqual } from '../../../contracts/json.ts';
-import type { CompiledScreen, CompiledSource } from '../model.ts';
+import type { CompiledScreen, CompiledSource } from '../compiled-screen.ts';
 import { isForbiddenKey } from '../language/paths.ts';
 
 /** Whether two values have the same JSON type; null and undefined match every type. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { compileDocument } from '../language/compile.ts';
 import type { Steps } from '../generated/documents.ts';
-import type { Screen } from '../model.ts';
+import type { Screen } from '../compiled-screen.ts';
 import { registry, screenDocument, startScreen } from '../testing/fixtures.ts';
 import { validateDocument } from '../validate/document.ts';
 

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import type { CompiledNode, NodeSnapshot, Observable, Screen } from '../model.ts';
+import type { CompiledNode, NodeSnapshot, Observable, Screen } from '../compiled-screen.ts';
 import type { Path, Scope, Store } from './store.ts';
 
 /**

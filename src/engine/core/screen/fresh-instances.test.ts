@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { counters, resetCounters } from '../counters.ts';
 import { compileExpression } from '../expressions/expression.ts';
-import type { CompiledNode, Screen } from '../model.ts';
+import type { CompiledNode, Screen } from '../compiled-screen.ts';
 import { instancesOf, type Instance } from '../repeats/repeat.ts';
 import { createScopedScreen, type ScopedScreen } from './scoped-screen.ts';
 import { createRegistry } from '../language/registry.ts';

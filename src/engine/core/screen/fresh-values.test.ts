@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { compileExpression } from '../expressions/expression.ts';
-import type { Screen } from '../model.ts';
+import type { Screen } from '../compiled-screen.ts';
 import { startScreen } from '../testing/fixtures.ts';
 
 // Shrinking a case of this size takes longer than the test may, and would hide it.

@@ -188,3 +188,7 @@ export function gridPositions(
     ),
   ];
 }
+
+/** Whether two items take the same cells. */
+export const isSamePosition = (one: Omit<GridPosition, 'id'>, other: Omit<GridPosition, 'id'>): boolean =>
+  one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h;

@@ -4,7 +4,7 @@ import { resolveBind } from '../language/address.ts';
 import { ExpressionValue } from '../expressions/expression-value.ts';
 import { toBoolean } from '../expressions/semantics.ts';
 import type { CompiledExpression } from '../expressions/expression.ts';
-import type { Binding, CompiledNode, NodeSnapshot, Observable, SourceState } from '../model.ts';
+import type { Binding, CompiledNode, NodeSnapshot, Observable, SourceState } from '../compiled-screen.ts';
 import { type Path } from '../language/paths.ts';
 import { resolveProps, textOf } from '../language/props.ts';
 import type { ItemExpander } from '../repeats/repeated-items.ts';

@@ -1,5 +1,12 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
-import type { CompiledNode, NodeSnapshot, Observable, Screen, ScopeNames, Trigger } from '../model.ts';
+import type {
+  CompiledNode,
+  NodeSnapshot,
+  Observable,
+  Screen,
+  ScopeNames,
+  Trigger,
+} from '../compiled-screen.ts';
 import { createNodeState } from './node-state.ts';
 import { observedAt, type Path, type Scope, type Store } from './store.ts';
 

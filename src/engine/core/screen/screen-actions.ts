@@ -1,4 +1,4 @@
-import type { CompiledNode, Screen } from '../model.ts';
+import type { CompiledNode, Screen } from '../compiled-screen.ts';
 
 /** A button of a page header that the person can press now. */
 export interface ScreenAction {

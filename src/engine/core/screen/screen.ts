@@ -13,7 +13,7 @@ import type {
   Observable,
   Screen,
   SourceState,
-} from '../model.ts';
+} from '../compiled-screen.ts';
 import { createArgsStore, createDialogScreen } from './dialog-screen.ts';
 import { createNodeState } from './node-state.ts';
 import { type Path } from '../language/paths.ts';

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
-import { bindPath, type Path } from '../language/paths.ts';
+import { bindPath, isPathWithin, type Path } from '../language/paths.ts';
 
 // The options of a filter may read the values of others. Those are written by a bar: applied below `bind`, and as they stand in
 // the bar below `draft`.
@@ -52,10 +52,8 @@ export function optionRefs(options: unknown, refsOf: (source: string) => readonl
   return found;
 }
 
-const reaches = (ref: Path, path: Path): boolean => path.every((name, at) => ref[at] === name);
-
 /** The places among some that references read. What reads all of a state reads none of its filters by name. */
 export const placesRead = <Place extends FilterPlace>(
   refs: readonly Path[],
   places: readonly Place[],
-): Place[] => places.filter(({ paths }) => paths.some((path) => refs.some((ref) => reaches(ref, path))));
+): Place[] => places.filter(({ paths }) => paths.some((path) => refs.some((ref) => isPathWithin(ref, path))));

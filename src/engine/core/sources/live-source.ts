@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { addressRefs } from '../language/address.ts';
 import type { DataEvent, Host } from '../contract.ts';
-import type { CompiledSource, SourceState } from '../model.ts';
+import type { CompiledSource, SourceState } from '../compiled-screen.ts';
 import { hasVersion, patchState } from './patch-rows.ts';
 import type { SourceUses } from './source-uses.ts';
 import type { SourceController } from './sources.ts';

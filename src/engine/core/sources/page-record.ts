@@ -1,6 +1,6 @@
 import type { HostFailure } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
-import type { CompiledScreen, CompiledSource } from '../model.ts';
+import type { CompiledScreen, CompiledSource } from '../compiled-screen.ts';
 import { sourcesRead } from './source-needs.ts';
 
 /** HTTP statuses for a record that does not exist or an invalid id. */

@@ -1,15 +1,13 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
-import { deepEqual, isObject, type Json } from '../../../contracts/json.ts';
+import { deepEqual, isObject, isPresent, type Json } from '../../../contracts/json.ts';
 import type { DataEvent } from '../contract.ts';
-import type { CompiledSource, SourceState } from '../model.ts';
+import type { CompiledSource, SourceState } from '../compiled-screen.ts';
 
 type Row = Record<string, Json>;
 export type PatchedValues = Pick<SourceState, 'rows' | 'total' | 'record'>;
 
 /** Parameters of a list that are no filters. */
 const noFilters: ReadonlySet<string> = new Set(['page', 'perPage', 'order']);
-
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
  * Whether a changed row keeps its place: neither the field that orders the rows nor a filtered one has another value. A
@@ -18,7 +16,9 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 function keepsPlace(before: Row, after: Row, parameters: Readonly<Record<string, unknown>>): boolean {
   const { order } = parameters;
   const ordered = typeof order === 'string' ? order.replace(/_(asc|desc)$/, '') : '';
-  const filtered = Object.entries(parameters).filter(([name, value]) => !noFilters.has(name) && isSet(value));
+  const filtered = Object.entries(parameters).filter(
+    ([name, value]) => !noFilters.has(name) && isPresent(value),
+  );
   const names = [...(ordered === '' ? [] : [ordered]), ...filtered.map(([name]) => name)];
   if (deepEqual(before, after)) return true;
   return names.every(
@@ -99,7 +99,7 @@ export function patchState(
     return { state: { rows: rows.map((one, index) => (index === at ? next : one)), total, record } };
   }
   // A new row belongs at the end only where all rows are there, in no order and unfiltered.
-  const isWhole = total === rows.length && !Object.values(parameters).some(isSet);
+  const isWhole = total === rows.length && !Object.values(parameters).some(isPresent);
   if (event.action !== 'created' || !isWhole) return null;
   return { state: { rows: [...rows, changed], total: total + 1, record } };
 }

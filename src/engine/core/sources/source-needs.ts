@@ -2,7 +2,7 @@ import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { addressRefs } from '../language/address.ts';
 import type { Source, Text } from '../generated/documents.ts';
-import type { CompiledScreen, CompiledSource, SourceState } from '../model.ts';
+import type { CompiledScreen, CompiledSource, SourceState } from '../compiled-screen.ts';
 import { bindPath, type Path } from '../language/paths.ts';
 import type { Scope } from '../screen/store.ts';
 

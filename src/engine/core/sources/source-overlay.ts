@@ -1,6 +1,6 @@
 import { isObject } from '../../../contracts/json.ts';
 import type { LoadSnapshot } from '../contract.ts';
-import type { PendingPatch, RowPatch, SourceState } from '../model.ts';
+import type { PendingPatch, RowPatch, SourceState } from '../compiled-screen.ts';
 
 interface Entry extends RowPatch {
   /** The reply at the confirmation; undefined while the request is in flight. */

@@ -2,7 +2,7 @@ import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../contract.ts';
 import { engineFailure } from './failure.ts';
-import type { CompiledSource, SourceState } from '../model.ts';
+import type { CompiledSource, SourceState } from '../compiled-screen.ts';
 import { PageReplies } from './pages.ts';
 import type { Texts } from '../language/texts.ts';
 

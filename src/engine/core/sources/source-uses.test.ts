@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CompiledSource } from '../model.ts';
+import type { CompiledSource } from '../compiled-screen.ts';
 import { createSourceUses } from './source-uses.ts';
 import { createStore } from '../screen/store.ts';
 

@@ -1,4 +1,4 @@
-import type { CompiledSource } from '../model.ts';
+import type { CompiledSource } from '../compiled-screen.ts';
 import type { Path } from '../language/paths.ts';
 import type { Store } from '../screen/store.ts';
 

@@ -3,7 +3,7 @@ import { resolveValue } from '../actions/values.ts';
 import { resolveAddress } from '../language/address.ts';
 import type { Host, Load, LoadSnapshot } from '../contract.ts';
 import { toFailure } from './failure.ts';
-import type { CompiledSource, PendingPatch, RowPatch, SourceState } from '../model.ts';
+import type { CompiledSource, PendingPatch, RowPatch, SourceState } from '../compiled-screen.ts';
 import { loadPages, pagesUpTo, type LoadRequest } from './pages.ts';
 import type { SourceOverlay } from './source-overlay.ts';
 import { missingNeeds, stateOfMissing } from './source-needs.ts';

@@ -2,7 +2,7 @@ import { deepEqual } from '../../../contracts/json.ts';
 import { ExpressionValue } from '../expressions/expression-value.ts';
 import type { CompiledExpression } from '../expressions/expression.ts';
 import { toFailure } from './failure.ts';
-import type { CompiledSource, SourceState } from '../model.ts';
+import type { CompiledSource, SourceState } from '../compiled-screen.ts';
 import { missingNeeds, sourcesRead, stateOfMissing } from './source-needs.ts';
 import { readValue } from './source-reply.ts';
 import { idleSource, type SourceContext, type SourceController } from './sources.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import { compileDocument } from '../language/compile.ts';
 import type { WidgetSpec } from '../contract.ts';
-import type { Screen } from '../model.ts';
+import type { Screen } from '../compiled-screen.ts';
 import { createRegistry, type Registry } from '../language/registry.ts';
 import { createScreen } from '../screen/screen.ts';
 import { createFakeHost, type FakeHost } from './fake-host.ts';

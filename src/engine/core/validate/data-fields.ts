@@ -1,12 +1,12 @@
 import { routeOfAddress, type DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import { parsePointer, toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { addressRefs } from '../language/address.ts';
+import { knownAddressRefs } from '../language/address.ts';
 import type { Diagnostic } from '../contract.ts';
 import { entityAddress } from '../entity/entity.ts';
 import type { EntityDocument } from '../generated/documents.ts';
 import { fieldPathsOf } from '../expressions/field-paths.ts';
-import type { Path } from '../language/paths.ts';
+import { dataPath, type Path } from '../language/paths.ts';
 import type { Registry } from '../language/registry.ts';
 import { walkAnnotations } from '../language/schema-annotations.ts';
 import { sourceOptions } from './choices.ts';
@@ -23,8 +23,6 @@ export interface SourceShape {
   row: Shape | null;
   record: Shape | null;
 }
-
-const splitPath = (path: string): string[] => path.split('.').filter((one) => one !== '');
 
 /** Returns the address and method of a source; null for one that calls nothing or names no known entity. */
 function callOf(source: JsonObject, catalogue: DataCatalogue): ['GET' | 'POST', string] | null {
@@ -45,7 +43,7 @@ export function sourceShape(source: JsonObject, catalogue: DataCatalogue): Sourc
   const isEntity = typeof source.entity === 'string';
   const shapeOf = (path: Json | undefined, ofEntity: string): Shape | null => {
     if (!isEntity && typeof path !== 'string') return null;
-    const found = shapeAt(reply, splitPath(isEntity ? ofEntity : String(path)));
+    const found = shapeAt(reply, dataPath(isEntity ? ofEntity : String(path)));
     return isUnknownField(found) ? null : found;
   };
   return {
@@ -122,15 +120,6 @@ async function pathsOf(expression: string): Promise<readonly Path[]> {
   }
 }
 
-function pathsOfAddress(address: string): readonly Path[] {
-  try {
-    return addressRefs(address);
-  } catch {
-    // addressDiagnostics reports the error.
-    return [];
-  }
-}
-
 /** Checks the props of a node that name a field of its source. */
 function propDiagnostics({ node, pointer }: ListedNode, { registry, shapes }: Context): Diagnostic[] {
   if (!isObject(node) || !isObject(node.props) || typeof node.type !== 'string') return [];
@@ -145,7 +134,7 @@ function propDiagnostics({ node, pointer }: ListedNode, { registry, shapes }: Co
     const beside = valueAt(props, path.slice(0, -1).map(String));
     // The field of a computed column or a column of nodes is only its key.
     if (isObject(beside) && (beside.value !== undefined || beside.child !== undefined)) return;
-    found.push(...followed(shape, splitPath(value), source.address, `${pointer}/props${toPointer(path)}`));
+    found.push(...followed(shape, dataPath(value), source.address, `${pointer}/props${toPointer(path)}`));
   });
   return found;
 }
@@ -160,11 +149,11 @@ function optionDiagnostics({ document, shapes }: Context): Diagnostic[] {
       keys.flatMap((key) => {
         const field = part[key];
         if (typeof field !== 'string') return [];
-        return followed(source.row, [...below, ...splitPath(field)], source.address, `${at}/${key}`);
+        return followed(source.row, [...below, ...dataPath(field)], source.address, `${at}/${key}`);
       });
     const ofRow = of ? check(of, ['key', 'rows'], `${pointer}/of`) : [];
     if (ofRow.length > 0) return ofRow;
-    return check(options, ['value', 'label', 'icon', 'tone'], pointer, of ? splitPath(String(of.rows)) : []);
+    return check(options, ['value', 'label', 'icon', 'tone'], pointer, of ? dataPath(String(of.rows)) : []);
   });
 }
 
@@ -183,7 +172,7 @@ export async function fieldDiagnostics(
     for (const path of await pathsOf(source)) found.push(...pathDiagnostics(path, pointer, context));
   }
   for (const { address, pointer } of references.addresses) {
-    for (const path of pathsOfAddress(address)) found.push(...pathDiagnostics(path, pointer, context));
+    for (const path of knownAddressRefs(address)) found.push(...pathDiagnostics(path, pointer, context));
   }
   return found;
 }

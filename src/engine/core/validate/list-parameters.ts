@@ -3,6 +3,7 @@ import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, ListPart } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
+import { isRangeValue } from '../language/address.ts';
 import { bindPath } from '../language/paths.ts';
 import type { Registry } from '../language/registry.ts';
 import { callsOf, type Call } from './calls.ts';
@@ -27,9 +28,6 @@ interface ListCall extends Call {
 /** The names that a filter is sent by: a range of dates has two parameters, and is one value of a body. */
 const namesOf = (field: string, isRange: boolean, { method }: Call): string[] =>
   isRange && method === 'GET' ? [`${field}From`, `${field}To`] : [field];
-
-const isRangeValue = (value: Json | undefined): boolean =>
-  isObject(value) && Object.keys(value).every((key) => key === 'from' || key === 'to');
 
 /** Filters that a filter bar edits, with the literals that it can send. */
 function barFilters(node: JsonObject, pointer: string, call: Call): Sent[] {

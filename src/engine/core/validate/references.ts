@@ -6,8 +6,8 @@ import { ExpressionError, expressionDiagnostic } from '../expressions/errors.ts'
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { limits } from '../expressions/limits.ts';
 import { allRoots, globalRoots } from '../expressions/references.ts';
-import type { SourceState } from '../model.ts';
-import { isForbiddenKey, type Path } from '../language/paths.ts';
+import type { SourceState } from '../compiled-screen.ts';
+import { isForbiddenKey, isPathWithin, type Path } from '../language/paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { rootOf, type KnownLocal, type Local } from './known-fields.ts';
 import { nearest, nearestAmong, nearestValue } from './nearest.ts';
@@ -139,8 +139,6 @@ function startsWith(state: unknown, path: Path): boolean {
   return true;
 }
 
-const isWithin = (inner: Path, outer: Path): boolean => outer.every((key, index) => inner[index] === key);
-
 /**
  * @param initial the document's `state`.
  * @param writes paths that a widget or a step writes, without their root.
@@ -148,7 +146,8 @@ const isWithin = (inner: Path, outer: Path): boolean => outer.every((key, index)
 export function declaredState(initial: unknown, writes: readonly Path[]): DeclaredState {
   return {
     has: (path) =>
-      startsWith(initial, path) || writes.some((write) => isWithin(path, write) || isWithin(write, path)),
+      startsWith(initial, path) ||
+      writes.some((write) => isPathWithin(path, write) || isPathWithin(write, path)),
     paths: [...statePaths(initial), ...writes.map((write) => ['state', ...write].join('.'))],
   };
 }

@@ -8,6 +8,7 @@ import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
+import { dataPath } from '../language/paths.ts';
 import { callsOf, type Call } from './calls.ts';
 import { choiceDiagnostics } from './choices.ts';
 import { diagnostic } from './diagnostics.ts';
@@ -173,15 +174,13 @@ function bodyDiagnostics(call: Call, { body }: RouteInfo): Diagnostic[] {
   return found;
 }
 
-const splitPath = (path: string): string[] => path.split('.').filter((one) => one !== '');
-
 /** Reports paths into the answer that lead nowhere, or to no list where rows are expected. */
 function replyDiagnostics({ spec, at, address, purpose }: Call, route: RouteInfo): Diagnostic[] {
   const reply = replyShape(route);
   if (reply === null) return [];
   const found: Diagnostic[] = [];
   const follow = (shape: Shape, path: string, key: string): Shape | null => {
-    const end = shapeAt(shape, splitPath(path));
+    const end = shapeAt(shape, dataPath(path));
     if (!isUnknownField(end)) return end;
     found.push(fieldDiagnostic(end, `${at}/${key}`, address));
     return null;

@@ -1,5 +1,5 @@
 import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
-import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
+import { lastSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { Registry } from '../language/registry.ts';
@@ -106,7 +106,6 @@ function schemaAt(location: string, root: Schema): Schema | null {
   return schema;
 }
 
-const lastSegment = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
 const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 const keyInError = (unit: OutputUnit): string => /"([^"]*)"/.exec(unit.error)?.[1] ?? '';
 

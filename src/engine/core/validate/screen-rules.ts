@@ -12,7 +12,7 @@ import type { Diagnostic } from '../contract.ts';
 import { addressRefs, isOwnTemplate } from '../language/address.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import { sampleOf } from '../fragments/parameters.ts';
-import { bindPath, isForbiddenKey, type Path } from '../language/paths.ts';
+import { bindPath, isForbiddenKey, isPathWithin, type Path } from '../language/paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { nearestAmong, nearestValue } from './nearest.ts';
 import { declaredState, type References } from './references.ts';
@@ -63,8 +63,7 @@ export async function parameterDiagnostics(
   });
 }
 
-const isWithin = (inner: Path, outer: Path): boolean => outer.every((key, index) => inner[index] === key);
-const overlaps = (one: Path, other: Path): boolean => isWithin(one, other) || isWithin(other, one);
+const overlaps = (one: Path, other: Path): boolean => isPathWithin(one, other) || isPathWithin(other, one);
 
 /**
  * Warns of a place of the state that is bound or written, that nothing else names, and whose name is like that of a declared

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { isPresent } from '../../../contracts/json.ts';
 import type { FilterChip } from '../../../ui/index.ts';
 import { useBinding, useText } from '../hooks.ts';
 
@@ -18,8 +19,6 @@ export interface ChartFilter {
   nameOf(value: unknown): string;
 }
 
-const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
-
 /** What presses on a figure write into the state, and the chips that show it: at most two filters. */
 export function useChartFilters(filters: readonly ChartFilter[]): {
   chips: readonly FilterChip[];
@@ -33,7 +32,7 @@ export function useChartFilters(filters: readonly ChartFilter[]): {
   const set = (index: number, value: Scalar) => (index === 0 ? setFirst : setSecond)(value);
   const chips = filters.flatMap(({ bind, name: of, nameOf }, index): FilterChip[] => {
     const value = values[index];
-    if (!isSet(value)) return [];
+    if (!isPresent(value)) return [];
     const text = t('charts.filter.text', { name: of, value: nameOf(value) });
     const label = t('charts.filter.remove', { filter: text });
     return [{ id: bind, text, label, remove: () => set(index, null) }];

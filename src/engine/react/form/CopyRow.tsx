@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Icon, useTooltip } from '../../../ui/index.ts';
 import type { CompiledSection } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import { useForm } from './context.ts';
 
 const useStyles = makeStyles({

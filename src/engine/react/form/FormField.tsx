@@ -4,7 +4,7 @@ import { lazyComponent, useInView } from '../../../ui/index.ts';
 import { countRender } from '../../core/index.ts';
 import { isComputed } from '../../core/form/compute.ts';
 import { isStructured, type CompiledField } from '../../core/form/field.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import { sameFieldState, type FieldView } from '../../core/form/views.ts';
 import { pathOf } from '../../core/form/validation.ts';
 import { useText } from '../hooks.ts';

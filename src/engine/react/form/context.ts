@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Scope, Text } from '../../core/index.ts';
 import type { CompiledField } from '../../core/form/field.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 
 /** State that the fields of one open form share. The object changes with the form, its language and its mode only. */
 export interface FormSurroundings {

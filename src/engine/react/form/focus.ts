@@ -1,5 +1,5 @@
 import { parsePointer } from '../../../contracts/json-pointer.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import type { Path } from '../../core/index.ts';
 
 /**

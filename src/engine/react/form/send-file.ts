@@ -8,7 +8,7 @@ import {
   type PickedFile,
   type StoredUpload,
 } from '../../core/index.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 
 /** Sends one file and answers the field's value: the reply at the upload's path. Rejects with HostFailure. */
 export async function sendFile(

@@ -4,7 +4,7 @@ import { compileExpression, lookUp, resolveText, resolveTextResult } from '../..
 import type { Path, Text, Texts } from '../../core/index.ts';
 import { changedFields } from '../../core/form/changes.ts';
 import { fieldAt, type CompiledForm } from '../../core/form/compile.ts';
-import { FormModel } from '../../core/form/model.ts';
+import { FormModel } from '../../core/form/form-model.ts';
 import type { FormChange } from '../../core/form/model-options.ts';
 import { useEngine, useScreen } from '../context.ts';
 

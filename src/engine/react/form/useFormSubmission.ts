@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import { parsePointer, toPointer } from '../../../contracts/json-pointer.ts';
 import { bindPath } from '../../core/index.ts';
 import type { HostFailure } from '../../core/index.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import { withSealed } from '../../core/form/secrets.ts';
 import { useEngine, useScreen } from '../context.ts';
 import { useText } from '../hooks.ts';

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, type RefObject } from 'react';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import { useNode } from '../context.ts';
 import { PageContext } from '../screen/page.ts';
 import { focusFirstError } from './focus.ts';

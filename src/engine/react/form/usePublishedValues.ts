@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { bindPath } from '../../core/index.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import { useScreen } from '../context.ts';
 
 /** Milliseconds without a change after which the values are published. */

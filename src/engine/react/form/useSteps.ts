@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompiledStep } from '../../core/form/compile.ts';
 import { fieldOf } from '../../core/form/validation.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 
 /** State of a wizard. */
 export interface Steps {

@@ -158,6 +158,18 @@ export function LoadNotice({ slow, retry }: { slow: boolean; retry: () => void }
   );
 }
 
+/** Replaces a small part of a widget whose code failed to load. */
+export function PartNotice({ retry }: { retry: () => void }) {
+  const t = useText();
+  return (
+    <ErrorNotice
+      compact
+      title={t('widgets.frame.failed.title')}
+      retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
+    />
+  );
+}
+
 /** Whether repeating the same call may give another answer. A call that the server refuses by its values gives the same. */
 const mayRetry = (failure: HostFailure | null) => failure?.status !== 400;
 

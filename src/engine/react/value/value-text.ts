@@ -1,3 +1,4 @@
+import { isScalar } from '../../../contracts/json.ts';
 import type { Tone } from '../../../ui/index.ts';
 import type { Formatter } from '../format.ts';
 import type { Translate } from '../hooks.ts';
@@ -46,9 +47,6 @@ const maxJsonLength = 200;
 export const isBlank = (raw: unknown): boolean =>
   raw === null || raw === undefined || raw === '' || (Array.isArray(raw) && raw.length === 0);
 
-const isPlain = (raw: unknown): raw is string | number | boolean =>
-  typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
-
 export const isYes = (raw: unknown): boolean =>
   raw === true || raw === 'Y' || raw === 'true' || raw === 1 || raw === '1';
 
@@ -77,7 +75,7 @@ export function separatedText(format: string | null | undefined, text: string): 
 }
 
 function objectText(raw: object): string {
-  if (Array.isArray(raw) && raw.every(isPlain)) return raw.join(', ');
+  if (Array.isArray(raw) && raw.every(isScalar)) return raw.join(', ');
   const text = JSON.stringify(raw) ?? '';
   return text.length > maxJsonLength ? `${text.slice(0, maxJsonLength)}…` : text;
 }

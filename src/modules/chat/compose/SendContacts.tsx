@@ -1,14 +1,13 @@
 import { makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber, toE164Digits } from '../../../contracts/phone-number.ts';
-import type { Chat, SupportContact } from '../../../contracts/support.ts';
-import type { HostFailure } from '../../../engine/core/index.ts';
-import { useHost, useText } from '../../../engine/react/index.ts';
-import { FormDialog, OptionSearch } from '../../../ui/index.ts';
+import { fullName, type SupportContact } from '../../../contracts/support.ts';
+import { useText } from '../../../engine/react/index.ts';
+import { OptionSearch } from '../../../ui/index.ts';
 import { useOpenChat } from '../open-chat.ts';
+import { useContacts } from '../useContacts.ts';
+import { SendDialog, type SendProps } from './SendDialog.tsx';
 
-/** Pause in typing after which contacts are searched (specification 2, section 9). Milliseconds. */
-const searchPause = 300;
 /** Cards of one message. */
 const mostCards = 10;
 
@@ -18,62 +17,20 @@ const useStyles = makeStyles({
   meta: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-const nameOf = ({ name, surname }: SupportContact): string => `${name} ${surname}`.trim();
-
 const numbersOf = ({ contactInfo }: SupportContact): string[] =>
   contactInfo
     .filter(({ active, type }) => active === 'Y' && type === 'WHATSAPP')
     .map(({ data }) => toE164Digits(data) ?? data);
 
-/** Contacts with a number that a text finds; null while the first ones are on their way. */
-function useContacts(text: string): { contacts: readonly SupportContact[] | null; failure: string } {
-  const { host } = useHost();
-  const [found, setFound] = useState<readonly SupportContact[] | null>(null);
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({
-        type: 'WHATSAPP',
-        perPage: '50',
-        ...(text === '' ? {} : { text }),
-      });
-      host.run({ method: 'get', address: `/adm/v2/sup/contact?${query}` }).then(
-        (reply) => {
-          if (!isCurrent) return;
-          const { rows } = (reply as { data: { rows: SupportContact[] } }).data;
-          setFound(rows.filter((contact) => numbersOf(contact).length > 0));
-          setFailure('');
-        },
-        (error: HostFailure) => isCurrent && setFailure(error.message),
-      );
-    }, searchPause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [host, text]);
-  return { contacts: found, failure };
-}
-
 /** Composes the cards of contacts: names with the numbers that the customer may write to or call. */
-export default function SendContacts({
-  chat,
-  replyTo,
-  onSent,
-  onClose,
-}: {
-  chat: Chat;
-  replyTo: number | null;
-  onSent(): void;
-  onClose(): void;
-}) {
+export default function SendContacts({ chat, replyTo, onSent, onClose }: SendProps) {
   const styles = useStyles();
   const t = useText();
   const { sync } = useOpenChat();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly SupportContact[]>([]);
-  const { contacts, failure: notFound } = useContacts(text.trim());
+  const { rows, failure } = useContacts(text.trim());
+  const contacts = rows?.filter((contact) => numbersOf(contact).length > 0) ?? null;
   const isFull = chosen.length === mostCards;
   const toggle = (contact: SupportContact): void =>
     setChosen((now) => {
@@ -81,18 +38,16 @@ export default function SendContacts({
       return now.length < mostCards ? [...now, contact] : now;
     });
   return (
-    <FormDialog
+    <SendDialog
       title={t('chat.cards.title')}
-      cancel={t('chat.cancel')}
-      submit={t('chat.send')}
       disabled={chosen.length === 0}
       reason={chosen.length === 0 ? t('chat.cards.missing') : ''}
       onSubmit={() => {
         const cards = chosen.map((contact) => ({
-          name: nameOf(contact),
+          name: fullName(contact),
           phones: numbersOf(contact).map((digits) => `+${digits}`),
         }));
-        const names = chosen.map(nameOf).join(', ');
+        const names = chosen.map(fullName).join(', ');
         sync.send(chat, { type: 'contacts', text: names, body: { contacts: cards } }, replyTo);
         onSent();
       }}
@@ -104,20 +59,20 @@ export default function SendContacts({
         text={text}
         isMultiple
         note={
-          notFound ||
+          failure?.message ||
           (isFull
             ? t('chat.cards.full', { limit: mostCards })
             : contacts?.length === 0
               ? t('chat.noContacts')
               : '')
         }
-        isWrong={notFound !== ''}
+        isWrong={failure !== null}
         options={(contacts ?? []).map((contact) => ({
           key: contact.id,
           isChosen: chosen.some(({ id }) => id === contact.id),
           content: (
             <span className={styles.contact}>
-              <span>{nameOf(contact)}</span>
+              <span>{fullName(contact)}</span>
               <span className={styles.meta}>
                 {[contact.company, ...numbersOf(contact).map(formatNumber)].filter(Boolean).join(' · ')}
               </span>
@@ -139,14 +94,14 @@ export default function SendContacts({
                 key={contact.id}
                 value={String(contact.id)}
                 dismissible
-                dismissIcon={{ 'aria-label': t('chat.remove', { name: nameOf(contact) }) }}
+                dismissIcon={{ 'aria-label': t('chat.remove', { name: fullName(contact) }) }}
               >
-                {nameOf(contact)}
+                {fullName(contact)}
               </Tag>
             ))}
           </TagGroup>
         )}
       </OptionSearch>
-    </FormDialog>
+    </SendDialog>
   );
 }

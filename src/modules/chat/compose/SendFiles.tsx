@@ -5,11 +5,12 @@ import type { Chat } from '../../../contracts/support.ts';
 import { mostCaption } from '../../../contracts/support.ts';
 import type { PickedFile } from '../../../engine/core/index.ts';
 import { useText } from '../../../engine/react/index.ts';
-import { FormDialog, Icon } from '../../../ui/index.ts';
+import { Icon } from '../../../ui/index.ts';
 import { kindOf, sentKinds, takenOf } from '../core/file-kinds.ts';
 import { FileThumbnail } from '../conversation/FileThumbnail.tsx';
 import { useOpenChat } from '../open-chat.ts';
 import { touchTargets } from '../touch.ts';
+import { SendDialog } from './SendDialog.tsx';
 
 const useStyles = makeStyles({
   list: {
@@ -65,9 +66,8 @@ export default function SendFiles({
     onClose();
   };
   return (
-    <FormDialog
+    <SendDialog
       title={t('chat.filesTitle')}
-      cancel={t('chat.cancel')}
       submit={t('chat.sendFiles', { count: files.length })}
       disabled={isWrong}
       reason={isWrong ? t('chat.removeRefused') : ''}
@@ -120,6 +120,6 @@ export default function SendFiles({
           );
         })}
       </ul>
-    </FormDialog>
+    </SendDialog>
   );
 }

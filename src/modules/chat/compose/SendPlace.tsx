@@ -1,11 +1,11 @@
 import { Input, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Location20Regular } from '@fluentui/react-icons/svg/location';
 import { useId, useState } from 'react';
-import type { Chat } from '../../../contracts/support.ts';
 import { useText } from '../../../engine/react/index.ts';
-import { FieldFrame, FormDialog } from '../../../ui/index.ts';
+import { FieldFrame } from '../../../ui/index.ts';
 import { mapOf, placeOf } from '../core/place.ts';
 import { useOpenChat } from '../open-chat.ts';
+import { SendDialog, type SendProps } from './SendDialog.tsx';
 
 /** Most characters of a name and of an address. */
 const mostText = 1000;
@@ -22,17 +22,7 @@ const useStyles = makeStyles({
 });
 
 /** Composes a location: where it is as people copy it from a map, and what is there. */
-export default function SendPlace({
-  chat,
-  replyTo,
-  onSent,
-  onClose,
-}: {
-  chat: Chat;
-  replyTo: number | null;
-  onSent(): void;
-  onClose(): void;
-}) {
+export default function SendPlace({ chat, replyTo, onSent, onClose }: SendProps) {
   const styles = useStyles();
   const t = useText();
   const id = useId();
@@ -43,10 +33,8 @@ export default function SendPlace({
   const place = placeOf(where);
   const isWrong = where.trim() !== '' && place === null;
   return (
-    <FormDialog
+    <SendDialog
       title={t('chat.place.title')}
-      cancel={t('chat.cancel')}
-      submit={t('chat.send')}
       disabled={place === null}
       reason={place === null ? t(isWrong ? 'chat.place.unknown' : 'chat.place.missing') : ''}
       onSubmit={() => {
@@ -103,6 +91,6 @@ export default function SendPlace({
           </>
         )}
       </div>
-    </FormDialog>
+    </SendDialog>
   );
 }

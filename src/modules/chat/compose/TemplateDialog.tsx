@@ -1,13 +1,14 @@
-import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../../contracts/random-id.ts';
 import type { Chat, MessageTemplate, Sent } from '../../../contracts/support.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { EmptyState, FormDialog, Icon, SkeletonItem } from '../../../ui/index.ts';
+import { EmptyState, SearchField, SkeletonItem } from '../../../ui/index.ts';
 import { headerKindOf, isComplete, isSendable, messageOf, prefilled } from '../core/template.ts';
 import { useOpenChat } from '../open-chat.ts';
+import { SendDialog } from './SendDialog.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 
 const useStyles = makeStyles({
@@ -19,7 +20,7 @@ const useStyles = makeStyles({
     minHeight: '360px',
     '@media (max-width: 599.98px)': { gridTemplateColumns: '1fr', rowGap: '16px' },
   },
-  search: { width: '100%', marginBottom: '8px' },
+  search: { marginBottom: '8px' },
   list: {
     margin: 0,
     padding: 0,
@@ -112,10 +113,8 @@ export default function TemplateDialog({
     }
   };
   return (
-    <FormDialog
+    <SendDialog
       title={t('chat.templatesTitle')}
-      cancel={t('chat.cancel')}
-      submit={t('chat.send')}
       disabled={!isFilled || isSending}
       reason={isFilled ? '' : t(chosen ? 'chat.fillFirst' : 'chat.chooseFirst')}
       className={styles.surface}
@@ -125,14 +124,11 @@ export default function TemplateDialog({
       {failure !== '' && <p role="alert">{failure}</p>}
       <div className={styles.columns}>
         <div>
-          <Input
+          <SearchField
             className={styles.search}
-            type="search"
-            value={search}
-            placeholder={t('chat.searchTemplate')}
-            aria-label={t('chat.searchTemplate')}
-            contentBefore={<Icon name="search" />}
-            onChange={(_, { value }) => setSearch(value)}
+            label={t('chat.searchTemplate')}
+            text={search}
+            onText={setSearch}
           />
           {templates === null && failure === '' && <SkeletonItem height={120} />}
           {templates !== null && found.length === 0 && (
@@ -172,6 +168,6 @@ export default function TemplateDialog({
           )}
         </div>
       </div>
-    </FormDialog>
+    </SendDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { lazy, Suspense } from 'react';
-import type { Chat } from '../../../contracts/support.ts';
 import { useOpenChat } from '../open-chat.ts';
+import type { SendProps } from './SendDialog.tsx';
 
 const VoiceRecorder = lazy(() =>
   import('../recorder/VoiceRecorder.tsx').then((module) => ({ default: module.VoiceRecorder })),
@@ -27,17 +27,7 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /** Records a voice note and hands it over to be sent. */
-export function VoiceNote({
-  chat,
-  replyTo,
-  onSent,
-  onClose,
-}: {
-  chat: Chat;
-  replyTo: number | null;
-  onSent(): void;
-  onClose(): void;
-}) {
+export function VoiceNote({ chat, replyTo, onSent, onClose }: SendProps) {
   const styles = useStyles();
   const { sync } = useOpenChat();
   return (

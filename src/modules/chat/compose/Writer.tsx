@@ -25,8 +25,8 @@ import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { ButtonMenu, Icon, ReasonButton } from '../../../ui/index.ts';
 import { AnswerList, useAnswers } from './Answers.tsx';
-import { bringBack, clearDraft } from '../core/draft.ts';
-import { useDraft } from './draft-context.ts';
+import { bringBack, clearChatDraft } from '../core/chat-draft.ts';
+import { useChatDraft } from './chat-draft-context.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { MentionList, useNoteMentions } from './NoteMentions.tsx';
 import { AddressedChatContext, useOpenChat } from '../open-chat.ts';
@@ -109,7 +109,7 @@ export function Writer({
   const { host } = useHost();
   const { sync } = useOpenChat();
   const id = useId();
-  const draft = useDraft();
+  const draft = useChatDraft();
   const { text, reply, isNote } = useStore(draft);
   const setText = (next: string): void => draft.setState({ text: next });
   const cancelReply = (): void => draft.setState({ reply: null });
@@ -176,7 +176,7 @@ export function Writer({
       });
       sentNote.current = { text: '', clientId: '' };
       sync.take(null, [(answer as { data: Sent }).data.message]);
-      if (draft.getState().text === '') clearDraft(draft);
+      if (draft.getState().text === '') clearChatDraft(draft);
     } catch (error) {
       bringBack(draft, text, null);
       draft.setState({ isNote: true, mentions: chosen });
@@ -188,7 +188,7 @@ export function Writer({
     if (text.trim() === '' || text.length > mostText) return;
     if (isNote) return void addNote();
     sync.send(chat, { type: 'text', text }, reply?.id ?? null);
-    clearDraft(draft);
+    clearChatDraft(draft);
     onStop();
   };
   /** Puts an emoji where the caret is. */

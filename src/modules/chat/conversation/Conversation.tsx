@@ -17,10 +17,10 @@ import {
   useTooltip,
 } from '../../../ui/index.ts';
 import { AgentSelect } from '../customer/AgentSelect.tsx';
-import { createDraft } from '../core/draft.ts';
+import { createChatDraft } from '../core/chat-draft.ts';
 import { Composer } from '../compose/Composer.tsx';
 import { Due } from './Due.tsx';
-import { DraftContext } from '../compose/draft-context.ts';
+import { ChatDraftContext } from '../compose/chat-draft-context.ts';
 import { MessageList } from './MessageList.tsx';
 import { useChatState, useOpenChat } from '../open-chat.ts';
 import { useColleagues } from '../useColleagues.ts';
@@ -81,7 +81,7 @@ export function Conversation({
     state.conversation?.chatId === chatId ? state.conversation : null,
   );
   const channel = useChatState((state) => state.channels?.find(({ id }) => id === chat?.channelId));
-  const [draft] = useState(() => createDraft(host.drafts, `support.chat.${chatId}`, host.now));
+  const [draft] = useState(() => createChatDraft(host.drafts, `support.chat.${chatId}`));
   const { people, total, writing, onType, onStop } = useColleagues(chatId);
   const side = useTooltip(t('chat.details'));
   const back = useTooltip(t('chat.back'));
@@ -120,7 +120,7 @@ export function Conversation({
     }
   };
   return (
-    <DraftContext value={draft}>
+    <ChatDraftContext value={draft}>
       <header className={styles.head}>
         {isNarrow && (
           <Button
@@ -184,6 +184,6 @@ export function Conversation({
       {chat && <Composer chat={chat} onType={onType} onStop={onStop} />}
       {side.tooltip}
       {back.tooltip}
-    </DraftContext>
+    </ChatDraftContext>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Location20Regular } from '@fluentui/react-icons/svg/location';
-import { isObject, type Json } from '../../../contracts/json.ts';
+import { objectsOf, textOrEmpty } from '../../../contracts/json.ts';
 import { formatNumber, toE164Digits } from '../../../contracts/phone-number.ts';
 import type { ChatMessage } from '../../../contracts/support.ts';
 import { useText } from '../../../engine/react/index.ts';
@@ -22,9 +22,6 @@ const useStyles = makeStyles({
   place: { display: 'flex', alignItems: 'center', columnGap: '8px' },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-const objects = (value: Json | undefined) => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** What a message of ours offers to choose from. */
 function Choices({ titles }: { titles: readonly string[] }) {
@@ -63,10 +60,14 @@ export function MessageBody({ message }: { message: ChatMessage }) {
       return (
         <>
           {message.media && <MediaContent message={message} />}
-          {text(details['header']) !== '' && <div className={styles.head}>{text(details['header'])}</div>}
+          {textOrEmpty(details['header']) !== '' && (
+            <div className={styles.head}>{textOrEmpty(details['header'])}</div>
+          )}
           <MessageText text={content} />
-          {text(details['footer']) !== '' && <div className={styles.foot}>{text(details['footer'])}</div>}
-          <Choices titles={objects(details['buttons']).map((button) => text(button['text']))} />
+          {textOrEmpty(details['footer']) !== '' && (
+            <div className={styles.foot}>{textOrEmpty(details['footer'])}</div>
+          )}
+          <Choices titles={objectsOf(details['buttons']).map((button) => textOrEmpty(button['text']))} />
         </>
       );
     case 'location': {
@@ -75,8 +76,10 @@ export function MessageBody({ message }: { message: ChatMessage }) {
         <div className={styles.place}>
           <Location20Regular />
           <div>
-            <div>{text(details['name']) || text(details['address']) || place}</div>
-            {text(details['name']) !== '' && <div className={styles.foot}>{text(details['address'])}</div>}
+            <div>{textOrEmpty(details['name']) || textOrEmpty(details['address']) || place}</div>
+            {textOrEmpty(details['name']) !== '' && (
+              <div className={styles.foot}>{textOrEmpty(details['address'])}</div>
+            )}
             <Link
               href={mapOf(Number(details['latitude']), Number(details['longitude']))}
               target="_blank"
@@ -92,15 +95,15 @@ export function MessageBody({ message }: { message: ChatMessage }) {
       return (
         <>
           <MessageText text={content || t('chat.types.interactive')} />
-          <Choices titles={objects(details['options']).map((option) => text(option['title']))} />
+          <Choices titles={objectsOf(details['options']).map((option) => textOrEmpty(option['title']))} />
         </>
       );
     case 'contacts':
       return (
         <ul className={styles.list}>
-          {objects(details['contacts']).map((contact, at) => (
+          {objectsOf(details['contacts']).map((contact, at) => (
             <li key={at}>
-              {text(contact['name'])}{' '}
+              {textOrEmpty(contact['name'])}{' '}
               {(Array.isArray(contact['phones']) ? contact['phones'] : [])
                 .map((phone) => formatNumber(toE164Digits(String(phone)) ?? String(phone)))
                 .join(', ')}
@@ -113,8 +116,8 @@ export function MessageBody({ message }: { message: ChatMessage }) {
         <>
           <div className={styles.head}>{t('chat.types.order')}</div>
           <ul className={styles.list}>
-            {objects(details['items']).map((item, at) => (
-              <li key={at}>{`${String(item['quantity'] ?? '')} × ${text(item['product'])}`}</li>
+            {objectsOf(details['items']).map((item, at) => (
+              <li key={at}>{`${String(item['quantity'] ?? '')} × ${textOrEmpty(item['product'])}`}</li>
             ))}
           </ul>
         </>
@@ -126,7 +129,7 @@ export function MessageBody({ message }: { message: ChatMessage }) {
       return (
         <MessageText
           text={content}
-          marked={objects(details['mentions']).map((person) => `@${text(person['name'])}`)}
+          marked={objectsOf(details['mentions']).map((person) => `@${textOrEmpty(person['name'])}`)}
         />
       );
     default:

@@ -8,9 +8,9 @@ import { Video20Regular } from '@fluentui/react-icons/svg/video';
 import { mostKeptFile } from '../../../client/index.ts';
 import { useText } from '../../../engine/react/index.ts';
 import type { PendingMessage } from '../core/days.ts';
-import { bringBack } from '../core/draft.ts';
+import { bringBack } from '../core/chat-draft.ts';
 import { mayRetry } from '../core/retry.ts';
-import { useDraft } from '../compose/draft-context.ts';
+import { useChatDraft } from '../compose/chat-draft-context.ts';
 import { useChatState, useOpenChat } from '../open-chat.ts';
 import { Ticks } from './Ticks.tsx';
 import { useChatTimes } from './times.ts';
@@ -65,7 +65,7 @@ export function PendingBubble({ pending }: { pending: PendingMessage }) {
   const t = useText();
   const times = useChatTimes();
   const { sync } = useOpenChat();
-  const draft = useDraft();
+  const draft = useChatDraft();
   const place = usePlace(pending.chatId);
   const reply = useChatState(({ conversation }) =>
     conversation?.messages.find(({ id }) => id === pending.replyTo),

@@ -6,8 +6,8 @@ import { Conversation } from './Conversation.tsx';
 import { testChat, testPending, testMessage } from '../core/testing.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { Bubble } from './Bubble.tsx';
-import { createDraft } from '../core/draft.ts';
-import { DraftContext } from '../compose/draft-context.ts';
+import { createChatDraft } from '../core/chat-draft.ts';
+import { ChatDraftContext } from '../compose/chat-draft-context.ts';
 import { renderChat } from '../testing/render.tsx';
 
 /** Messages that were not delivered: another attempt, or the text back in the composer. */
@@ -16,7 +16,7 @@ const chats = [testChat(1, { windowEndsAt: '2026-01-03T00:00:00Z' })];
 
 async function show(code: number) {
   const host = createFakeHost();
-  const draft = createDraft(host.drafts, 'support.chat.1', host.now);
+  const draft = createChatDraft(host.drafts, 'support.chat.1');
   const message = testMessage(7, {
     content: 'Segue o boleto',
     sender: 'support',
@@ -24,7 +24,7 @@ async function show(code: number) {
     failure: { code, detail: 'x' },
   });
   await renderChat(
-    <DraftContext value={draft}>
+    <ChatDraftContext value={draft}>
       <Bubble
         message={message}
         customer="Zé"
@@ -33,7 +33,7 @@ async function show(code: number) {
         onReply={() => undefined}
         onJump={() => undefined}
       />
-    </DraftContext>,
+    </ChatDraftContext>,
     { host, chats },
   );
   return draft;
@@ -53,12 +53,12 @@ it('offers another attempt after a failure that passes', async () => {
 
 it('takes a text that the server refused out of the queue when it is edited', async () => {
   const host = createFakeHost();
-  const draft = createDraft(host.drafts, 'support.chat.1', host.now);
+  const draft = createChatDraft(host.drafts, 'support.chat.1');
   const pending = testPending({ text: 'Olá', refusal: 'Não' });
   const { sync } = await renderChat(
-    <DraftContext value={draft}>
+    <ChatDraftContext value={draft}>
       <PendingBubble pending={pending} />
-    </DraftContext>,
+    </ChatDraftContext>,
     { host, chats },
   );
   await act(async () => fireEvent.click(screen.getByText('Editar e enviar de novo')));
@@ -67,7 +67,7 @@ it('takes a text that the server refused out of the queue when it is edited', as
 
 it('shows the message that a draft answers again after a reload', async () => {
   const host = createFakeHost();
-  createDraft(host.drafts, 'support.chat.1', host.now).setState({
+  createChatDraft(host.drafts, 'support.chat.1').setState({
     text: 'Amanhã',
     reply: { id: 3, type: 'text', content: 'Qual o prazo?' },
   });

@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MessageTemplate, SupportContact } from '../../../contracts/support.ts';
 import { createFakeHost } from '../../../engine/core/testing/fake-host.ts';
-import { createDraft } from '../core/draft.ts';
+import { createChatDraft } from '../core/chat-draft.ts';
 import { testChat, testMessage } from '../core/testing.ts';
-import { DraftContext } from '../compose/draft-context.ts';
+import { ChatDraftContext } from '../compose/chat-draft-context.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import SendFiles from '../compose/SendFiles.tsx';
 import TemplateDialog from '../compose/TemplateDialog.tsx';
@@ -58,11 +58,11 @@ it('keeps a file that does not reach the server with its caption, and shows what
   expect(onClose).toHaveBeenCalledOnce();
   const [pending] = sync.getState().pending;
   expect(pending).toMatchObject({ type: 'image', text: 'Boleto', refusal: null, isKept: true });
-  const draft = createDraft(host.drafts, 'support.chat.1', host.now);
+  const draft = createChatDraft(host.drafts, 'support.chat.1');
   const bubble = (more: object) => (
-    <DraftContext value={draft}>
+    <ChatDraftContext value={draft}>
       <PendingBubble pending={{ ...pending!, ...more }} />
-    </DraftContext>
+    </ChatDraftContext>
   );
   show(bubble({}));
   expect(screen.getByText('a.png')).toBeTruthy();

@@ -15,7 +15,7 @@ const message = (clientId: string, chatId: number) => ({
 it('takes what an earlier release kept into the outbox once, in its order, and leaves what has no chat now', async () => {
   const drafts = createMemoryDrafts();
   const pending = [message('a', 1), message('b', 2), message('c', 1)];
-  drafts.write('support.outbox', { values: { pending }, savedAt: '2026-11-01T12:00:00.000Z' });
+  drafts.write('support.outbox', { pending }, '2026-11-01T12:00:00.000Z');
   const away = new Set([2]);
   const server = {
     async chat(id: number) {

@@ -40,7 +40,7 @@ export async function takeOverEarlier(
   const left = earlier.filter(({ chatId }) => !chats.has(chatId));
   const savedAt = drafts.read(key)?.savedAt ?? '';
   if (left.length === 0) drafts.remove(key);
-  else drafts.write(key, { values: { pending: left as unknown as Json }, savedAt });
+  else drafts.write(key, { pending: left as unknown as Json }, savedAt);
   for (const { chatId, text, replyTo, clientId } of earlier) {
     const chat = chats.get(chatId);
     if (chat) send(chat, { type: 'text', text }, replyTo, clientId);

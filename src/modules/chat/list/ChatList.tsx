@@ -15,6 +15,8 @@ import { noFilter } from '../core/server.ts';
 import { FoundMessages, useFoundMessages } from './FoundMessages.tsx';
 import { useChatState, useOpenChat } from '../open-chat.ts';
 
+/** Rows by which Page Up and Page Down move. */
+const page = 8;
 /** Rows before the end of what is loaded from which more is loaded. */
 const nearEnd = 40;
 
@@ -64,20 +66,7 @@ export function ChatList() {
       className={styles.scroller}
       data-scrolls="y"
       onKeyDown={(event) => {
-        const stop = (event.target as Element).getAttribute('data-stop');
-        if (stop === null || event.altKey || event.ctrlKey || event.metaKey) return;
-        const at = Number(stop);
-        const next = {
-          ArrowDown: at + 1,
-          ArrowUp: at - 1,
-          PageDown: at + 8,
-          PageUp: at - 8,
-          Home: 0,
-          End: list.length - 1,
-        }[event.key];
-        if (next === undefined) return;
-        event.preventDefault();
-        roving.focusRow(next);
+        if (!event.altKey && !event.ctrlKey && !event.metaKey) roving.onKeyDown(event, page);
       }}
     >
       {status === 'loading' && list.length === 0 && (

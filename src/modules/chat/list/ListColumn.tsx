@@ -1,18 +1,15 @@
-import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ChatStatus } from '../../../contracts/support.ts';
 import { formatNumber } from '../../../contracts/phone-number.ts';
-import { useText } from '../../../engine/react/index.ts';
-import { Choice, Icon, useTooltip } from '../../../ui/index.ts';
+import { useSettled, useText } from '../../../engine/react/index.ts';
+import { useTooltip, Choice, Icon, SearchField } from '../../../ui/index.ts';
 import { ChatList } from './ChatList.tsx';
 import { FilterPopover } from './FilterPopover.tsx';
 import { useChatState, useOpenChat } from '../open-chat.ts';
 
 const NewMessage = lazy(() => import('./NewMessage.tsx'));
 const tabs: readonly ChatStatus[] = ['waiting', 'active', 'finished'];
-/** Pause in typing after which the list is searched. Milliseconds. */
-const searchPause = 300;
-
 const useStyles = makeStyles({
   head: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '8px', padding: '12px 12px 0' },
   line: {
@@ -21,7 +18,6 @@ const useStyles = makeStyles({
     alignItems: 'center',
     '& > :first-child': { flexGrow: 1, minWidth: 0 },
   },
-  search: { width: '100%' },
   tabs: {
     display: 'flex',
     columnGap: '10px',
@@ -141,32 +137,18 @@ export function ListColumn() {
 }
 
 function SearchBox() {
-  const styles = useStyles();
   const t = useText();
   const { sync } = useOpenChat();
   const [text, setText] = useState('');
+  const settled = useSettled(text.trim());
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
-      return undefined;
+      return;
     }
-    const timer = setTimeout(() => {
-      const { filter } = sync.getState();
-      if (filter.text !== text.trim()) sync.choose({ filter: { ...filter, text: text.trim() } });
-    }, searchPause);
-    return () => clearTimeout(timer);
-  }, [sync, text]);
-  return (
-    <Input
-      className={styles.search}
-      type="search"
-      value={text}
-      placeholder={t('chat.search')}
-      aria-label={t('chat.search')}
-      maxLength={200}
-      contentBefore={<Icon name="search" />}
-      onChange={(_, { value }) => setText(value)}
-    />
-  );
+    const { filter } = sync.getState();
+    if (filter.text !== settled) sync.choose({ filter: { ...filter, text: settled } });
+  }, [sync, settled]);
+  return <SearchField label={t('chat.search')} text={text} maxLength={200} onText={setText} />;
 }

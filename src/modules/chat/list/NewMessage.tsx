@@ -1,33 +1,27 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Input,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatNumber, toE164Digits } from '../../../contracts/phone-number.ts';
-import type { Chat, SupportContact } from '../../../contracts/support.ts';
+import { fullName, type Chat, type SupportContact } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { Icon, PersonAvatar, ReasonButton, useFocusReturn } from '../../../ui/index.ts';
+import {
+  FormDialog,
+  Icon,
+  PersonAvatar,
+  ReasonButton,
+  SearchField,
+  useFocusReturn,
+} from '../../../ui/index.ts';
 import { ContactField, ContactFields } from '../customer/ContactFields.tsx';
 import { useChatState, useOpenChat } from '../open-chat.ts';
 import TemplateDialog from '../compose/TemplateDialog.tsx';
 import { touchTargets } from '../touch.ts';
-
-/** Pause in typing after which contacts are searched (specification 2, section 9). Milliseconds. */
-const searchPause = 300;
+import { useContacts } from '../useContacts.ts';
 
 const useStyles = makeStyles({
   surface: touchTargets,
-  search: { width: '100%', marginBottom: '8px' },
+  search: { marginBottom: '8px' },
   list: { margin: '8px 0 0', padding: 0, listStyleType: 'none', height: '320px', overflowY: 'auto' },
   row: { display: 'flex', alignItems: 'center', columnGap: '12px', minHeight: '52px', padding: '0 4px' },
   texts: {
@@ -37,7 +31,6 @@ const useStyles = makeStyles({
   },
   meta: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   form: { display: 'grid', justifyItems: 'stretch', rowGap: '8px' },
-  create: { justifySelf: 'start' },
   wrong: { color: tokens.colorPaletteRedForeground1 },
 });
 
@@ -55,28 +48,15 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
   const { open, sync } = useOpenChat();
   const channelId = useChatState((state) => state.channelId)!;
   const [search, setSearch] = useState('');
-  const [contacts, setContacts] = useState<readonly SupportContact[] | null>(null);
-  const [isCreating, setCreating] = useState(false);
+  const { rows: contacts, failure } = useContacts(search.trim());
+  const [values, setValues] = useState<NewContact | null>(null);
+  const [refusal, setRefusal] = useState('');
   const [preview, setPreview] = useState<Chat | null>(null);
   useFocusReturn();
+  const tellFailed = useEffectEvent((message: string) => host.notify('error', message));
   useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({
-        type: 'WHATSAPP',
-        perPage: '50',
-        ...(search.trim() === '' ? {} : { text: search.trim() }),
-      });
-      host.run({ method: 'get', address: `/adm/v2/sup/contact?${query}` }).then(
-        (reply) => isCurrent && setContacts((reply as { data: { rows: SupportContact[] } }).data.rows),
-        (failure: HostFailure) => host.notify('error', failure.message),
-      );
-    }, searchPause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [host, search]);
+    if (failure) tellFailed(failure.message);
+  }, [failure]);
 
   async function write(contact: SupportContact): Promise<void> {
     const number = numberOf(contact);
@@ -114,68 +94,105 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
     open(chat.id);
     return chat;
   }
+  async function createContact({ name, surname, company, number }: NewContact): Promise<void> {
+    const body = {
+      name,
+      surname,
+      company,
+      active: 'Y',
+      contactInfo: [{ type: 'WHATSAPP', data: number, active: 'Y', mainContact: 'Y' }],
+    };
+    try {
+      const reply = await host.run({ method: 'post', address: '/adm/v2/sup/contact', body });
+      void write((reply as { data: SupportContact }).data);
+    } catch (error) {
+      const { errors, message } = error as HostFailure;
+      setRefusal(errors[0]?.message ?? message);
+    }
+  }
   if (preview) return <TemplateDialog chat={preview} prepare={create} onClose={onClose} />;
+  if (values) {
+    const change = (part: Partial<NewContact>): void => setValues({ ...values, ...part });
+    const missing = missingOf(values);
+    return (
+      <FormDialog
+        title={t('chat.newTitle')}
+        cancel={t('chat.cancel')}
+        submit={t('chat.create')}
+        disabled={missing !== null}
+        reason={missing === null ? '' : t(missing)}
+        className={styles.surface}
+        contentClassName={styles.form}
+        onSubmit={() => void createContact(values)}
+        onClose={() => setValues(null)}
+      >
+        <ContactFields values={values} onChange={change} />
+        <ContactField
+          label={t('chat.number')}
+          hint={t('chat.number2')}
+          value={values.number}
+          onChange={(number) => change({ number })}
+        />
+        {refusal !== '' && (
+          <p role="alert" className={styles.wrong}>
+            {refusal}
+          </p>
+        )}
+      </FormDialog>
+    );
+  }
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{t('chat.newTitle')}</DialogTitle>
-          <DialogContent>
-            {isCreating ? (
-              <NewContact typed={search.trim()} onCreated={(contact) => void write(contact)} />
-            ) : (
-              <>
-                <Input
-                  className={styles.search}
-                  type="search"
-                  value={search}
-                  placeholder={t('chat.searchContact')}
-                  aria-label={t('chat.searchContact')}
-                  contentBefore={<Icon name="search" />}
-                  onChange={(_, { value }) => setSearch(value)}
-                />
-                <Button appearance="subtle" icon={<Icon name="add" />} onClick={() => setCreating(true)}>
-                  {t('chat.newContact')}
-                </Button>
-                {contacts?.length === 0 && <p className={styles.meta}>{t('chat.noContacts')}</p>}
-                <ul className={styles.list}>
-                  {(contacts ?? []).map((contact) => {
-                    const name = `${contact.name} ${contact.surname}`.trim();
-                    const number = numberOf(contact);
-                    return (
-                      <li key={contact.id} className={styles.row}>
-                        <PersonAvatar name={name} size={40} decorative />
-                        <div className={styles.texts}>
-                          <div>{name}</div>
-                          <div className={styles.meta}>
-                            {[contact.company, number && formatNumber(toE164Digits(number) ?? number)]
-                              .filter(Boolean)
-                              .join(' · ')}
-                          </div>
-                        </div>
-                        <ReasonButton
-                          icon={<Send20Regular />}
-                          aria-label={t('chat.writeTo', { name })}
-                          reason={number === undefined ? t('chat.noNumber') : ''}
-                          onClick={() =>
-                            void write(contact).catch((failure: HostFailure) =>
-                              host.notify('error', failure.message),
-                            )
-                          }
-                        />
-                      </li>
-                    );
-                  })}
-                </ul>
-              </>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={isCreating ? () => setCreating(false) : onClose}>{t('chat.cancel')}</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title={t('chat.newTitle')}
+      cancel={t('chat.cancel')}
+      className={styles.surface}
+      onClose={onClose}
+    >
+      <SearchField
+        className={styles.search}
+        label={t('chat.searchContact')}
+        text={search}
+        onText={setSearch}
+      />
+      <Button
+        appearance="subtle"
+        icon={<Icon name="add" />}
+        onClick={() => {
+          setValues(newContactOf(search.trim()));
+          setRefusal('');
+        }}
+      >
+        {t('chat.newContact')}
+      </Button>
+      {contacts?.length === 0 && <p className={styles.meta}>{t('chat.noContacts')}</p>}
+      <ul className={styles.list}>
+        {(contacts ?? []).map((contact) => {
+          const name = fullName(contact);
+          const number = numberOf(contact);
+          return (
+            <li key={contact.id} className={styles.row}>
+              <PersonAvatar name={name} size={40} decorative />
+              <div className={styles.texts}>
+                <div>{name}</div>
+                <div className={styles.meta}>
+                  {[contact.company, number && formatNumber(toE164Digits(number) ?? number)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
+              </div>
+              <ReasonButton
+                icon={<Send20Regular />}
+                aria-label={t('chat.writeTo', { name })}
+                reason={number === undefined ? t('chat.noNumber') : ''}
+                onClick={() =>
+                  void write(contact).catch((error: HostFailure) => host.notify('error', error.message))
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </FormDialog>
   );
 }
 
@@ -184,7 +201,7 @@ const previewOf = (contact: SupportContact, recipientNum: string, channelId: num
   channelId,
   contact,
   companyName: contact.company,
-  name: `${contact.name} ${contact.surname}`.trim(),
+  name: fullName(contact),
   attendantId: null,
   attendantName: null,
   attendantPhotourl: null,
@@ -207,72 +224,23 @@ const previewOf = (contact: SupportContact, recipientNum: string, channelId: num
 /** Whether what was searched for is meant as a number. */
 const isNumber = (text: string): boolean => /^[\d\s()+.-]*$/.test(text) && /\d/.test(text);
 
-function NewContact({
-  typed,
-  onCreated,
-}: {
-  /** What was searched for in vain: the number or the name of the new contact. */
-  typed: string;
-  onCreated(contact: SupportContact): void;
-}) {
-  const styles = useStyles();
-  const t = useText();
-  const { host } = useHost();
-  const [values, setValues] = useState({
-    name: isNumber(typed) ? '' : typed,
-    surname: '',
-    company: '',
-    number: isNumber(typed) ? typed : '',
-  });
-  const [failure, setFailure] = useState('');
-  const hasNumber = toE164Digits(values.number) !== null;
-  const isReady = values.name.trim() !== '' && hasNumber;
-  const create = async (): Promise<void> => {
-    const { name, surname, company, number } = values;
-    const body = {
-      name,
-      surname,
-      company,
-      active: 'Y',
-      contactInfo: [{ type: 'WHATSAPP', data: number, active: 'Y', mainContact: 'Y' }],
-    };
-    try {
-      const reply = await host.run({ method: 'post', address: '/adm/v2/sup/contact', body });
-      onCreated((reply as { data: SupportContact }).data);
-    } catch (error) {
-      const { errors, message } = error as HostFailure;
-      setFailure(errors[0]?.message ?? message);
-    }
-  };
-  const change = (part: Partial<typeof values>): void => setValues((now) => ({ ...now, ...part }));
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void create();
-      }}
-    >
-      <ContactFields values={values} onChange={change} />
-      <ContactField
-        label={t('chat.number')}
-        hint={t('chat.number2')}
-        value={values.number}
-        onChange={(number) => change({ number })}
-      />
-      {failure !== '' && (
-        <p role="alert" className={styles.wrong}>
-          {failure}
-        </p>
-      )}
-      <ReasonButton
-        className={styles.create}
-        type="submit"
-        appearance="primary"
-        reason={isReady ? '' : t(hasNumber ? 'chat.needsName' : 'chat.needsNumber')}
-      >
-        {t('chat.create')}
-      </ReasonButton>
-    </form>
-  );
+interface NewContact {
+  name: string;
+  surname: string;
+  company: string;
+  number: string;
+}
+
+/** @param typed what was searched for in vain: the number or the name of the new contact. */
+const newContactOf = (typed: string): NewContact => ({
+  name: isNumber(typed) ? '' : typed,
+  surname: '',
+  company: '',
+  number: isNumber(typed) ? typed : '',
+});
+
+/** Key of the text that says what a contact lacks to be created; null for a whole one. */
+function missingOf({ name, number }: NewContact): 'chat.needsNumber' | 'chat.needsName' | null {
+  if (toE164Digits(number) === null) return 'chat.needsNumber';
+  return name.trim() === '' ? 'chat.needsName' : null;
 }

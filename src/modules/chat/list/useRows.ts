@@ -1,28 +1,22 @@
-import { useEffect, useState } from 'react';
-import { useHost } from '../../../engine/react/index.ts';
+import type { HostFailure } from '../../../engine/core/index.ts';
+import { useAnswer, useHost } from '../../../engine/react/index.ts';
 
 /** The rows that an address answers; those of an earlier address stay until the next ones come, null before the first. */
-export function useRows<Row>(
+export function useSearchedRows<Row>(
   /** Null while they are not needed. */
   address: string | null,
   /** Pause before they are asked for, where the address follows what is typed. Milliseconds. */
-  pause = 0,
-): readonly Row[] | null {
+  pause: number,
+): { rows: readonly Row[] | null; failure: HostFailure | null } {
   const { host } = useHost();
-  const [rows, setRows] = useState<readonly Row[] | null>(null);
-  useEffect(() => {
-    if (address === null) return undefined;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      host.run({ method: 'get', address }).then(
-        (reply) => isCurrent && setRows((reply as { data: { rows: Row[] } }).data.rows),
-        () => undefined,
-      );
-    }, pause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [host, address, pause]);
-  return rows;
+  const ask = async (asked: string) => {
+    const reply = await host.run({ method: 'get', address: asked });
+    return (reply as { data: { rows: Row[] } }).data.rows;
+  };
+  const { answer, failure } = useAnswer(address, ask, pause);
+  return { rows: answer?.value ?? null, failure };
 }
+
+/** Rows that do not follow what is typed. Without them the page works, so that a failure is not told. */
+export const useRows = <Row>(address: string | null): readonly Row[] | null =>
+  useSearchedRows<Row>(address, 0).rows;

@@ -49,8 +49,7 @@ async function open(
   });
   if (drafts) Object.assign(host, { drafts });
   host.allowed = () => allowed;
-  if (draft)
-    host.drafts.write('kanban:card:2:description', { values: draft, savedAt: '2026-11-01T12:00:00.000Z' });
+  if (draft) host.drafts.write('kanban:card:2:description', draft, '2026-11-01T12:00:00.000Z');
   const stored: Stored = { task: { ...details, ...change }, checklist: [], comments: [] };
   const changes: { method: string; address: string; body: Record<string, Json> }[] = [];
   const rules: { refuse: ((request: RunRequest) => unknown) | null } = { refuse: null };

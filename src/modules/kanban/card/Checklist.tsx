@@ -15,7 +15,7 @@ import { Icon, MoreMenu } from '../../../ui/index.ts';
 import { InlineText } from './InlineText.tsx';
 import { useCardState, useOpenCard, useShownCard } from './open-card.ts';
 import { Section } from './Section.tsx';
-import { useDraft } from './useDraft.ts';
+import { useTypedText } from './useTypedText.ts';
 
 const mostCharacters = 500;
 
@@ -51,7 +51,7 @@ export function Checklist() {
   const { store, mayEdit, refused } = useOpenCard();
   const items = useCardState((state) => state.checklist);
   const { id: cardId } = useShownCard();
-  const [draft, setDraft] = useDraft(`kanban:card:${cardId}:item`);
+  const [draft, setDraft] = useTypedText(`kanban:card:${cardId}:item`);
   const [isAdding, setAdding] = useState(false);
   const title = draft?.text ?? '';
   const length = [...title].length;

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { lazyRichText, useText } from '../../../engine/react/index.ts';
 import { LazyComponent, SkeletonItem } from '../../../ui/index.ts';
 import { useOpenBoard } from '../open-board.ts';
-import { useDraft } from './useDraft.ts';
+import { useTypedText } from './useTypedText.ts';
 
 const useStyles = makeStyles({
   closed: {
@@ -42,7 +42,7 @@ export function CommentEditor({
   const t = useText();
   const id = useId();
   const { board } = useOpenBoard();
-  const [draft, setDraft] = useDraft(draftKey);
+  const [draft, setDraft] = useTypedText(draftKey);
   const [isBusy, setBusy] = useState(false);
   const text = draft?.text ?? value ?? null;
   const isOpen = text !== null;

@@ -11,7 +11,7 @@ import { lazyReadRichText, lazyRichText, useText } from '../../../engine/react/i
 import { Icon, LazyComponent, SkeletonItem } from '../../../ui/index.ts';
 import { useOpenCard, useShownCard } from './open-card.ts';
 import { Section } from './Section.tsx';
-import { useDraft } from './useDraft.ts';
+import { useTypedText } from './useTypedText.ts';
 
 const useStyles = makeStyles({
   nudge: {
@@ -36,7 +36,7 @@ export function Description() {
   const id = useId();
   const { store, mayEdit, refused } = useOpenCard();
   const { id: cardId, description, version, updatedBy } = useShownCard();
-  const [draft, setDraft] = useDraft(`kanban:card:${cardId}:description`);
+  const [draft, setDraft] = useTypedText(`kanban:card:${cardId}:description`);
   const [isSaving, setSaving] = useState(false);
   /** The description that the writing began with; null for a draft of another time. */
   const [seen, setSeen] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { useOpenCard } from './open-card.ts';
-import { useDraft } from './useDraft.ts';
+import { useTypedText } from './useTypedText.ts';
 
 /** Share of the allowed length from which on the length is shown. */
 const nearlyFull = 0.8;
@@ -70,7 +70,7 @@ export function InlineText({
   const t = useText();
   const id = useId();
   const { refused } = useOpenCard();
-  const [draft, setDraft] = useDraft(draftKey);
+  const [draft, setDraft] = useTypedText(draftKey);
   const [isFocused, setFocused] = useState(false);
   /** Whether an emptied text was replaced by the saved one. */
   const [wasEmptied, setEmptied] = useState(false);

@@ -6,9 +6,9 @@ import {
   PopoverTrigger,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useText } from '../../../engine/react/index.ts';
+import { useAnswer, useText } from '../../../engine/react/index.ts';
 import { OptionSearch } from '../../../ui/index.ts';
 import { lengthError } from '../core/field-error.ts';
 import { foldText } from '../../../contracts/text.ts';
@@ -44,36 +44,6 @@ const useStyles = makeStyles({
   name: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** What a search found; null without one, and while nothing is typed. An answer that was overtaken is dropped. */
-function useSearched(
-  text: string,
-  onSearch: ((text: string) => Promise<readonly PickerOption[]>) | undefined,
-): readonly PickerOption[] | null {
-  const [found, setFound] = useState<{ text: string; options: readonly PickerOption[] } | null>(null);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
-  useEffect(() => {
-    if (text === '' || !latest.current) return undefined;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      latest.current?.(text).then(
-        (options) => {
-          if (isCurrent) setFound({ text, options });
-        },
-        // Those that are given are offered instead.
-        () => undefined,
-      );
-    }, searchPause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return found !== null && found.text === text ? found.options : null;
-}
-
 /** One or several of many, found by their beginnings. What is chosen applies at once; the list stays open for more. */
 export function Picker({
   id,
@@ -107,7 +77,10 @@ export function Picker({
   const [search, setSearch] = useState('');
   const wanted = foldText(search.trim());
   const typed = search.trim();
-  const searched = useSearched(isOpen ? typed : '', onSearch);
+  const asked = isOpen && onSearch && typed !== '' ? typed : null;
+  const { answer } = useAnswer(asked, async (text) => onSearch?.(text), searchPause);
+  // Without an answer, those that are given are offered.
+  const searched = asked !== null && answer?.question === asked ? answer.value : undefined;
   const found = (searched ?? options.filter((option) => foldText(option.label).includes(wanted))).slice(
     0,
     mostShown,

@@ -1,14 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { withToggled } from '../../../ui/index.ts';
 import type { BoardUi } from '../board-ui.ts';
 import { rangeOf } from '../core/bulk.ts';
 
 /** Adds a card to the selection, or takes it out. */
 export const toggleSelected = (ui: StoreApi<BoardUi>, id: number): void =>
-  ui.setState(({ selected }) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    return { selected: next, anchor: id };
-  });
+  ui.setState(({ selected }) => ({ selected: withToggled(selected, id), anchor: id }));
 
 /** Selects all cards of a list from the one that was chosen last to another. */
 export const selectTo = (ui: StoreApi<BoardUi>, list: readonly number[], id: number): void =>

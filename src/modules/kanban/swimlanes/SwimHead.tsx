@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useText } from '../../../engine/react/index.ts';
-import { CountBadge, Icon } from '../../../ui/index.ts';
+import { withToggled, CountBadge, Icon } from '../../../ui/index.ts';
 import type { BoardLane } from '../core/lists.ts';
 import type { Grouping, Swimlane } from '../core/swimlanes.ts';
 import { useOpenBoard } from '../open-board.ts';
@@ -51,12 +51,7 @@ export function SwimHead({
   const styles = useStyles();
   const t = useText();
   const { ui, mayCreate } = useOpenBoard();
-  const toggle = () =>
-    ui.setState(({ collapsed }) => {
-      const next = new Set(collapsed);
-      if (!next.delete(group.id)) next.add(group.id);
-      return { collapsed: next };
-    });
+  const toggle = () => ui.setState(({ collapsed }) => ({ collapsed: withToggled(collapsed, group.id) }));
   return (
     <div className={styles.head}>
       <Button

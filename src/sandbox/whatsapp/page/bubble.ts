@@ -1,6 +1,7 @@
+import { textOrEmpty } from '../../../contracts/json.ts';
 import type { Entry, RenderedTemplate } from '../customer.ts';
 import { h, icon, type Icon } from './dom.ts';
-import { openMenu } from './menu.ts';
+import { openMenu } from './popup-menu.ts';
 import { send } from './store.ts';
 import { t, timeOf } from './texts.ts';
 
@@ -13,7 +14,6 @@ const ticks: Readonly<Record<Entry['status'], Icon>> = {
   failed: 'alert',
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const part = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -65,7 +65,9 @@ function tickOf(entry: Entry): HTMLElement {
 export function previewOf(entry: Entry): string {
   if (entry.revoked) return t('sandbox.revoked');
   const { content, type, rendered } = entry;
-  const own = rendered?.body ?? (text(content['body']) || text(content['caption']) || text(content['text']));
+  const own =
+    rendered?.body ??
+    (textOrEmpty(content['body']) || textOrEmpty(content['caption']) || textOrEmpty(content['text']));
   return own || t(`sandbox.type.${knownType(type)}`);
 }
 
@@ -88,8 +90,8 @@ const knownType = (type: string): string => (types.includes(type) ? type : 'unsu
 function contentOf(entry: Entry, mine: boolean): (Node | string)[] {
   const { type, content } = entry;
   if (entry.rendered) return templateParts(entry.id, entry.rendered);
-  if (type === 'text') return [paragraph(text(content['body']))];
-  if (type === 'button') return [paragraph(text(content['text']))];
+  if (type === 'text') return [paragraph(textOrEmpty(content['body']))];
+  if (type === 'button') return [paragraph(textOrEmpty(content['text']))];
   if (type === 'location') return [placeOf(content)];
   if (type === 'contacts') return cardsOf(content['contacts']);
   if (type === 'interactive') return interactiveParts(entry, mine);
@@ -101,8 +103,10 @@ function contentOf(entry: Entry, mine: boolean): (Node | string)[] {
 const paragraph = (value: string): HTMLElement => h('p', { dir: 'auto' }, value);
 
 function mediaParts(type: string, content: Record<string, unknown>): (Node | string)[] {
-  const address = content['id'] ? `/dev/customer/media/${text(content['id'])}` : text(content['link']);
-  const caption = text(content['caption']);
+  const address = content['id']
+    ? `/dev/customer/media/${textOrEmpty(content['id'])}`
+    : textOrEmpty(content['link']);
+  const caption = textOrEmpty(content['caption']);
   const label = t(`sandbox.type.${type}`);
   const media =
     type === 'image' || type === 'sticker'
@@ -113,9 +117,9 @@ function mediaParts(type: string, content: Record<string, unknown>): (Node | str
           ? h('audio', { src: address, controls: true, preload: 'metadata', 'aria-label': label })
           : h(
               'a',
-              { class: 'file', href: address, download: text(content['filename']) || true },
+              { class: 'file', href: address, download: textOrEmpty(content['filename']) || true },
               icon('file'),
-              text(content['filename']) || label,
+              textOrEmpty(content['filename']) || label,
             );
   return [media, ...(caption ? [paragraph(caption)] : [])];
 }
@@ -129,8 +133,8 @@ function placeOf(content: Record<string, unknown>): HTMLElement {
     h(
       'div',
       {},
-      h('strong', {}, text(name) || t('sandbox.type.location')),
-      h('span', {}, text(address) || `${String(latitude)}, ${String(longitude)}`),
+      h('strong', {}, textOrEmpty(name) || t('sandbox.type.location')),
+      h('span', {}, textOrEmpty(address) || `${String(latitude)}, ${String(longitude)}`),
     ),
   );
 }
@@ -143,7 +147,12 @@ function cardsOf(cards: unknown): HTMLElement[] {
       'div',
       { class: 'card' },
       icon('person'),
-      h('div', {}, h('strong', {}, text(part(name)['formatted_name'])), h('span', {}, text(first['phone']))),
+      h(
+        'div',
+        {},
+        h('strong', {}, textOrEmpty(part(name)['formatted_name'])),
+        h('span', {}, textOrEmpty(first['phone'])),
+      ),
     );
   });
 }
@@ -184,7 +193,7 @@ function interactiveParts(entry: Entry, mine: boolean): HTMLElement[] {
   const { content, id } = entry;
   if (mine) {
     const reply = part(content['button_reply'] ?? content['list_reply']);
-    return [paragraph(text(reply['title']))];
+    return [paragraph(textOrEmpty(reply['title']))];
   }
   const action = part(content['action']);
   const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(part) : []);
@@ -194,15 +203,15 @@ function interactiveParts(entry: Entry, mine: boolean): HTMLElement[] {
       list(one['rows']).map((item) => ({ kind: 'list_reply', item })),
     ),
   ];
-  const footer = text(part(content['footer'])['text']);
+  const footer = textOrEmpty(part(content['footer'])['text']);
   return [
-    paragraph(text(part(content['body'])['text'])),
+    paragraph(textOrEmpty(part(content['body'])['text'])),
     ...(footer ? [h('p', { class: 'small' }, footer)] : []),
     h(
       'div',
       { class: 'buttons' },
       ...answers.map(({ kind, item }) =>
-        answerButton(text(item['title']), {
+        answerButton(textOrEmpty(item['title']), {
           type: 'interactive',
           content: { type: kind, [kind]: item },
           replyTo: id,

@@ -1,7 +1,7 @@
 import type { Entry } from '../customer.ts';
 import { previewOf } from './bubble.ts';
 import { h, icon } from './dom.ts';
-import { menuItem, openPopup } from './menu.ts';
+import { menuItem, openPopup } from './popup-menu.ts';
 import { send, showError, upload } from './store.ts';
 import { t } from './texts.ts';
 

@@ -8,7 +8,7 @@ import { assertVersion, type ExpectedVersion } from '../version.ts';
 import { inSavepoint } from './bulk.ts';
 import { findDoubles, findRepeats, referenceError, toWriteError, uniqueError } from './constraints.ts';
 import type { EntityHooks } from './hooks.ts';
-import type { EntityModel } from './model.ts';
+import type { EntityModel } from './entity-model.ts';
 import { bodyValues, checkValues, computeValues, defaultValues, difference } from './record.ts';
 import { present, readRows, readTargets, type StoredRow } from './rows.ts';
 import { hasRowRules } from './row-rules.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { route } from '../route.ts';
 import { BULK_LIMIT, bulkResult, isChange } from './bulk.ts';
 import type { EntityLists, ListInput } from './list.ts';
-import { fieldLabel, type EntityModel } from './model.ts';
+import { fieldLabel, type EntityModel } from './entity-model.ts';
 import { filterParameters, recordBody } from './schemas.ts';
 
 /** What happens to records. Both answer in the order of the keys, with the error of each record that was refused. */

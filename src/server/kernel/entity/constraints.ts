@@ -6,7 +6,7 @@ import { text } from '../texts.ts';
 import type { StoredRow } from './rows.ts';
 import { Statement } from './statement.ts';
 import { columnTypes } from './values.ts';
-import { entityText, type EntityModel, type ModelField } from './model.ts';
+import { entityText, type EntityModel, type ModelField } from './entity-model.ts';
 
 /** A set of fields whose values belong to one record, and the text for a second one. */
 export interface UniqueRule {

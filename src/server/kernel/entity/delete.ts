@@ -8,7 +8,7 @@ import { assertVersion, type ExpectedVersion } from '../version.ts';
 import { lockedRows } from './batch.ts';
 import { refusalOf } from './bulk.ts';
 import type { EntityHooks } from './hooks.ts';
-import { entityText, isLinkList, linkTable, type EntityModel, type Referrer } from './model.ts';
+import { entityText, isLinkList, linkTable, type EntityModel, type Referrer } from './entity-model.ts';
 import { present, type StoredRow } from './rows.ts';
 import { Statement } from './statement.ts';
 

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { EntityDocument } from '../../../engine/core/index.ts';
 import { addPerson } from '../../testing/people.ts';
 import { testApp, type TestApp } from '../../testing.ts';
-import { buildModels } from './model.ts';
+import { buildModels } from './entity-model.ts';
 import { entityResource } from './resource.ts';
 
 /** What the bundled entities do not use: row rules, cascades, lists of references, computed and guarded fields. */

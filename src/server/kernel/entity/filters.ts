@@ -6,7 +6,7 @@ import type { Context } from '../contract.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { AppError } from '../errors.ts';
 import { text } from '../texts.ts';
-import { isLinkList, linkTable, type EntityModel, type ModelField } from './model.ts';
+import { isLinkList, linkTable, type EntityModel, type ModelField } from './entity-model.ts';
 import type { Statement } from './statement.ts';
 import { columnTypes, toStored } from './values.ts';
 

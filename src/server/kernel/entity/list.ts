@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { assertRange, decodeParameter, listPage, ListReader, type ListRequest } from '../list.ts';
 import { COUNT_CAP, type TotalCache } from '../totals.ts';
 import { BadFilter, badFilters, badParameter, containsSql, filterSql, type FilterScope } from './filters.ts';
-import { mayUse, type EntityModel, type ModelField } from './model.ts';
+import { mayUse, type EntityModel, type ModelField } from './entity-model.ts';
 import { columnsOf, nameColumns, present, readLinks, toRow, type StoredRow } from './rows.ts';
 import { rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';

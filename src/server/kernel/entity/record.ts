@@ -8,7 +8,7 @@ import {
 } from '../../../engine/core/index.ts';
 import type { Context } from '../contract.ts';
 import { invalid, ruleBroken, type KeyedError } from '../errors.ts';
-import { fieldLabel, type EntityModel, type ModelField } from './model.ts';
+import { fieldLabel, type EntityModel, type ModelField } from './entity-model.ts';
 import type { StoredRow } from './rows.ts';
 import { fitsScale, toStored } from './values.ts';
 

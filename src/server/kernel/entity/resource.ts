@@ -15,7 +15,7 @@ import { exportJob, importJob } from './files/jobs.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { EntityHooks } from './hooks.ts';
 import { EntityLists, type ListInput } from './list.ts';
-import { fieldLabel, type EntityModel } from './model.ts';
+import { fieldLabel, type EntityModel } from './entity-model.ts';
 import { present, readRow } from './rows.ts';
 import { filterParameters, recordBody, recordReply } from './schemas.ts';
 import { readSearch, searchBody } from './search.ts';

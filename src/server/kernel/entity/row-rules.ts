@@ -2,7 +2,7 @@ import { allows, type Access, type Verb } from '../../../contracts/access.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Context } from '../contract.ts';
 import { filterSql, type RuleContext } from './filters.ts';
-import type { EntityModel } from './model.ts';
+import type { EntityModel } from './entity-model.ts';
 import type { Statement } from './statement.ts';
 
 /** The conditions on the table `t` that records must match for the caller and a verb; `true` when no rule applies. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Verb } from '../../../contracts/access.ts';
 import type { Context } from '../contract.ts';
-import { isLinkList, mayUse, linkTable, type EntityModel, type ModelField } from './model.ts';
+import { isLinkList, mayUse, linkTable, type EntityModel, type ModelField } from './entity-model.ts';
 import { rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
 import { isoTime } from './values.ts';

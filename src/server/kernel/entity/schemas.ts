@@ -1,7 +1,7 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { fieldSchema } from '../../../engine/core/index.ts';
-import { isLinkList, type EntityModel, type ModelField } from './model.ts';
+import { isLinkList, type EntityModel, type ModelField } from './entity-model.ts';
 
 /** The schema of a field in bodies. A field that is not required may be null, and '' like an empty input of a form. */
 function inputSchema({ field }: ModelField): JsonObject {

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../testing.ts';
 import type { Context } from '../contract.ts';
 import { TotalCache } from '../totals.ts';
 import { EntityLists, type ListInput } from './list.ts';
-import { buildModels } from './model.ts';
+import { buildModels } from './entity-model.ts';
 import { vacuum } from '../../testing/plans.ts';
 
 const base = process.env['TEST_DATABASE_URL'];

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { isPlain, listQuery, MAX_DEPTH } from '../list.ts';
 import { MAX_VALUES } from './filters.ts';
 import type { ListInput, PlainFilter, SearchFilters } from './list.ts';
-import type { EntityModel, ModelField } from './model.ts';
+import type { EntityModel, ModelField } from './entity-model.ts';
 
 /** Objects in the filter of a search: each costs text of the statement. */
 const MAX_CONDITIONS = 200;

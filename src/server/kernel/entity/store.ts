@@ -1,5 +1,5 @@
 import type { Context } from '../contract.ts';
-import { isLinkList, linkTable, type EntityModel, type ModelField } from './model.ts';
+import { isLinkList, linkTable, type EntityModel, type ModelField } from './entity-model.ts';
 import type { StoredRow } from './rows.ts';
 import { Statement } from './statement.ts';
 import { columnTypes } from './values.ts';

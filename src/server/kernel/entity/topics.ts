@@ -4,7 +4,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { TopicContext, TopicSpec } from '../contract.ts';
 import { entityTopic, wholeView } from '../topics.ts';
-import type { EntityModel } from './model.ts';
+import type { EntityModel } from './entity-model.ts';
 import { hasRowRules, hidesRows, rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../contract.ts';
-import type { EntityModel } from './model.ts';
+import type { EntityModel } from './entity-model.ts';
 import type { StoredRow } from './rows.ts';
 import { Statement } from './statement.ts';
 

@@ -2,7 +2,7 @@ import { cnpjSigns, cpfDigits, phoneDigits } from '../../../contracts/formats.ts
 import type { Json } from '../../../contracts/json.ts';
 import { trimText } from '../../../contracts/text.ts';
 import type { EntityField } from '../../../engine/core/index.ts';
-import type { ModelField } from './model.ts';
+import type { ModelField } from './entity-model.ts';
 
 /** PostgreSQL types of columns. A number is a double: comparisons of numeric are not leakproof, so no index would serve them. */
 export const columnTypes: Readonly<Record<EntityField['type'], string>> = {

@@ -5,7 +5,7 @@ import type { ExpectedVersion } from '../version.ts';
 import { Batch, type RecordWrite, type WriteOutcome } from './batch.ts';
 import { deleteRecords } from './delete.ts';
 import type { EntityHooks } from './hooks.ts';
-import type { EntityModel } from './model.ts';
+import type { EntityModel } from './entity-model.ts';
 import { present, readRow } from './rows.ts';
 
 /** The writes of several records, as imports and bulk changes make them. */

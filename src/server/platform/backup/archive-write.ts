@@ -6,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { tarEnd, tarHeader, tarPadding } from '../../db/tar.ts';
+import { sha256 } from '../../kernel/sha256.ts';
 import { MANIFEST, type Manifest, type Part } from './manifest.ts';
 
 /** Bytes of a list of parts. */
@@ -88,8 +89,6 @@ export class PartWriter {
 
 export const listLine = ({ name, size, sha256: hash }: Part): string =>
   `${JSON.stringify({ name, size, sha256: hash })}\n`;
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Writes the bytes of an archive compressed, and encrypted with a passphrase, to a new file and the disk. */
 export async function writeArchive(

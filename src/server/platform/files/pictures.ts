@@ -1,5 +1,5 @@
 import type Decoder from 'sharp';
-import { AppError } from '../../kernel/errors.ts';
+import { refusal, AppError } from '../../kernel/errors.ts';
 import { createTurns } from '../../kernel/in-turn.ts';
 
 /** Bytes of a picture before it is encoded again. */
@@ -12,9 +12,6 @@ export const thumbnailSizes = [512, 64] as const;
 export type ThumbnailSize = (typeof thumbnailSizes)[number];
 /** Pictures that are encoded at a time. */
 const PARALLEL = 2;
-
-const refused = (key: string, params: Record<string, string | number> = {}): AppError =>
-  new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path: '/file', key, params }] });
 
 type Sharp = typeof Decoder;
 let loading: Promise<Sharp> | null = null;
@@ -63,11 +60,14 @@ export function encodePicture(
     const found = await sharp(source, { limitInputPixels: false })
       .metadata()
       .catch((error: unknown) => {
-        throw new AppError('VALIDATION_FAILED', { ...refused('errors.file.picture').options, cause: error });
+        throw new AppError('VALIDATION_FAILED', {
+          ...refusal('/file', 'errors.file.picture').options,
+          cause: error,
+        });
       });
     if (Math.max(found.width, found.height) > SIDE || found.width * found.height > PIXELS)
-      throw refused('errors.file.pixels', { side: SIDE, pixels: PIXELS / 1_000_000 });
-    if ((found.pages ?? 1) > 1) throw refused('errors.file.animated');
+      throw refusal('/file', 'errors.file.pixels', { side: SIDE, pixels: PIXELS / 1_000_000 });
+    if ((found.pages ?? 1) > 1) throw refusal('/file', 'errors.file.animated');
     try {
       const upright = read().autoOrient();
       const isSquare = form === 'square';
@@ -93,7 +93,10 @@ export function encodePicture(
     } catch (error) {
       if (error instanceof Error && /ENOSPC|No space left/.test(error.message))
         throw new AppError('INSUFFICIENT_STORAGE', { cause: error });
-      throw new AppError('VALIDATION_FAILED', { ...refused('errors.file.picture').options, cause: error });
+      throw new AppError('VALIDATION_FAILED', {
+        ...refusal('/file', 'errors.file.picture').options,
+        cause: error,
+      });
     }
   });
 }

@@ -1,8 +1,8 @@
-import { Dropdown, makeStyles, Option } from '@fluentui/react-components';
+import { Dropdown, makeStyles } from '@fluentui/react-components';
 import type { Json } from '../../../../contracts/json.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
-import { OptionContent, OptionsState } from './OptionContent.tsx';
+import { renderOption, OptionsState } from './OptionContent.tsx';
 import { useAllOptions } from './useServerOptions.ts';
 
 const useStyles = makeStyles({
@@ -49,16 +49,7 @@ export default function ChoicesControl(props: ControlProps) {
         props.onChange(kept.length + next.length === 0 ? undefined : [...kept, ...next]);
       }}
     >
-      {found.options.map((option) => (
-        <Option
-          key={String(option.value)}
-          value={String(option.value)}
-          text={option.label}
-          disabled={option.disabled === true}
-        >
-          <OptionContent option={option} />
-        </Option>
-      ))}
+      {found.options.map(renderOption)}
       <OptionsState found={found} />
     </Dropdown>
   );

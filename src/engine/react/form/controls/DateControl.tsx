@@ -4,10 +4,11 @@ import { Calendar20Regular } from '@fluentui/react-icons/svg/calendar';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { wireDate } from '../../../../contracts/formats.ts';
-import { ErrorNotice, LazyComponent, lazyComponent, useUnmount } from '../../../../ui/index.ts';
+import { LazyComponent, lazyComponent, useUnmount } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { maskDate, shownDate } from '../masks.ts';
+import { FailedPart } from './FailedPart.tsx';
 import { MaskedControl } from './MaskedControl.tsx';
 import { asText } from './values.ts';
 
@@ -63,7 +64,6 @@ function OpenCalendar({
   button: ButtonProps;
 }) {
   const styles = useStyles();
-  const t = useText();
   const [open, setOpen] = useState(true);
   const trigger = useRef<HTMLButtonElement>(null);
   return (
@@ -73,16 +73,7 @@ function OpenCalendar({
       </PopoverTrigger>
       <PopoverSurface aria-label={label} className={styles.surface}>
         <FocusReturn to={trigger} />
-        <LazyComponent
-          source={dateCalendar}
-          renderFailed={(retry) => (
-            <ErrorNotice
-              compact
-              title={t('form.partFailed')}
-              retry={{ text: t('widgets.form.retry'), onRetry: retry }}
-            />
-          )}
-        >
+        <LazyComponent source={dateCalendar} renderFailed={(retry) => <FailedPart retry={retry} />}>
           {(DateCalendar) => (
             <DateCalendar
               value={value}

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { SkeletonItem, ErrorNotice, LazyComponent } from '../../../../ui/index.ts';
+import { SkeletonItem, LazyComponent } from '../../../../ui/index.ts';
 import type { FieldWidget } from '../../../core/form/field.ts';
-import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
+import { FailedPart } from './FailedPart.tsx';
 import { controls, lateControls, tallControls } from './controls.ts';
 
 /** The control of a kind of field, loaded on demand unless most forms have it. */
@@ -30,7 +30,6 @@ export function LazyPart<P>({
   /** Height while it loads, in pixels. */
   height?: number | undefined;
 }): ReactNode {
-  const t = useText();
   return (
     <LazyComponent
       {...props}
@@ -39,13 +38,7 @@ export function LazyPart<P>({
           <SkeletonItem height={height} />
         </div>
       }
-      renderFailed={(retry) => (
-        <ErrorNotice
-          compact
-          title={t('form.partFailed')}
-          retry={{ text: t('widgets.form.retry'), onRetry: retry }}
-        />
-      )}
+      renderFailed={(retry) => <FailedPart retry={retry} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Option, Spinner, tokens } from '@fluentui/react-components';
 import { Icon, PersonAvatar, ToneBadge } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ShownOption } from './useOptions.ts';
@@ -37,6 +37,18 @@ export function OptionContent({
     </span>
   );
 }
+
+/** An option of a list that opens. */
+export const renderOption = (option: ShownOption) => (
+  <Option
+    key={String(option.value)}
+    value={String(option.value)}
+    text={option.label}
+    disabled={option.disabled === true}
+  >
+    <OptionContent option={option} />
+  </Option>
+);
 
 /** That there are no options, that they wait for another field, that they are loading, or that they failed to load; nothing where there are some. */
 export function OptionsState({

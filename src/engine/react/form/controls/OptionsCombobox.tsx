@@ -1,4 +1,4 @@
-import { Button, Combobox, makeStyles, Option, tokens, type ComboboxProps } from '@fluentui/react-components';
+import { Button, Combobox, makeStyles, tokens, type ComboboxProps } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { foldText } from '../../../../contracts/text.ts';
@@ -6,7 +6,7 @@ import type { RemoteOptions } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { wide } from './props.ts';
-import { OptionContent, OptionsState } from './OptionContent.tsx';
+import { renderOption, OptionsState } from './OptionContent.tsx';
 import { useOptions, type ShownOption } from './useOptions.ts';
 import { useServerOptions, type ServerOptions } from './useServerOptions.ts';
 
@@ -118,16 +118,7 @@ export function OptionsCombobox({
         onBlur();
       }}
     >
-      {options.options.map((option) => (
-        <Option
-          key={String(option.value)}
-          value={String(option.value)}
-          text={option.label}
-          disabled={option.disabled === true}
-        >
-          <OptionContent option={option} />
-        </Option>
-      ))}
+      {options.options.map(renderOption)}
       {search.tooLong ? (
         <div className={styles.note} role="status">
           {t('widgets.search-box.tooLong', { limit: maxSearch })}

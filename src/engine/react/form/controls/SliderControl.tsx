@@ -1,4 +1,5 @@
 import { Slider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { numberOr } from '../../../../contracts/json.ts';
 import { localeOf } from '../../../../contracts/language.ts';
 import { useLanguage } from '../../hooks.ts';
 import { useControls } from '../context.ts';
@@ -14,8 +15,6 @@ const useStyles = makeStyles({
 
 /** More marks than these run into one another. */
 const mostMarks = 20;
-
-const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
 
 /** A number within limits, set by a slider with the number beside it. */
 export default function SliderControl(props: ControlProps) {

@@ -1,9 +1,10 @@
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { pictureUrl } from '../../../../contracts/url.ts';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { AddressError, compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
 import type { Load, LoadSnapshot, RemoteOptions } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
+import { useSettled } from '../../useAnswer.ts';
 import { useControls, type ControlProps } from '../context.ts';
 import { useOptions, type ShownOption } from './useOptions.ts';
 
@@ -38,7 +39,7 @@ export function useServerOptions(
   const { host } = useEngine();
   const { compiled } = useScreen();
   const { scope: scopeOf, labelOf } = useControls();
-  const search = useDebounced(typed, source?.debounce ?? defaultDebounce);
+  const search = useSettled(typed, source?.debounce ?? defaultDebounce);
   const depending = useDepending(dependsOn);
   const [asked, setAsked] = useState({ of: '', pages: 1 });
   const key = `${search} ${depending}`;
@@ -194,14 +195,4 @@ function moreThan(source: RemoteOptions, reply: unknown, sent: number): boolean 
   }
   const rows = valueAt(reply, source.rows.split('.'));
   return source.page !== undefined && Array.isArray(rows) && rows.length > 0;
-}
-
-function useDebounced(text: string, delay: number): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    // An emptied search brings all options back at once.
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : delay);
-    return () => clearTimeout(timer);
-  }, [text, delay]);
-  return settled;
 }

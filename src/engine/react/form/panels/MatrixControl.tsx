@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- display: grid takes the roles of table elements away */
-import { Input, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import { memo, useMemo, useRef } from 'react';
 import { countRender } from '../../../core/index.ts';
-import { Icon, useRowWindow } from '../../../../ui/index.ts';
+import { useRowWindow, SearchField } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import { useControls } from '../context.ts';
 import { OptionsState } from '../controls/OptionContent.tsx';
@@ -169,17 +169,13 @@ const MatrixSearch = memo(function MatrixSearch({
 }) {
   countRender('matrix-search');
   return (
-    <Input
-      type="search"
-      size="medium"
+    <SearchField
       className={className}
-      value={value}
-      placeholder={text}
-      aria-label={text}
-      contentBefore={<Icon name="search" />}
+      label={text}
+      text={value}
       // Enter would submit the form around it.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      onChange={(_, change) => onChange(change.value)}
+      onText={onChange}
     />
   );
 });

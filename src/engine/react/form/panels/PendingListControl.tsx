@@ -102,12 +102,6 @@ export default function PendingListControl(props: PanelProps) {
     // The focus stays where it was, on the item that stands there then.
     roving.focusRow(at);
   }
-  const move: Record<string, (at: number) => number> = {
-    ArrowDown: (at) => at + 1,
-    ArrowUp: (at) => at - 1,
-    Home: () => 0,
-    End: () => items.length - 1,
-  };
 
   return (
     <Panel
@@ -166,10 +160,9 @@ export default function PendingListControl(props: PanelProps) {
                   onFocus={() => roving.onRowFocus(index)}
                   onAct={() => act(item, index)}
                   onKeyDown={(event) => {
-                    const next = move[event.key];
-                    if (next !== undefined) roving.focusRow(next(index));
-                    else if (event.key === 'Delete' && item.state !== 'deleted') act(item, index);
-                    else return;
+                    const isDelete = event.key === 'Delete' && item.state !== 'deleted';
+                    if (isDelete) act(item, index);
+                    else if (!roving.moveFrom(index, event.key)) return;
                     event.preventDefault();
                   }}
                 />

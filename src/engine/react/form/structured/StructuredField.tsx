@@ -8,7 +8,7 @@ import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Path } from '../../../core/index.ts';
 import { entriesName, type CompiledForm } from '../../../core/form/compile.ts';
 import { isStructured, type CompiledField } from '../../../core/form/field.ts';
-import type { FormModel } from '../../../core/form/model.ts';
+import type { FormModel } from '../../../core/form/form-model.ts';
 import type { FieldView } from '../../../core/form/views.ts';
 import { useTexts } from '../../screen/useTexts.ts';
 import { useForm } from '../context.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { Json } from '../../../../contracts/json.ts';
+import { isAbsent, type Json } from '../../../../contracts/json.ts';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Path } from '../../../core/index.ts';
 import { nameText, type CompiledField } from '../../../core/form/field.ts';
@@ -8,9 +8,6 @@ import { optionStore } from '../controls/option-stores.ts';
 import { optionOfRow } from '../controls/useOptions.ts';
 import { useForm } from '../context.ts';
 import { useEditing, useModel } from './context.ts';
-
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * A field whose options are inside of one row of a source, which another field of the same item chooses: the field with these
@@ -46,16 +43,16 @@ export function useRowOptions(
   useEffect(() => {
     if (offered === null || before.current === chosen) return;
     before.current = chosen;
-    if (isEmpty(value) || isTyped) return;
+    if (isAbsent(value) || isTyped) return;
     const fits = (one: Json | undefined): boolean => offered.some((option) => option.value === one);
     const kept = Array.isArray(value) ? value.filter(fits) : fits(value) ? value : undefined;
     if (!Array.isArray(value) || (kept as Json[]).length < value.length)
-      edit(path, isEmpty(kept) ? undefined : kept);
+      edit(path, isAbsent(kept) ? undefined : kept);
   }, [offered, chosen, value, isTyped, edit, path]);
 
   return useMemo(() => {
     if (offered === null) return field;
     if (isTyped) return { ...field, options: null, widget: field.widget === 'multiselect' ? 'tags' : 'text' };
-    return offered.length === 0 && isEmpty(value) ? null : { ...field, options: offered };
+    return offered.length === 0 && isAbsent(value) ? null : { ...field, options: offered };
   }, [field, offered, isTyped, value]);
 }

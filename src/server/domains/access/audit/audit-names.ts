@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../../contracts/json.ts';
+import { isObject, numbersOf } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import type { ReadPermissionScreens } from '../group/permission-screen.ts';
 import type { StoredDetail } from './audit-rows.ts';
@@ -14,10 +14,6 @@ export const maxNamed = 20;
 
 export const noNames: AuditNames = { screens: new Map(), people: new Map() };
 
-/** The people whom an access group's entry names. */
-export const membersOf = (value: Json | undefined): number[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
-
 /** Reads the names that the values of entries need. */
 export function auditNames(screensOf: ReadPermissionScreens) {
   return async (ctx: Context, entries: readonly StoredDetail[]): Promise<AuditNames> => {
@@ -28,7 +24,7 @@ export function auditNames(screensOf: ReadPermissionScreens) {
     const named = keys.flatMap((row) =>
       isObject(row) && typeof row.screen === 'string' ? [row.screen] : [],
     );
-    const ids = new Set(sides.flatMap(({ members }) => membersOf(members).slice(0, maxNamed)));
+    const ids = new Set(sides.flatMap(({ members }) => numbersOf(members).slice(0, maxNamed)));
     const titles = named.length === 0 ? [] : await screensOf(ctx, new Set(named));
     const people =
       ids.size === 0

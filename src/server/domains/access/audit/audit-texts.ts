@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isObject, numbersOf, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { specialPermissions } from '../../../../contracts/permissions.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { findText, resolveText } from '../../../kernel/texts.ts';
-import { maxNamed, membersOf, noNames, type AuditNames } from './audit-names.ts';
+import { maxNamed, noNames, type AuditNames } from './audit-names.ts';
 import type { StoredDetail, StoredEntry } from './audit-rows.ts';
 
 /** The definitions that ship with the product, of which entities name the records and fields of the audit. */
@@ -116,7 +116,7 @@ function worded(
   other: Json | undefined,
 ): string {
   if (field === 'members') {
-    const ids = membersOf(value);
+    const ids = numbersOf(value);
     const named = ids.slice(0, maxNamed).map((id) => people.get(id) ?? `#${id}`);
     const more = ids.length - named.length;
     return joined([...named, ...(more > 0 ? [`+${more}`] : [])]);

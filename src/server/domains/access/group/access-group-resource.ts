@@ -5,6 +5,7 @@ import { Reply, type Resource } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { ListReader, listReply } from '../../../kernel/list.ts';
 import { route } from '../../../kernel/route.ts';
+import { allRows } from '../../../kernel/schema-parts.ts';
 import { screenNumber, type PermissionScreen, type ReadPermissionScreens } from './permission-screen.ts';
 import { groupChoices } from './group-choices.ts';
 import { groupOrders, listGroups, moduleReplyOf, readGroup } from './access-group-rows.ts';
@@ -25,8 +26,6 @@ import { reasonRoutes } from './reasons.ts';
 
 const screen = 'admin-grupoacesso';
 const lists = new ListReader({ orders: groupOrders, defaultOrder: 'nomeGrupo_asc' });
-const whole = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) =>
-  Type.Object({ rows: Type.Array(row) });
 
 /** Screens in the order of their modules, and within one by title. */
 function byModule(screens: readonly PermissionScreen[]): PermissionScreen[] {
@@ -93,7 +92,7 @@ export function accessGroupResource(screensOf: ReadPermissionScreens): Resource 
         url: '/adm/v2/cas/screen',
         access: { screen, verb: 'read' },
         summary: '$routes.access-group.screens',
-        reply: whole(screenReply),
+        reply: allRows(screenReply),
         async handle(ctx) {
           const may = (key: string, verb: Verb) => allows(ctx.caller.grants, { screen: key, verb });
           return {
@@ -117,7 +116,7 @@ export function accessGroupResource(screensOf: ReadPermissionScreens): Resource 
         url: '/adm/v2/cas/module',
         access: { screen, verb: 'read' },
         summary: '$routes.access-group.modules',
-        reply: whole(permissionModuleReply),
+        reply: allRows(permissionModuleReply),
         handle: async (ctx) => ({ rows: await readModules(ctx) }),
       }),
       ...membershipRoutes(screensOf),

@@ -6,6 +6,7 @@ import { moduleOf, modules, specialPermissions, type ModuleKey } from '../../../
 import type { Context } from '../../../kernel/contract.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { ListRequest } from '../../../kernel/list.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 import { resolveText } from '../../../kernel/texts.ts';
 import { lastAdministrator } from '../tenant/administrators.ts';
@@ -22,9 +23,6 @@ export interface GroupFilter {
 type GroupRow = Omit<GroupReply, 'grupoPermissoes' | 'specialPermissions' | 'grupoUsuarios'>;
 
 const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
-
-const isoTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const columns = sql`
   g.id, g.name::text as "nomeGrupo", g.description, case when g.is_active then 'Y' else 'N' end as active,

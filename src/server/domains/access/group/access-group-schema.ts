@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { listQuery } from '../../../kernel/list.ts';
+import { textFilter } from '../../../kernel/schema-parts.ts';
 
 const closed = { additionalProperties: false } as const;
 export const yesNo = Type.Unsafe<'Y' | 'N'>({ type: 'string', enum: ['Y', 'N'] });
@@ -98,14 +99,13 @@ export type GroupBody = Static<typeof createGroupBody>;
 
 export const membershipBody = Type.Object({ grupoAcessoId: id }, closed);
 
-const contained = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
 const { filters: _filters, ...pageQuery } = listQuery;
 
 export const groupFilters = {
   ...pageQuery,
-  nomeGrupo: contained('Contained in the name.'),
-  description: contained('Contained in the description.'),
-  text: contained('Contained in name or description.'),
+  nomeGrupo: textFilter('Contained in the name.'),
+  description: textFilter('Contained in the description.'),
+  text: textFilter('Contained in name or description.'),
   isActive: Type.Optional(yesNo),
 };
 

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../../db/tables.ts';
+import { sha256 } from '../../../kernel/sha256.ts';
 import type { Challenge } from './provider.ts';
 
 /** Time within which a person comes back from the provider. */
@@ -11,7 +12,6 @@ export const invitationHours = 24;
 /** Form of our random texts: 32 bytes. */
 const RANDOM = /^[A-Za-z0-9_-]{43}$/;
 const random = (): string => randomBytes(32).toString('base64url');
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Why a person goes to the provider. */
 export type Intent =
@@ -48,7 +48,7 @@ export async function storeAttempt(
   await sql`
     insert into sign_in_attempt (tenant_id, state_hash, browser_hash, issuer, nonce, code_verifier, redirect_uri,
       session_id, invitation_hash, expires_at)
-    values (current_setting('app.tenant_id')::int, ${hashOf(challenge.state)}, ${hashOf(browser)}, ${issuer},
+    values (current_setting('app.tenant_id')::int, ${sha256(challenge.state)}, ${sha256(browser)}, ${issuer},
       ${challenge.nonce}, ${challenge.codeVerifier}, ${challenge.redirectUri},
       ${intent.is === 'link' ? intent.sessionId : null}, ${intent.is === 'invitation' ? intent.tokenHash : null},
       now() + make_interval(mins => ${attemptMinutes}))`.execute(db);
@@ -73,7 +73,7 @@ export async function takeAttempt(
     invitationHash: string | null;
     isFresh: boolean;
   }>`
-    delete from sign_in_attempt where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browser)}
+    delete from sign_in_attempt where state_hash = ${sha256(state)} and browser_hash = ${sha256(browser)}
     returning issuer, nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri",
       session_id as "sessionId", invitation_hash as "invitationHash", expires_at > now() as "isFresh"`.execute(
     db,
@@ -100,7 +100,7 @@ export async function issueInvitation(
   const token = random();
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into link_invitation (tenant_id, token_hash, user_id, created_by, expires_at)
-    values (current_setting('app.tenant_id')::int, ${hashOf(token)}, ${userId}, ${createdBy},
+    values (current_setting('app.tenant_id')::int, ${sha256(token)}, ${userId}, ${createdBy},
       now() + make_interval(hours => ${invitationHours}))
     returning expires_at as "expiresAt"`.execute(db);
   const [row] = rows;
@@ -112,8 +112,8 @@ export async function issueInvitation(
 export async function findInvitation(db: TenantTransaction, token: string): Promise<string | null> {
   if (!RANDOM.test(token)) return null;
   const { rows } = await sql`
-    select from link_invitation where token_hash = ${hashOf(token)} and expires_at > now()`.execute(db);
-  return rows.length > 0 ? hashOf(token) : null;
+    select from link_invitation where token_hash = ${sha256(token)} and expires_at > now()`.execute(db);
+  return rows.length > 0 ? sha256(token) : null;
 }
 
 /** Uses a link up. @returns whose account is linked; null when another request was faster */

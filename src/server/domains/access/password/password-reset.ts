@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../../db/tables.ts';
+import { sha256 } from '../../../kernel/sha256.ts';
 
 /** Time for which the link in a mail works. */
 export const resetMinutes = 30;
@@ -8,14 +9,12 @@ export const resetMinutes = 30;
 /** Form of a token: 32 random bytes. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** Makes a token that sets a person's password once. Earlier ones stay valid: asking again must not take a link away. */
 export async function issueResetToken(db: TenantTransaction, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     insert into password_reset (tenant_id, token_hash, user_id, expires_at)
-    values (current_setting('app.tenant_id')::int, ${hashOf(token)}, ${userId},
+    values (current_setting('app.tenant_id')::int, ${sha256(token)}, ${userId},
       now() + make_interval(mins => ${resetMinutes}))`.execute(db);
   return token;
 }
@@ -33,7 +32,7 @@ export async function findTokenHolder(db: TenantTransaction, token: string): Pro
   const { rows } = await sql<TokenHolder>`
     select u.id, u.name::text as name, coalesce(u.login, '')::text as login, u.email::text as email
     from password_reset r join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
-    where r.token_hash = ${hashOf(token)} and r.expires_at > now() and u.is_active and u.is_user and u.auth_type = 'local'`.execute(
+    where r.token_hash = ${sha256(token)} and r.expires_at > now() and u.is_active and u.is_user and u.auth_type = 'local'`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -46,7 +45,7 @@ export async function redeemResetToken(
   userId: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from password_reset where token_hash = ${hashOf(token)} and user_id = ${userId} and expires_at > now()
+    delete from password_reset where token_hash = ${sha256(token)} and user_id = ${userId} and expires_at > now()
     returning user_id`.execute(db);
   if (rows.length === 0) return false;
   await endResetTokens(db, userId);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isLogin } from '../../../../contracts/formats.ts';
 import type { AuthType, User, YesNo } from '../../../../contracts/user.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
+import { isoTime } from '../../../kernel/entity/values.ts';
 
 /** A stored person with the names of its references. */
 export interface UserRow {
@@ -91,12 +92,6 @@ export async function findByLogin(db: TenantTransaction, login: string): Promise
     id: number;
   }>`select id from app_user where login_key = lower(${trimmed})`.execute(db);
   return rows[0]?.id ?? null;
-}
-
-/** Converts `2026-11-21 02:44:26.298123+00` to ISO 8601 with milliseconds, as text, which is faster than a Date. */
-function isoTime(text: string): string {
-  if (!/^\d{4}-.*\+00$/.test(text)) return new Date(text).toISOString();
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
 }
 
 const flag = (value: boolean): YesNo => (value ? 'Y' : 'N');

@@ -10,6 +10,7 @@ import { mayAdminister, visibleBoards } from '../work/access.ts';
 import { mayReadWork } from '../work/people.ts';
 import { prioritiesIn } from '../work/priorities.ts';
 import { isoTime } from '../../../kernel/schema-parts.ts';
+import { jsonRows } from '../work/sql.ts';
 
 /** The visible projects of a board `x`, and its stakeholders. */
 const projectIds = sql`array(
@@ -76,9 +77,6 @@ interface Named {
   title: string | null;
 }
 
-const rowsOf = (select: ReturnType<typeof sql>) =>
-  sql`coalesce((select json_agg(r) from (${select}) r), '[]'::json)`;
-
 /**
  * Everything about a board but its cards, in one statement. Cards are named by arrays, as in board-cards.ts.
  * @throws AppError NOT_FOUND, also for a board that is hidden
@@ -106,26 +104,26 @@ export async function readBoard(ctx: Pick<Context, 'db' | 'caller' | 'lang'>, id
     select x.id, x.title, x.description, x.version, x.active_sprint_id as "activeSprintId",
       ${projectIds} as "projectIds", ${stakeholderIds} as "stakeholderIds",
       (x.created_by = ${ctx.caller.userId} or ${ctx.caller.userId} = any (${stakeholderIds})) is true as administers,
-      ${rowsOf(sql`
+      ${jsonRows(sql`
         select l.id, l.status_id as "statusId", coalesce(l.title, w.title) as title, w.category, coalesce(l.color, w.color) as color, l.rank,
           l.wip_limit as "wipLimit", l.wip_mode as "wipMode", l.version
         from lane l join work_status w on w.id = l.status_id where l.board_id = x.id order by l.rank, l.id`)} as lanes,
-      ${rowsOf(sql`
+      ${jsonRows(sql`
         select s.id, s.title, s.goal, s.start_date as "startDate", s.planned_end as "plannedEnd", s.state,
           ${isoTime('s.started_at')} as "startedAt", s.version
         from sprint s where s.board_id = x.id and s.deleted_at is null
         order by s.state = 'ended', case when s.state = 'open' then s.start_date end, s.ended_at desc, s.id`)} as sprints,
-      ${rowsOf(sql`select g.id, g.title, g.color from tag g where g.board_id = x.id order by g.title, g.id`)} as tags,
-      ${rowsOf(sql`select u.id, u.name, u.photourl, u.assignable from people u order by u.name, u.id`)} as users,
-      ${rowsOf(sql`
+      ${jsonRows(sql`select g.id, g.title, g.color from tag g where g.board_id = x.id order by g.title, g.id`)} as tags,
+      ${jsonRows(sql`select u.id, u.name, u.photourl, u.assignable from people u order by u.name, u.id`)} as users,
+      ${jsonRows(sql`
         select p.id, p.key, p.title, p.icon, p.closed_at is not null as closed from shown p
         order by p.title, p.id`)} as projects,
-      ${rowsOf(sql`
+      ${jsonRows(sql`
         select s.id, s.number, s.project_id as "projectId", s.title, s.status_id as "statusId" from story s
         join shown p on p.id = s.project_id
         where s.deleted_at is null and (p.closed_at is null or s.id in (select story_id from cards))
         order by s.project_id, s.number`)} as stories,
-      ${rowsOf(sql`select w.id, w.category, w.title, w.color from work_status w order by w.id`)} as statuses
+      ${jsonRows(sql`select w.id, w.category, w.title, w.color from work_status w order by w.id`)} as statuses
     from x`.execute(ctx.db);
   const [board] = rows;
   if (!board) throw notFound();

@@ -12,13 +12,13 @@ import { assertMergeable } from '../operation/edit.ts';
 import { changeProject, lockBoards, shareSprints } from '../operation/locks.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
 import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
+import { sortedIds } from '../task/task-parts.ts';
 import { assertPeople } from '../work/people.ts';
 import { assertBacklogsFit, changeBoards } from './project-boards.ts';
 import { requiredTitle } from '../work/text.ts';
 import { readBoard } from './board-read.ts';
 import type { createBoardBody, updateBoardBody } from './board-schema.ts';
 
-const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((one, other) => one - other);
 const without = (ids: readonly number[], others: readonly number[]): number[] =>
   ids.filter((id) => !others.includes(id));
 const noCategories: ReadonlyMap<number, StatusCategory> = new Map();
@@ -30,8 +30,8 @@ const noCategories: ReadonlyMap<number, StatusCategory> = new Map();
 export async function createBoard(ctx: Context, body: Static<typeof createBoardBody>): Promise<Board> {
   const { db } = ctx;
   const title = requiredTitle(body.title);
-  const projects = sorted(body.projectIds ?? []);
-  const stakeholders = sorted(body.stakeholderIds ?? []);
+  const projects = sortedIds(body.projectIds ?? []);
+  const stakeholders = sortedIds(body.stakeholderIds ?? []);
   await assertProjects(ctx, projects);
   for (const id of projects) await changeProject(db, id);
   const earlier = await findOp(db, body.opId, 0);
@@ -99,11 +99,11 @@ export async function updateBoard(
 ): Promise<Board> {
   const { db } = ctx;
   await assertSeesBoard(ctx, id);
-  const projects = body.projectIds && sorted(body.projectIds);
+  const projects = body.projectIds && sortedIds(body.projectIds);
   const linked = projects && (await projectsOfBoard(ctx, id));
   const [added, removed] = [without(projects ?? [], linked ?? []), without(linked ?? [], projects ?? [])];
   await assertProjects(ctx, added);
-  for (const project of sorted([...added, ...removed])) await changeProject(db, project);
+  for (const project of sortedIds([...added, ...removed])) await changeProject(db, project);
   const stored = await lockBoard(ctx, id);
   if (await findOp(db, body.opId, id)) return readBoard(ctx, id);
   // Somebody linked or unlinked one while this waited for the locks.
@@ -112,7 +112,7 @@ export async function updateBoard(
     title: body.title === undefined ? undefined : requiredTitle(body.title),
     description: body.description === undefined ? undefined : cleanRichText(body.description),
     projectIds: projects,
-    stakeholderIds: body.stakeholderIds && sorted(body.stakeholderIds),
+    stakeholderIds: body.stakeholderIds && sortedIds(body.stakeholderIds),
     activeSprintId: body.activeSprintId,
   };
   await assertMergeable(

@@ -9,7 +9,7 @@ import { mayWork } from '../work/access.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
 import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { keyBetween } from '../card/order-key.ts';
-import { lockParent, parentFields, projectOfParent, type Parent } from '../work/parents.ts';
+import { lockParent, parentFields, parentOf, projectOfParent, type Parent } from '../work/parents.ts';
 import { requiredTitle } from '../work/text.ts';
 import { gestureQuery, id, idParams, nullable, opId, version } from '../../../kernel/schema-parts.ts';
 
@@ -34,7 +34,6 @@ async function itemOf(ctx: Context, itemId: number): Promise<Item> {
   if (!item) throw notFound();
   return item;
 }
-const parentOf = ({ parentType, parentId }: Item): Parent => ({ parentType, parentId }) as Parent;
 
 async function readItem(ctx: Context, itemId: number): Promise<Item> {
   const item = await itemOf(ctx, itemId);

@@ -11,7 +11,7 @@ import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { mayWork } from '../work/access.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
 import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
-import { lockParent, parentFields, projectOfParent, type Parent } from '../work/parents.ts';
+import { lockParent, parentFields, parentOf, projectOfParent, type Parent } from '../work/parents.ts';
 import { mostRichText } from '../work/text.ts';
 import { gestureQuery, idParams, isoTime, nullable, opId, version } from '../../../kernel/schema-parts.ts';
 import { readMentions } from './mentions.ts';
@@ -61,8 +61,6 @@ async function commentOf(ctx: Context, id: number): Promise<Comment> {
   if (!comment) throw notFound();
   return comment;
 }
-
-const parentOf = ({ parentType, parentId }: Comment): Parent => ({ parentType, parentId }) as Parent;
 
 async function readComment(ctx: Context, id: number): Promise<Comment> {
   const comment = await commentOf(ctx, id);

@@ -6,6 +6,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { plainTextOf } from '../../../kernel/rich-text.ts';
 import { resolveText } from '../../../kernel/texts.ts';
+import { idsIn } from './ops.ts';
 
 /** Characters of a comment that the history shows. */
 const mostPreview = 200;
@@ -41,9 +42,6 @@ type Names = Record<
   Record<string, string>
 >;
 
-const idsOf = (value: Json | undefined): number[] =>
-  (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
-
 /** Names of what operations refer to, where the person sees it. */
 async function readNames(
   { db, lang }: Pick<Context, 'db' | 'lang'>,
@@ -65,7 +63,7 @@ async function readNames(
       for (const fields of [before, after])
         for (const [field, value] of Object.entries(fields ?? {})) {
           const kind = references[field];
-          if (kind) for (const named of idsOf(value)) ids[kind].add(named);
+          if (kind) for (const named of idsIn(value)) ids[kind].add(named);
         }
     }
   const named = (kind: keyof Names, select: ReturnType<typeof sql>) => sql`
@@ -103,7 +101,7 @@ function wordsOf(field: string, value: Json | undefined, names: Names): string |
   const kind = references[field];
   if (!kind) return null;
   return (
-    idsOf(value)
+    idsIn(value)
       .map((id) => names[kind][id] ?? '…')
       .join(', ') || null
   );
@@ -193,7 +191,7 @@ export async function readHistory(
 /** A link that was made or removed at the other task. */
 function linkedChanges({ id, before, after }: OpChange, taskId: number, names: Names): HistoryChange[] {
   return ['blocks', 'duplicates', 'relates'].flatMap((field): HistoryChange[] => {
-    const [was, is] = [before, after].map((fields) => idsOf(fields?.[field]).includes(taskId));
+    const [was, is] = [before, after].map((fields) => idsIn(fields?.[field]).includes(taskId));
     if (was === is) return [];
     const name = names.tasks[id] ?? '…';
     const inverse = { blocks: 'blockedBy', duplicates: 'duplicatedBy' }[field] ?? field;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpChange } from '../../../../contracts/agile.ts';
 import type { NotificationKind } from '../../../../contracts/notification.ts';
-import type { Json } from '../../../../contracts/json.ts';
+import { numbersOf } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { publishNotification } from '../../../kernel/topics.ts';
 import { addNotices } from '../../../platform/notifications/notices.ts';
@@ -28,8 +28,6 @@ const kindsInOrder: readonly NotificationKind[] = [
   'dates',
 ];
 
-const idsIn = (value: Json | undefined): number[] =>
-  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
 const differs = (change: OpChange, field: string): boolean =>
   change.after?.[field] !== undefined && change.after[field] !== (change.before?.[field] ?? null);
 
@@ -42,10 +40,10 @@ function toldByTask(change: OpChange & { projectId: number }): Told[] {
     people,
   });
   if (after === null) return [about('removed', null)];
-  const known = idsIn(before?.['users']);
+  const known = numbersOf(before?.['users']);
   const head = after['head'];
   const assigned = [
-    ...idsIn(after['users']).filter((person) => !known.includes(person)),
+    ...numbersOf(after['users']).filter((person) => !known.includes(person)),
     ...(typeof head === 'number' && head !== before?.['head'] ? [head] : []),
   ];
   return [
@@ -65,7 +63,7 @@ export function toldBy(changes: readonly OpChange[]): Told[] {
     if (entity === 'task') return toldByTask({ ...change, projectId });
     if (entity !== 'comment' || before !== null || after?.['parentType'] !== 'task') return [];
     const task = Number(after['parentId']);
-    const mentioned = idsIn(after['mentions']);
+    const mentioned = numbersOf(after['mentions']);
     return [
       ...(mentioned.length > 0 ? [{ task, projectId, kind: 'mention' as const, people: mentioned }] : []),
       { task, projectId, kind: 'comment', people: null },

@@ -8,7 +8,7 @@ import {
   type OpEntity,
   type StatusCategory,
 } from '../../../../contracts/agile.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import { publish } from '../../../db/pending-events.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
@@ -169,3 +169,7 @@ export async function opsAfter(db: TenantTransaction, boardId: number, seq: numb
 /** The changes without those of hidden projects. */
 export const visibleChanges = (changes: OpChange[] | null, hidden: ReadonlySet<number>): OpChange[] | null =>
   changes && changes.filter(({ projectId }) => projectId === null || !hidden.has(projectId));
+
+/** The ids that a value of a change names: one, or a list of them. */
+export const idsIn = (value: Json | undefined): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/contract.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import type { StatusCategory } from '../../../../contracts/agile.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
 import { nameStatus } from '../status/status-names.ts';
 import type { ProjectReply, ProjectRow } from './project-schema.ts';
 
@@ -20,17 +21,14 @@ const unfinished = sql`(
   join work_status w on w.id = t.status_id and w.category not in ('concluded', 'canceled')
   where t.project_id = p.id and t.deleted_at is null and t.sprint_id is not null)`;
 
-const instant = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Columns of a project `p` with its organizer `o`, as `presentProject` takes them. */
 export const projectColumns = (ctx: Pick<Context, 'tenant'>): RawBuilder<unknown> => sql`
   p.id, p.key, p.title, p.summary_title as "summaryTitle", p.summary_desc as "summaryDesc",
   p.organizer_id as "organizerId", o.title as "organizerName", p.company_id as "companyId", p.parent_id as "parentId",
   p.head_id as head, p.start_date as "startDate", p.end_date as "endDate", p.status_id as "statusId", p.icon,
   p.restricted, p.is_template as "isTemplate", p.version, ${isLate(ctx)} as late, ${unfinished} as unfinished,
-  ${instant(sql`p.closed_at`)} as "closedAt", ${instant(sql`p.created_at`)} as "createdAt",
-  ${instant(sql`p.updated_at`)} as "updatedAt",
+  ${isoTime(sql`p.closed_at`)} as "closedAt", ${isoTime(sql`p.created_at`)} as "createdAt",
+  ${isoTime(sql`p.updated_at`)} as "updatedAt",
   case when p.head_id is not null then (
     select json_build_object('id', u.id, 'name', u.name, 'avatar', u.photo_url) from app_user u where u.id = p.head_id
   ) end as "headData",

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { closedStatuses, firstOwnStatus, isFinal, statusIds } from '../../../../contracts/agile.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { AppError, invalid, type KeyedError } from '../../../kernel/errors.ts';
+import { invalid, refusal, AppError, type KeyedError } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertSeesBoard } from '../work/access.ts';
 import { readStatuses } from '../status/statuses.ts';
@@ -27,9 +27,6 @@ export interface ProjectFields {
   teamIds: number[];
 }
 
-const refuse = (path: string, key: string): AppError =>
-  new AppError('VALIDATION_FAILED', { message: key, errors: [{ path, key }] });
-
 /**
  * What a project must have, in the order of the product, which tells the first that is missing alone.
  * @param written the fields to look at: what an older project never had is asked for when it is written
@@ -39,13 +36,14 @@ export function assertComplete(
   { title, summaryTitle, startDate, endDate }: ProjectFields,
   written: ReadonlySet<string>,
 ): void {
-  if (written.has('title') && title === '') throw refuse('/title', 'errors.agile.nameMissing');
+  if (written.has('title') && title === '') throw refusal('/title', 'errors.agile.nameMissing');
   if (written.has('summaryTitle') && !summaryTitle)
-    throw refuse('/summaryTitle', 'errors.agile.summaryMissing');
-  if (written.has('startDate') && startDate === null) throw refuse('/startDate', 'errors.agile.startMissing');
-  if (written.has('endDate') && endDate === null) throw refuse('/endDate', 'errors.agile.endMissing');
+    throw refusal('/summaryTitle', 'errors.agile.summaryMissing');
+  if (written.has('startDate') && startDate === null)
+    throw refusal('/startDate', 'errors.agile.startMissing');
+  if (written.has('endDate') && endDate === null) throw refusal('/endDate', 'errors.agile.endMissing');
   if (startDate !== null && endDate !== null && endDate < startDate)
-    throw refuse('/endDate', 'errors.agile.endBeforeStart');
+    throw refusal('/endDate', 'errors.agile.endBeforeStart');
 }
 
 /** @throws AppError VALIDATION_FAILED for a name that is too long when it is trimmed */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { closedStatuses, statusIds, type OpChange } from '../../../../contracts/agile.ts';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import { isSameText, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { audit } from '../../../kernel/audit.ts';
 import { Reply, type Context } from '../../../kernel/contract.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
@@ -13,6 +13,7 @@ import { findOp, recordOp } from '../operation/ops.ts';
 import { changeRecord, insertUnlessTaken } from '../operation/write-record.ts';
 import { assertBacklogsFit, changeBoards } from '../board/project-boards.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
+import { sortedIds } from '../task/task-parts.ts';
 import { keysOf } from './project-key.ts';
 import { readProject } from './project-rows.ts';
 import {
@@ -44,8 +45,6 @@ const nothing: ProjectFields = {
 };
 
 const names = Object.keys(nothing) as (keyof ProjectFields)[];
-const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields as they are after a write: texts without space around them, lists in the order of their ids. */
 function merged(before: ProjectFields, body: ProjectBody): ProjectFields {
@@ -61,8 +60,8 @@ function merged(before: ProjectFields, body: ProjectBody): ProjectFields {
     summaryDesc: fields.summaryDesc?.trim() || null,
     startDate: fields.startDate || null,
     endDate: fields.endDate || null,
-    boardIds: sorted(fields.boardIds),
-    teamIds: sorted(fields.teamIds),
+    boardIds: sortedIds(fields.boardIds),
+    teamIds: sortedIds(fields.teamIds),
     icon: { name: fields.icon.name, color: fields.icon.color },
   };
 }
@@ -180,11 +179,13 @@ export async function updateProject(
   const before = await readProject(ctx, id);
   if (!before) throw notFound();
   const fields = merged(before, body);
-  const written = new Set<keyof ProjectFields>(names.filter((name) => !same(fields[name], before[name])));
+  const written = new Set<keyof ProjectFields>(
+    names.filter((name) => !isSameText(fields[name], before[name])),
+  );
   const added = fields.boardIds.filter((board) => !before.boardIds.includes(board));
   const removed = before.boardIds.filter((board) => !fields.boardIds.includes(board));
   const closes = written.has('statusId') && closedStatuses.includes(fields.statusId);
-  const boards = sorted([...before.boardIds, ...added, ...(closes ? await boardsOfSprints(db, id) : [])]);
+  const boards = sortedIds([...before.boardIds, ...added, ...(closes ? await boardsOfSprints(db, id) : [])]);
   await lockBoards(db, boards);
   const changed = Object.fromEntries([...written].map((name) => [name, fields[name] as Json]));
   const { unconditional } = await assertMergeable(

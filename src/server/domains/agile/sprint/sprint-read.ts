@@ -5,13 +5,11 @@ import type { Context } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { hiddenProjects } from '../../../kernel/hidden-projects.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
 import { reportOf } from './sprint-report.ts';
 import type { sprintReply } from './sprint-schema.ts';
 
 export type SprintReply = Static<typeof sprintReply>;
-
-const isoTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const columns = sql`
   s.id, s.board_id as "boardId", s.title::text as title, s.goal, s.start_date as "startDate",

@@ -7,7 +7,7 @@ import { mayBoards, mayWork } from '../work/access.ts';
 import { prioritiesIn } from '../work/priorities.ts';
 import { nameStatus } from './status-names.ts';
 import { readStatuses } from './statuses.ts';
-import { id, nullable, opId } from '../../../kernel/schema-parts.ts';
+import { allRows, id, nullable, opId } from '../../../kernel/schema-parts.ts';
 import { addLane, readDefaultLanes } from './work-status-lanes.ts';
 
 const statusReply = Type.Object({
@@ -31,8 +31,6 @@ const priorityReply = Type.Object({
   key: Type.String(),
   title: Type.String(),
 });
-const whole = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) =>
-  Type.Object({ rows: Type.Array(row) });
 
 const categories = Object.keys(statusIds).filter((key) => key !== 'late' && key !== 'backlog');
 const laneBody = Type.Object({
@@ -71,7 +69,7 @@ export function workStatusResource(): Resource {
             ),
           }),
         },
-        reply: whole(statusReply),
+        reply: allRows(statusReply),
         async handle({ db, lang }, { query }) {
           const statuses = [...(await readStatuses(db)).values()];
           const wanted = query.stored ? statuses.filter(({ category }) => category !== 'late') : statuses;
@@ -83,7 +81,7 @@ export function workStatusResource(): Resource {
         url: '/handler/v2/agile/statusLanes',
         access: mayWork('read'),
         summary: '$routes.work-status.lanes',
-        reply: whole(laneReply),
+        reply: allRows(laneReply),
         handle: async (ctx) => ({ rows: await readDefaultLanes(ctx) }),
       }),
       route({
@@ -102,7 +100,7 @@ export function workStatusResource(): Resource {
         url: '/handler/v2/agile/priorities',
         access: mayWork('read'),
         summary: '$routes.work-status.priorities',
-        reply: whole(priorityReply),
+        reply: allRows(priorityReply),
         handle: ({ lang }) => Promise.resolve({ rows: prioritiesIn(lang) }),
       }),
       route({

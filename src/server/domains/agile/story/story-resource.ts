@@ -13,6 +13,7 @@ import { nameStatus } from '../status/status-names.ts';
 import type { WorkStatus } from '../status/statuses.ts';
 import { mostRichText } from '../work/text.ts';
 import { date, id, idParams, isoTime, nullable, opId, version } from '../../../kernel/schema-parts.ts';
+import { equalsIfGiven, jsonRows } from '../work/sql.ts';
 
 const fields = {
   title: Type.Optional(Type.String({ maxLength: 250 })),
@@ -82,8 +83,6 @@ const query = Type.Object({
 
 const isLate = (timeZone: string) =>
   sql`(s.end_date < (now() at time zone ${timeZone})::date and w.category not in ('concluded', 'canceled')) is true`;
-const rowsOf = (select: ReturnType<typeof sql>) =>
-  sql`coalesce((select json_agg(r) from (${select}) r), '[]'::json)`;
 const columns = (timeZone: string) => sql`
   s.id, s.number, p.key || '-' || s.number as code, s.title, s.project_id as "projectId", s.status_id as "statusId",
   s.priority_id as "priorityId", s.head_id as head,
@@ -92,13 +91,13 @@ const columns = (timeZone: string) => sql`
   ${isLate(timeZone)} as late, s.start_date as "startDate", s.end_date as "endDate",
   (select json_build_object('done', count(*) filter (where w.category in ('concluded', 'canceled')), 'total', count(*))
     from task t join work_status w on w.id = t.status_id where t.story_id = s.id and t.deleted_at is null) as tasks,
-  ${rowsOf(sql`
+  ${jsonRows(sql`
     select u.id, u.name, u.photo_url as photourl from app_user u where u.id in (
       select t.head_id from task t where t.story_id = s.id and t.deleted_at is null
       union select x.user_id from task t join task_user x on x.task_id = t.id
       where t.story_id = s.id and t.deleted_at is null
     ) order by u.name, u.id`)} as people,
-  ${rowsOf(sql`
+  ${jsonRows(sql`
     select distinct on (molde_fold(g.title)) g.id, g.title, g.color
     from task t join task_tag x on x.task_id = t.id join tag g on g.id = x.tag_id
     where t.story_id = s.id and t.deleted_at is null order by molde_fold(g.title), g.id`)} as tags,
@@ -107,8 +106,6 @@ const columns = (timeZone: string) => sql`
 const from = (ctx: Context) => sql`
   from story s join project p on p.id = s.project_id join work_status w on w.id = s.status_id
   where s.deleted_at is null and ${allows(ctx.caller.grants, mayProjects('read'))}`;
-const equals = (column: string, value: number | undefined) =>
-  value === undefined ? sql`true` : sql`${sql.raw(column)} = ${value}`;
 
 /** @param onBoard only stories of which a board shows tasks */
 async function listStories(ctx: Context, given: Static<typeof query>, onBoard = false) {
@@ -116,8 +113,8 @@ async function listStories(ctx: Context, given: Static<typeof query>, onBoard = 
   const { field, direction } = request.order;
   const searched = given.text?.trim() ?? '';
   const found = sql`
-    ${from(ctx)} and ${equals('s.project_id', given.q_projId)} and ${equals('s.status_id', given.statusId)}
-      and ${equals('s.head_id', given.head)} and ${equals('s.priority_id', given.priorityId)}
+    ${from(ctx)} and ${equalsIfGiven('s.project_id', given.q_projId)} and ${equalsIfGiven('s.status_id', given.statusId)}
+      and ${equalsIfGiven('s.head_id', given.head)} and ${equalsIfGiven('s.priority_id', given.priorityId)}
       and ${given.due ? isLate(ctx.tenant.timeZone) : sql`true`}
       and (${given.q_boardId ?? null}::bigint is null or exists (
         select from project_board b where b.project_id = s.project_id and b.board_id = ${given.q_boardId ?? null}

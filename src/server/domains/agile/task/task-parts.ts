@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/contract.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { peopleWithAccess } from '../work/people.ts';
 
-export const sortedIds = (ids: readonly number[]): number[] =>
+export const sortedIds = (ids: Iterable<number>): number[] =>
   [...new Set(ids)].sort((one, other) => one - other);
 
 /** @throws AppError VALIDATION_FAILED at /startDate */

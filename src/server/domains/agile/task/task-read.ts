@@ -11,6 +11,7 @@ import type { WorkStatus } from '../status/statuses.ts';
 import { attachmentsJson } from './attachments.ts';
 import { linksJson } from './links.ts';
 import { isoTime } from '../../../kernel/schema-parts.ts';
+import { equalsIfGiven, jsonRows } from '../work/sql.ts';
 import type { Static } from 'typebox';
 import type { taskQuery, taskReply, taskRow } from './task-schema.ts';
 
@@ -35,8 +36,6 @@ export const taskOrders = Object.keys(orders);
 const person = (column: string) => sql`(
   select json_build_object('id', u.id, 'name', u.name, 'photourl', u.photo_url) from app_user u where u.id = ${sql.ref(column)}
 )`;
-const rowsOf = (select: ReturnType<typeof sql>) =>
-  sql`coalesce((select json_agg(r) from (${select}) r), '[]'::json)`;
 const isLate = (timeZone: string) =>
   sql`(t.end_date < (now() at time zone ${timeZone})::date and w.category not in ('concluded', 'canceled')) is true`;
 
@@ -48,10 +47,10 @@ const columns = (timeZone: string) => sql`
   array(select u.user_id from task_user u where u.task_id = t.id order by u.user_id) as users,
   array(select g.tag_id from task_tag g where g.task_id = t.id order by g.tag_id) as tags,
   json_build_object('id', w.id, 'category', w.category, 'title', w.title, 'color', w.color) as status,
-  ${rowsOf(sql`
+  ${jsonRows(sql`
     select u.id, u.name, u.photo_url as photourl from task_user x join app_user u on u.id = x.user_id
     where x.task_id = t.id order by u.name, u.id`)} as "usersData",
-  ${rowsOf(sql`
+  ${jsonRows(sql`
     select g.id, g.title, g.color, g.board_id as "boardId" from task_tag x join tag g on g.id = x.tag_id
     where x.task_id = t.id order by g.title, g.id`)} as "tagsData",
   t.cover_file_id as "coverFileId", t.created_by as "createdById", t.updated_by as "updatedById",
@@ -82,9 +81,6 @@ function dueFilter(due: Filters['due'], timeZone: string) {
   return sql`t.end_date between ${today} and (${today} + ${dueIn[due]!}::interval)::date`;
 }
 
-const equals = (column: string, value: number | undefined) =>
-  value === undefined ? sql`true` : sql`${sql.raw(column)} = ${value}`;
-
 /** The tasks `t` that the person sees and the filters leave, with their project `p` and status `w`. */
 export function matching(ctx: Context, query: Filters) {
   const text = query.text?.trim() ?? '';
@@ -93,9 +89,9 @@ export function matching(ctx: Context, query: Filters) {
     join project p on p.id = t.project_id
     join work_status w on w.id = t.status_id
     where t.deleted_at is null and ${allows(ctx.caller.grants, mayProjects('read'))}
-      and ${equals('t.project_id', query.q_projId)} and ${equals('t.story_id', query.q_storyId)}
-      and ${equals('t.status_id', query.statusId)} and ${equals('t.head_id', query.head)}
-      and ${equals('t.sprint_id', query.sprintId)} and ${equals('t.priority_id', query.priorityId)}
+      and ${equalsIfGiven('t.project_id', query.q_projId)} and ${equalsIfGiven('t.story_id', query.q_storyId)}
+      and ${equalsIfGiven('t.status_id', query.statusId)} and ${equalsIfGiven('t.head_id', query.head)}
+      and ${equalsIfGiven('t.sprint_id', query.sprintId)} and ${equalsIfGiven('t.priority_id', query.priorityId)}
       and (${query.person ?? null}::bigint is null or t.head_id = ${query.person ?? null} or exists (
         select from task_user u where u.task_id = t.id and u.user_id = ${query.person ?? null}
       ))
@@ -107,7 +103,7 @@ export function matching(ctx: Context, query: Filters) {
           ? sql`true`
           : sql`exists (
             select from card_position c join board b on b.id = c.board_id and b.deleted_at is null
-            where c.task_id = t.id and ${equals('c.board_id', query.q_boardId)} and ${equals('c.lane_id', query.laneId)}
+            where c.task_id = t.id and ${equalsIfGiven('c.board_id', query.q_boardId)} and ${equalsIfGiven('c.lane_id', query.laneId)}
           )`
       }
       and ${dueFilter(query.due, ctx.tenant.timeZone)}
@@ -156,13 +152,13 @@ export async function readTask(ctx: Context, id: number): Promise<Static<typeof 
       (select json_build_object('id', s.id, 'number', s.number, 'title', s.title) from story s where s.id = t.story_id) as story,
       (select json_build_object('id', s.id, 'title', s.title, 'state', s.state, 'boardId', s.board_id)
         from sprint s where s.id = t.sprint_id) as sprint,
-      ${rowsOf(sql`
+      ${jsonRows(sql`
         select c.board_id as "boardId", nullif(c.lane_id, 0) as "laneId" from card_position c
         where c.task_id = t.id order by c.board_id`)} as places,
       ${person('t.created_by')} as "createdBy", ${person('t.updated_by')} as "updatedBy",
       (select count(*)::int from comment c where c.parent_type = 'task' and c.parent_id = t.id and c.deleted_at is null) as comments,
       ${linksJson('t.id')} as links, ${attachmentsJson('t.id')} as attachments,
-      ${rowsOf(sql`
+      ${jsonRows(sql`
         select u.id, u.name, u.photo_url as photourl from watcher x join app_user u on u.id = x.user_id
         where x.entity = 'task' and x.entity_id = t.id order by u.name, u.id`)} as watchers
     from task t

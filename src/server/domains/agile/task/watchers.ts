@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpChange } from '../../../../contracts/agile.ts';
-import type { Json } from '../../../../contracts/json.ts';
+import { numbersOf } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
 
@@ -10,22 +10,19 @@ interface Watch {
   person: number;
 }
 
-const idsIn = (value: Json | undefined): number[] =>
-  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
-
 /** Who begins to watch tasks by an operation: their creator, people who are put on them, commenters, and who is mentioned. */
 export function watchesOf(changes: readonly OpChange[], actor: number): Watch[] {
   return changes.flatMap(({ entity, id, before, after }): Watch[] => {
     if (after === null) return [];
     if (entity === 'task') {
-      const known = idsIn(before?.['users']);
-      const added = idsIn(after['users']).filter((person) => !known.includes(person));
+      const known = numbersOf(before?.['users']);
+      const added = numbersOf(after['users']).filter((person) => !known.includes(person));
       const head = typeof after['head'] === 'number' ? [after['head']] : [];
       return [...(before === null ? [actor] : []), ...added, ...head].map((person) => ({ task: id, person }));
     }
     if (entity !== 'comment' || before !== null || after['parentType'] !== 'task') return [];
     const task = Number(after['parentId']);
-    return [actor, ...idsIn(after['mentions'])].map((person) => ({ task, person }));
+    return [actor, ...numbersOf(after['mentions'])].map((person) => ({ task, person }));
   });
 }
 

@@ -3,12 +3,10 @@ import type { OpChange, OpEntity } from '../../../../contracts/agile.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import { withoutHiding } from '../../../kernel/without-hiding.ts';
+import { idsIn } from '../operation/ops.ts';
 import { storedRecords } from '../operation/stored-records.ts';
 
 type Named = Map<OpEntity, Set<number>>;
-
-const idsIn = (value: Json | undefined): number[] =>
-  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
 
 const removableIn = ({ entity }: OpChange): (readonly [string, OpEntity])[] =>
   Object.entries(storedRecords[entity].removable ?? {});

@@ -18,6 +18,9 @@ export const parentFields = {
 const parentSchema = Type.Object(parentFields);
 export type Parent = Static<typeof parentSchema>;
 
+export const parentOf = ({ parentType, parentId }: { parentType: string; parentId: number }): Parent =>
+  ({ parentType, parentId }) as Parent;
+
 /** The project of a parent. @throws AppError NOT_FOUND, also for what is hidden from the person */
 export async function projectOfParent(
   { db, caller }: Pick<Context, 'db' | 'caller'>,

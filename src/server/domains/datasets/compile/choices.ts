@@ -8,7 +8,7 @@ import type { Language } from '../../../../contracts/language.ts';
 import type { DatasetDocument } from '../../../../engine/core/index.ts';
 import { followPath, isCyclic, isExpression, parameterName } from '../../../../engine/core/index.ts';
 import type { Caller } from '../../../kernel/contract.ts';
-import { entityText, mayUse, type EntityModel } from '../../../kernel/entity/model.ts';
+import { entityText, mayUse, type EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { text } from '../../../kernel/texts.ts';
 import { columnsOf, columnType, type DatasetColumn } from './columns.ts';
 import { columnLabel, fieldLabel, ownText } from './labels.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import { validateDocument, type DatasetDocument } from '../../../../engine/core/index.ts';
-import { buildModels } from '../../../kernel/entity/model.ts';
+import { buildModels } from '../../../kernel/entity/entity-model.ts';
 import { datasetResource } from '../routes/dataset-resource.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addPerson } from '../../../testing/people.ts';

@@ -12,7 +12,7 @@ import {
   type DatasetPathTarget,
   type Text,
 } from '../../../../engine/core/index.ts';
-import { entityText, type EntityModel, type ModelField } from '../../../kernel/entity/model.ts';
+import { entityText, type EntityModel, type ModelField } from '../../../kernel/entity/entity-model.ts';
 import { findText, text } from '../../../kernel/texts.ts';
 import type { DatasetColumn } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { manyPart, type DatasetPathTarget, type DatasetStep } from '../../../../engine/core/index.ts';
 import type { RuleContext } from '../../../kernel/entity/filters.ts';
-import { linkTable, type EntityModel, type ModelField } from '../../../kernel/entity/model.ts';
+import { linkTable, type EntityModel, type ModelField } from '../../../kernel/entity/entity-model.ts';
 import { rowRules } from '../../../kernel/entity/row-rules.ts';
 import type { Statement } from '../../../kernel/entity/statement.ts';
 

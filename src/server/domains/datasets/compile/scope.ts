@@ -9,7 +9,7 @@ import {
   type EntityDocument,
 } from '../../../../engine/core/index.ts';
 import { filterSql } from '../../../kernel/entity/filters.ts';
-import { linkTable, type EntityModel, type ModelField } from '../../../kernel/entity/model.ts';
+import { linkTable, type EntityModel, type ModelField } from '../../../kernel/entity/entity-model.ts';
 import { Statement } from '../../../kernel/entity/statement.ts';
 import { Relation, type Reader } from './relation.ts';
 import { bindFilter, refusedParameter, type ParameterValues } from './values.ts';

@@ -4,7 +4,7 @@ import { localeOf, type Language } from '../../../../contracts/language.ts';
 import { followPath, parameterFits } from '../../../../engine/core/index.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { findText, text } from '../../../kernel/texts.ts';
-import type { EntityModel } from '../../../kernel/entity/model.ts';
+import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { checkDataset } from '../store/draft.ts';
 import { composeDataset, type Composed } from './compose.ts';
 import { parameterTypes, type ComposedCondition, type Composition } from './wire.ts';

@@ -3,7 +3,7 @@ import type { DefinitionConflictReply } from '../../../../contracts/definitions.
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { derivationOf, type DatasetDocument } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import type { EntityModel } from '../../../kernel/entity/model.ts';
+import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { createDraft, readForEdit, saveDraft, type Editing } from '../../definitions/index.ts';

@@ -3,7 +3,7 @@ import { allows } from '../../../../contracts/access.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { BadPath, followPath, type DatasetPathTarget } from '../../../../engine/core/index.ts';
 import type { Caller } from '../../../kernel/contract.ts';
-import { mayUse, type EntityModel } from '../../../kernel/entity/model.ts';
+import { mayUse, type EntityModel } from '../../../kernel/entity/entity-model.ts';
 import type { KeyedError } from '../../../kernel/errors.ts';
 import { readKept, type Kept } from './kept.ts';
 import { Names } from './names.ts';

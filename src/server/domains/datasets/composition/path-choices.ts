@@ -2,7 +2,12 @@ import { allows } from '../../../../contracts/access.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { takesOperator } from '../../../../engine/core/index.ts';
 import type { Caller } from '../../../kernel/contract.ts';
-import { entityText, mayUse, type EntityModel, type ModelField } from '../../../kernel/entity/model.ts';
+import {
+  entityText,
+  mayUse,
+  type EntityModel,
+  type ModelField,
+} from '../../../kernel/entity/entity-model.ts';
 import { text } from '../../../kernel/texts.ts';
 import { operators, type Operator } from './wire.ts';
 

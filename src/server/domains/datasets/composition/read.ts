@@ -10,7 +10,7 @@ import {
   type DatasetMeasure,
   type DatasetParameter,
 } from '../../../../engine/core/index.ts';
-import type { EntityModel } from '../../../kernel/entity/model.ts';
+import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { datasetChoice } from '../compile/choices.ts';
 import { ownText } from '../compile/labels.ts';
 import { readConditions } from './conditions.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../../db/tables.ts';
-import type { EntityModel } from '../../../kernel/entity/model.ts';
+import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { changeTopic } from '../../../kernel/entity/topics.ts';
 
 /** Rows that the cache of a process keeps, of all results. */

@@ -2,7 +2,7 @@ import { allows, type Access } from '../../../../contracts/access.ts';
 import { isObject, type JsonObject } from '../../../../contracts/json.ts';
 import { BadPath, followPath, type DatasetDocument } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { entityText, mayUse, type EntityModel } from '../../../kernel/entity/model.ts';
+import { entityText, mayUse, type EntityModel } from '../../../kernel/entity/entity-model.ts';
 import {
   nodesOf,
   publishedDocument,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { DatasetDocument, EntityDocument } from '../../../../engine/core/index.ts';
-import { buildModels } from '../../../kernel/entity/model.ts';
+import { buildModels } from '../../../kernel/entity/entity-model.ts';
 import { Statement } from '../../../kernel/entity/statement.ts';
 import { datasetResource } from '../routes/dataset-resource.ts';
 import { addPerson } from '../../../testing/people.ts';

@@ -9,7 +9,7 @@ import { STATEMENT_LIMIT_MS } from '../../../db/postgres.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { BadFilter, type RuleValues } from '../../../kernel/entity/filters.ts';
-import type { EntityModel } from '../../../kernel/entity/model.ts';
+import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { hidesRows, rulesName } from '../../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import { changeTopic } from '../../../kernel/entity/topics.ts';

@@ -5,7 +5,7 @@ import {
   parameterName,
   type DatasetDocument,
 } from '../../../../engine/core/index.ts';
-import { entityText, type EntityModel } from '../../../kernel/entity/model.ts';
+import { entityText, type EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { text } from '../../../kernel/texts.ts';
 import type { DatasetColumn } from '../compile/columns.ts';
 

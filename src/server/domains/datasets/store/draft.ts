@@ -7,7 +7,7 @@ import {
   type Diagnostic,
 } from '../../../../engine/core/index.ts';
 import { diagnosticErrors } from '../../../kernel/diagnostic-errors.ts';
-import type { EntityModel } from '../../../kernel/entity/model.ts';
+import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { registry } from '../../definitions/index.ts';
 

@@ -1,5 +1,5 @@
 import { allows } from '../../../../contracts/access.ts';
-import { buildModels, type EntityModel } from '../../../kernel/entity/model.ts';
+import { buildModels, type EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { definitionScreen, type Published, type Reading } from '../../definitions/index.ts';

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { ListRequest } from '../../../kernel/list.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 
 /** A document's row as the database has it, with the columns that its kind adds. */
@@ -55,9 +56,6 @@ const commonOrders = {
 const title = (lang: Language): RawBuilder<string> =>
   sql`coalesce(v.titles ->> ${lang}::text, v.titles ->> 'pt', d.id)`;
 
-const iso = (time: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Names of the fields that the list of a kind is ordered by. */
 export const documentOrders = (orders: Readonly<Record<string, unknown>> = {}): string[] =>
   Object.keys({ ...commonOrders, ...orders });
@@ -83,8 +81,8 @@ const selected = <Row extends DocumentRow, Stored extends StoredDocument>({
   columns,
   joins,
 }: DocumentRows<Row, Stored>): RawBuilder<unknown> => sql`
-  select m.id, m.draft, m.published, m.document, u.name::text as "updatedBy", ${iso(sql`m.updated_at`)} as "updatedAt",
-    c.name::text as "createdBy", ${iso(sql`f.saved_at`)} as "createdAt" ${columns}
+  select m.id, m.draft, m.published, m.document, u.name::text as "updatedBy", ${isoTime(sql`m.updated_at`)} as "updatedAt",
+    c.name::text as "createdBy", ${isoTime(sql`f.saved_at`)} as "createdAt" ${columns}
   from matching m
   left join app_user u on u.id = coalesce(m.published_by, m.saved_by)
   left join lateral (

@@ -1,11 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isObject, isSameText, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { partName, propertyName } from '../../../../contracts/definition-words.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import type { ViewDifference } from '../../../../contracts/view.ts';
 import { findText, text } from '../../../kernel/texts.ts';
 import { documentText, viewNodes, viewParts } from '../store/document-nodes.ts';
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function nodesOf(document: JsonObject | null): Map<string, JsonObject> {
   const nodes = viewParts.flatMap((part) => [...viewNodes(document?.[part])]);
@@ -29,7 +27,7 @@ function nameOf(document: JsonObject, node: JsonObject, lang: Language): string 
 function changedKeys(one: Json | undefined, other: Json | undefined): string[] {
   const [before, after] = [isObject(one) ? one : {}, isObject(other) ? other : {}];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => !same(before[key], after[key]))
+    .filter((key) => !isSameText(before[key], after[key]))
     .sort();
 }
 
@@ -82,9 +80,9 @@ export function differencesOf(
       say('added', 'nodeAdded', values);
       continue;
     }
-    if (!same(was['at'], node['at'])) say('moved', 'nodeMoved', values);
+    if (!isSameText(was['at'], node['at'])) say('moved', 'nodeMoved', values);
     const [left, right] = [withoutPlace(was), withoutPlace(node)];
-    if (same(left, right)) continue;
+    if (isSameText(left, right)) continue;
     const inProps = changedKeys(left['props'], right['props']).map((key) => propertyName(key, words));
     const others = changedKeys(left, right).filter((key) => key !== 'props');
     say('changed', 'nodeChanged', { ...values, what: listed([...inProps, ...parts(others)]) });

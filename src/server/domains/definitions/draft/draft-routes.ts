@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { isObject, type Json } from '../../../../contracts/json.ts';
 import type { DefinitionReply } from '../../../../contracts/definitions.ts';
-import { Reply, type Context, type RouteSpec } from '../../../kernel/contract.ts';
+import { readerOf, Reply, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { route } from '../../../kernel/route.ts';
 import type { DocumentKind } from '../document/document-kind.ts';
@@ -63,6 +63,3 @@ export function draftRoutes(
     }),
   ];
 }
-
-/** A context has getters, which must not be copied. */
-const readerOf = ({ tenant, caller, lang, log }: Context) => ({ tenant, caller, lang, log });

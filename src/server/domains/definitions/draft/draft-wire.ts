@@ -2,11 +2,9 @@ import { Type } from 'typebox';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { Diagnostic } from '../../../../contracts/definitions.ts';
 import type { ViewDifference } from '../../../../contracts/view.ts';
+import { nullable } from '../../../kernel/schema-parts.ts';
 
 /** Wire shapes of documents that are edited as drafts under routes of their own: views and saved widgets. */
-
-export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
 
 export const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 export const options = Type.Unsafe<Record<string, Json>>({ type: 'object', additionalProperties: true });

@@ -9,9 +9,7 @@ import {
   type DefinitionKind,
   type DefinitionReference,
 } from '../../../../contracts/definitions.ts';
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
+import { nullable } from '../../../kernel/schema-parts.ts';
 
 export const definitionKind = Type.Unsafe<DefinitionKind>({ type: 'string', enum: [...definitionKinds] });
 export const definitionState = Type.Unsafe<(typeof definitionStates)[number]>({

@@ -1,17 +1,13 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isObject, objectsOf, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { findText } from '../../../kernel/texts.ts';
 
 /** The parts of a view, in the order of its page. */
 export const viewParts = ['header', 'filters', 'body'] as const;
 
-/** The objects of a list; none of what is no list. */
-export const objectsIn = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter((one) => isObject(one)) : [];
-
 /** All nodes of a document, with those in slots. */
 export function* viewNodes(value: Json | undefined): Generator<JsonObject> {
-  for (const node of objectsIn(value)) {
+  for (const node of objectsOf(value)) {
     yield node;
     yield* viewNodes(node['children']);
     if (isObject(node['slots'])) for (const slot of Object.values(node['slots'])) yield* viewNodes(slot);

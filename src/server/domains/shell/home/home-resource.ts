@@ -12,7 +12,7 @@ import {
 } from '../../definitions/index.ts';
 import { readConfigured } from '../../access/index.ts';
 import { SecretError, type Secrets } from '../../../platform/secrets/secrets.ts';
-import { menuOf } from '../menu/menu.ts';
+import { menuOf } from '../menu/allowed-menu.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 const tenantColors = Type.Object({

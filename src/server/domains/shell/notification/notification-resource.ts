@@ -9,14 +9,12 @@ import { route } from '../../../kernel/route.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 import { publishNotification } from '../../../kernel/topics.ts';
 import { notificationDigest, notificationDigests, notificationMail } from './notify-mail.ts';
-import { isoTime } from '../../../kernel/schema-parts.ts';
+import { isoTime, nullable } from '../../../kernel/schema-parts.ts';
 import { chatName } from '../../support/index.ts';
 import { settingRoutes } from './notification-setting.ts';
 
 const int = Type.Integer();
 const text = Type.String();
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 const notification = Type.Object({
   id: int,
   kind: Type.Unsafe<NotificationKind>({ type: 'string' }),

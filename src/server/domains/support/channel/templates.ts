@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import { objectsOf, type JsonObject } from '../../../../contracts/json.ts';
 import type {
   MessageTemplate,
   TemplateComponent,
   TemplateComponentType,
 } from '../../../../contracts/support.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
-import { objectOf, objectsOf, textOf } from '../whatsapp/read-json.ts';
+import { objectOf, textOf } from '../whatsapp/read-json.ts';
 
 /** A template as the provider describes it. */
 export interface StoredTemplate {

@@ -3,17 +3,14 @@ import type { Chat, ChatMessage } from '../../../../contracts/support.ts';
 import { previewLength } from '../../../../contracts/support.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import { notFound } from '../../../kernel/errors.ts';
-
-/** A time as ISO 8601 in UTC, in JSON that the database makes. */
-const iso = (expression: RawBuilder<unknown>) =>
-  sql`to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { isoTime } from '../../../kernel/schema-parts.ts';
 
 const yesNo = (expression: RawBuilder<unknown>) => sql`case when ${expression} then 'Y' else 'N' end`;
 
 /** A contact on the wire; `c` is the row of support_contact. */
 export const contactJson = sql`json_build_object(
   'id', c.id, 'name', c.name, 'surname', c.surname, 'additionalInfo', c.additional_info, 'company', c.company,
-  'createdAt', ${iso(sql`c.created_at`)}, 'birthdate', c.birthdate, 'active', ${yesNo(sql`c.is_active`)},
+  'createdAt', ${isoTime(sql`c.created_at`)}, 'birthdate', c.birthdate, 'active', ${yesNo(sql`c.is_active`)},
   'contactInfo', coalesce((
     select json_agg(json_build_object('id', i.id, 'type', i.type, 'data', i.data, 'active', ${yesNo(sql`i.is_active`)},
       'mainContact', ${yesNo(sql`i.is_main`)}) order by i.is_main desc, i.id)
@@ -52,7 +49,7 @@ const chatJson = sql`json_build_object(
   'attendantId', x.attendant_id, 'attendantName', u.name, 'attendantPhotourl', u.photo_url,
   'lastMessage', case when l.id is null then null else json_build_object(
     'id', l.id, 'type', l.type, 'content', case when l.deleted_at is null then left(l.content, ${sql.lit(previewLength)}) else '' end,
-    'sender', l.sender, 'attendantId', l.attendant_id, 'timestamp', ${iso(sql`l.at`)}, 'state', l.state,
+    'sender', l.sender, 'attendantId', l.attendant_id, 'timestamp', ${isoTime(sql`l.at`)}, 'state', l.state,
     'fileName', nullif(d.file_name, ''), 'seconds', d.seconds) end,
   'unreadCount', x.unread_count, 'isActive', ${yesNo(sql`x.is_active`)}, 'isFinished', ${yesNo(sql`x.is_finished`)},
   'tags', coalesce((
@@ -60,9 +57,9 @@ const chatJson = sql`json_build_object(
     from support_chat_tag k join support_tag g on g.tenant_id = k.tenant_id and g.id = k.tag_id
     where k.chat_id = x.id), '[]'::json),
   'senderNum', h.phone, 'recipientNum', coalesce(x.customer_number, ''),
-  'queueId', g.id, 'queueName', g.name, 'answerWarnAt', case when ${wantsAnswer} then ${iso(sql`x.answer_warn_at`)} end,
-  'answerDueAt', case when ${wantsAnswer} then ${iso(sql`x.answer_due_at`)} end,
-  'windowEndsAt', ${iso(windowEnd)}, 'createdAt', ${iso(sql`x.created_at`)}, 'version', x.version)`;
+  'queueId', g.id, 'queueName', g.name, 'answerWarnAt', case when ${wantsAnswer} then ${isoTime(sql`x.answer_warn_at`)} end,
+  'answerDueAt', case when ${wantsAnswer} then ${isoTime(sql`x.answer_due_at`)} end,
+  'windowEndsAt', ${isoTime(windowEnd)}, 'createdAt', ${isoTime(sql`x.created_at`)}, 'version', x.version)`;
 
 /** Chats on the wire. @param where condition on `x`, `c` and `l` @param rest order and limit */
 export const selectChats = (where: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) =>
@@ -88,7 +85,7 @@ const messageJson = sql`json_build_object(
   'id', m.id, 'chatId', m.chat_id, 'clientId', m.client_id, 'type', m.type,
   'content', case when m.deleted_at is null then m.content else '' end, 'sender', m.sender,
   'attendant', case when a.id is null then null else json_build_object('id', a.id, 'name', a.name, 'photourl', a.photo_url) end,
-  'timestamp', ${iso(sql`m.at`)}, 'state', m.state,
+  'timestamp', ${isoTime(sql`m.at`)}, 'state', m.state,
   'failure', case when m.state = 'failed' then json_build_object('code', m.error_code, 'detail', coalesce(m.error_text, '')) end,
   'mediaUrl', case when d.message_id is not null and m.deleted_at is null then '/adm/v2/sup/zap/msg-media/' || m.id end,
   'fileName', nullif(d.file_name, ''),

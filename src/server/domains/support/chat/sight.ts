@@ -64,3 +64,5 @@ export function partialView(log: string, userId: number, hidden: ReadonlySet<num
     },
   };
 }
+
+export const maySupport = (verb: 'read' | 'create' | 'update') => ({ screen: 'support', verb }) as const;

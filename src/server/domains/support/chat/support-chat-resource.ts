@@ -11,6 +11,7 @@ import { mayAttend } from './change-state.ts';
 import { supportTopics } from './events.ts';
 import { chatReply, tagShape } from './wire.ts';
 import { readJob } from '../whatsapp/read-job.ts';
+import { maySupport } from './sight.ts';
 import { listChats, readChatWithMessages, searchMessages } from './support-chat-read.ts';
 import {
   changeBody,
@@ -27,7 +28,6 @@ import {
 import { changeTags, listTags } from './support-chat-tags.ts';
 import { changeChat, createChat, markRead } from './support-chat-write.ts';
 
-const may = (verb: 'read' | 'create' | 'update') => ({ screen: 'support', verb }) as const;
 const url = '/adm/v2/sup/zap/chat';
 
 /** Chats with customers: who attends to them, and what was said. */
@@ -40,7 +40,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'GET',
         url,
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.chats',
         errors: ['BAD_FILTERS'],
         input: { query: chatsQuery },
@@ -50,7 +50,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'POST',
         url,
-        access: may('create'),
+        access: maySupport('create'),
         summary: 'Begin a chat with a number, or find the one that there is',
         status: 201,
         errors: ['RULE_BROKEN'],
@@ -61,7 +61,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'GET',
         url: '/adm/v2/sup/agent',
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.agents',
         input: { query: Type.Object({ name: search }) },
         reply: Type.Object({
@@ -80,7 +80,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'GET',
         url: '/adm/v2/sup/queue',
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.queues',
         input: { query: Type.Object({ channelId: optionalId }) },
         reply: Type.Object({
@@ -98,7 +98,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'GET',
         url: '/adm/v2/sup/zap/search',
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.search',
         input: {
           query: Type.Object({
@@ -114,7 +114,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'GET',
         url: `${url}/:id`,
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.chat',
         input: { params: idParams, query: chatQuery },
         reply: chatWithMessages,
@@ -123,7 +123,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'PUT',
         url: `${url}/:id`,
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'Assign, finish or reopen a chat',
         errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
         input: { params: idParams, body: changeBody },
@@ -133,7 +133,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'PUT',
         url: `${url}/:id/tags`,
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'Add tags to a chat, or remove them',
         input: { params: idParams, body: tagsBody },
         reply: chatReply,
@@ -142,7 +142,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'GET',
         url: '/adm/v2/sup/tag',
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.tags',
         input: {},
         reply: Type.Object({ rows: Type.Array(tagShape) }),
@@ -151,7 +151,7 @@ export function supportChatResource({ secrets }: Platform): Resource {
       route({
         method: 'POST',
         url: `${url}/:id/read`,
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'Note that a chat was read up to a message',
         input: { params: idParams, body: Type.Object({ messageId: id }) },
         reply: chatReply,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../../../contracts/json.ts';
+import { fullName } from '../../../../contracts/support.ts';
 import { publish } from '../../../db/pending-events.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { publishChange } from '../../../kernel/topics.ts';
 import { ruleBroken } from '../../../kernel/errors.ts';
 import { withoutHiding } from '../../../kernel/without-hiding.ts';
-import { fullName, type Contact } from './rows.ts';
+import { type Contact } from './rows.ts';
 
 /**
  * Gives the chats of numbers to the contacts that have these. A number belongs to one contact, so a chat of it leaves the

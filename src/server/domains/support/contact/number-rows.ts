@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { formatNumber } from '../../../../contracts/phone-number.ts';
+import { fullName } from '../../../../contracts/support.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, type KeyedError } from '../../../kernel/errors.ts';
 import type { StoredInfo } from './numbers.ts';
-import { fullName } from './rows.ts';
 
 /**
  * Lets one request of the tenant at a time give numbers to contacts, so that a number of another contact is found before the

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactInfo, SupportContact } from '../../../../contracts/support.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
+import { isoTime } from '../../../kernel/schema-parts.ts';
 
 /** Whether a person agreed to be written to. */
 export type Consent = 'given' | 'withdrawn';
@@ -27,14 +28,11 @@ export interface Contact extends SupportContact {
   doubleId: number | null;
 }
 
-const time = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** The columns of a contact `c` in its wire form. */
 export const contactColumns = sql`c.id, c.name, c.surname, trim(c.name || ' ' || c.surname) as "fullName", c.company, c.additional_info as "additionalInfo",
   to_char(c.birthdate, 'YYYY-MM-DD') as birthdate, case when c.is_active then 'Y' else 'N' end as active,
   c.numbers, c.consent, to_char(c.consent_at, 'YYYY-MM-DD') as "consentAt", c.consent_source as "consentSource",
-  ${time('c.created_at')} as "createdAt", ${time('c.updated_at')} as "updatedAt", c.version,
+  ${isoTime('c.created_at')} as "createdAt", ${isoTime('c.updated_at')} as "updatedAt", c.version,
   coalesce((select json_agg(json_build_object('id', i.id, 'type', i.type, 'data', i.data,
       'phone', case when i.data ~ '^55[1-9][1-9](9[0-9]{8}|[2-8][0-9]{7})$' then substr(i.data, 3) else '+' || i.data end,
       'active', case when i.is_active then 'Y' else 'N' end,
@@ -61,6 +59,3 @@ export async function lockContacts(db: TenantTransaction, ids: readonly number[]
     where c.id = any(${sorted}::bigint[]) and ${isCurrent} order by c.id for no key update of c`.execute(db);
   return rows;
 }
-
-export const fullName = ({ name, surname }: Pick<SupportContact, 'name' | 'surname'>): string =>
-  `${name} ${surname}`.trim();

@@ -6,7 +6,7 @@ import { exportJob, importJob } from '../../../kernel/entity/files/jobs.ts';
 import { EntityImport } from '../../../kernel/entity/files/import.ts';
 import { fileRoutes } from '../../../kernel/entity/files/routes.ts';
 import { EntityLists } from '../../../kernel/entity/list.ts';
-import type { EntityModel } from '../../../kernel/entity/model.ts';
+import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { YesNo } from '../../../../contracts/support.ts';
 import { MOST_NUMBERS } from './numbers.ts';
 import type { Consent } from './rows.ts';
-import { date, id } from '../../../kernel/schema-parts.ts';
+import { date, id, textFilter } from '../../../kernel/schema-parts.ts';
 
 export const yesNo = Type.Unsafe<YesNo>({ type: 'string', enum: ['Y', 'N'] });
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
@@ -43,20 +43,19 @@ export const contactReply = Type.Object({
   version: Type.Integer(),
 });
 
-const line = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
 /** A day; null and '' are none. */
 const day = Type.Optional(Type.Union([date, Type.Null(), Type.Literal('')]));
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
 const writable = {
-  surname: line('Family name.'),
-  company: line('Company that the contact belongs to, as text.'),
+  surname: textFilter('Family name.'),
+  company: textFilter('Company that the contact belongs to, as text.'),
   additionalInfo: Type.Optional(Type.String({ maxLength: 10_000 })),
   birthdate: day,
   active: Type.Optional(yesNo),
   consent: Type.Optional(Type.Unsafe<Consent | '' | null>({ enum: [...consents, '', null] })),
   consentAt: day,
-  consentSource: line('How the consent is known.'),
+  consentSource: textFilter('How the consent is known.'),
   contactInfo: Type.Optional(
     Type.Array(
       Type.Object({

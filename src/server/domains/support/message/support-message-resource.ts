@@ -9,6 +9,7 @@ import { route } from '../../../kernel/route.ts';
 import { id, idParams, opId } from '../../../kernel/schema-parts.ts';
 import { publishMessages } from '../chat/events.ts';
 import { addNote } from '../chat/notes.ts';
+import { maySupport } from '../chat/sight.ts';
 import { queueMessage, retryMessage } from './queue-message.ts';
 import { sentOf } from './sent.ts';
 import { MESSAGE_FILES, mediaJob, refetchMedia } from '../whatsapp/media-job.ts';
@@ -19,7 +20,6 @@ import { prepareMedia, sendMedia } from './send-media.ts';
 import { sendReaction } from './send-reaction.ts';
 import { mediaBody, MOST_MEDIA_BYTES } from './media-kinds.ts';
 
-const may = (verb: 'read' | 'create' | 'update') => ({ screen: 'support', verb }) as const;
 const chatParams = Type.Object({ chatId: id });
 const channelQuery = Type.Object({ channelId: Type.Optional(id) });
 const clientId = Type.Optional(opId);
@@ -90,7 +90,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
         async mayRead({ caller, db }, messageId) {
           const { rows } =
             await sql`select from support_message where id = ${messageId} and deleted_at is null`.execute(db);
-          return rows.length > 0 && allows(caller.grants, may('read'));
+          return rows.length > 0 && allows(caller.grants, maySupport('read'));
         },
       },
     ],
@@ -99,7 +99,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
       route({
         method: 'POST',
         url: '/adm/v2/sup/zap/send/:chatId',
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'Send a text, a location or contacts',
         status: 201,
         errors: ['RULE_BROKEN', 'WINDOW_CLOSED'],
@@ -110,7 +110,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
       route({
         method: 'POST',
         url: '/adm/v2/sup/zap/send-media/:chatId',
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'Send a picture, a video, a sound, a document or a sticker',
         status: 201,
         errors: ['RULE_BROKEN', 'WINDOW_CLOSED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
@@ -126,7 +126,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
       route({
         method: 'POST',
         url: '/adm/v2/sup/zap/chat/:id/note',
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'Write a note that the customer never sees',
         status: 201,
         input: {
@@ -150,7 +150,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
       route({
         method: 'POST',
         url: '/adm/v2/sup/zap/message/:id/retry',
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'Send a message again that failed, or fetch its file again',
         errors: ['RULE_BROKEN', 'WINDOW_CLOSED'],
         input: { params: idParams, body: Type.Object({}) },
@@ -164,7 +164,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
       route({
         method: 'POST',
         url: '/adm/v2/sup/zap/message/:id/reaction',
-        access: may('update'),
+        access: maySupport('update'),
         summary: 'React to a message, or take a reaction back',
         errors: ['RULE_BROKEN', 'WINDOW_CLOSED'],
         input: {
@@ -177,7 +177,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
       route({
         method: 'GET',
         url: '/adm/v2/sup/zap/msg-media/:id',
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.media',
         errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
         input: {
@@ -203,7 +203,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
       route({
         method: 'GET',
         url: '/adm/v2/sup/zap/msg-media/:id/address',
-        access: may('read'),
+        access: maySupport('read'),
         summary: '$routes.support.mediaAddress',
         input: { params: idParams },
         reply: Type.Object({ address: Type.String(), expiresAt: Type.String() }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityHooks } from '../../../kernel/entity/hooks.ts';
 import { invalid, ruleBroken } from '../../../kernel/errors.ts';
 import { withoutHiding } from '../../../kernel/without-hiding.ts';
-import { mostChoices } from '../rule/menu.ts';
+import { mostChoices } from '../rule/choice-menu.ts';
 import { assertPlaceholders } from '../answer/placeholders.ts';
 
 /** Queues: the chats of a restricted one stay hidden, a menu has room for so many of them, with different words, and answers name what the chat knows. */

@@ -8,7 +8,7 @@ import { windowEnd } from '../chat/rows.ts';
 import { fillIn } from '../channel/templates.ts';
 import { addRuleLine, automaticTemplate, queueAutomatic } from './automatic-message.ts';
 import { ARRIVAL, enqueueArrival, enqueueAssign, enqueueWarning } from './kinds.ts';
-import { chosenBy, menuMessage, readChoices, type Choice } from './menu.ts';
+import { chosenBy, menuMessage, readChoices, type Choice } from './choice-menu.ts';
 import { dueTimes, nextOpening, readRule, type ChannelRule } from './rule.ts';
 
 /** How long a customer may think about the menu, in milliseconds, and how often it is shown. */

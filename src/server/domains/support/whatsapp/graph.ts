@@ -1,7 +1,13 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import {
+  finiteNumberOf,
+  isObject,
+  objectsOf,
+  type Json,
+  type JsonObject,
+} from '../../../../contracts/json.ts';
 import type { WhatsAppSettings } from '../../../env.ts';
 import { OutsideError } from '../../../kernel/outside-error.ts';
-import { numberOf, objectOf, objectsOf, textOf } from './read-json.ts';
+import { objectOf, textOf } from './read-json.ts';
 
 /** Milliseconds for a call without a file, and for one with a file. */
 const CALL_MS = 15_000;
@@ -107,7 +113,7 @@ export class Graph {
       url: textOf(answer['url']),
       mime: textOf(answer['mime_type']),
       sha256: textOf(answer['sha256']).toLowerCase(),
-      bytes: numberOf(answer['file_size']),
+      bytes: finiteNumberOf(answer['file_size']),
     };
   }
 
@@ -223,7 +229,7 @@ async function readAnswer(response: Response): Promise<Json | undefined> {
 /** A refusal has the provider's error; a failure without it, such as that of a proxy, says nothing of what was done. */
 function failureOf({ status }: Response, answer: Json | undefined): GraphError | LostAnswer {
   const error = isObject(answer) ? objectOf(answer['error']) : {};
-  const code = numberOf(error['code']);
+  const code = finiteNumberOf(error['code']);
   if (code === null && status !== 429 && (status >= 500 || status < 400))
     return new LostAnswer(`the provider answered ${status} without an error of its own`);
   const detail =

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../../contracts/json.ts';
+import { finiteNumberOf, type JsonObject } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import { PermanentFailure } from '../../../kernel/job.ts';
 import type { Customer } from '../contact/customer.ts';
 import { applyEffect, keepEarly, type MessageEffect } from '../message/effects.ts';
 import type { ChangedMessage } from '../chat/events.ts';
 import { contentOf } from './message-content.ts';
-import { numberOf, objectOf, textOf } from './read-json.ts';
+import { objectOf, textOf } from './read-json.ts';
 
 /** What all kinds of items are read with. */
 
@@ -56,7 +56,7 @@ export function timeOf(
   value: JsonObject,
   { receivedAt }: Pick<InboundContext, 'receivedAt'>,
 ): { at: Date; claimed: string | null } {
-  const seconds = numberOf(value['timestamp']);
+  const seconds = finiteNumberOf(value['timestamp']);
   if (seconds === null || seconds <= 0)
     return { at: receivedAt, claimed: textOf(value['timestamp']) || null };
   const time = seconds * 1000;

@@ -1,3 +1,4 @@
+import { finiteNumberOf, objectsOf } from '../../../../contracts/json.ts';
 import { PermanentFailure } from '../../../kernel/job.ts';
 import { enqueueArrival } from '../rule/kinds.ts';
 import { publishContacts } from '../contact/chats.ts';
@@ -11,7 +12,7 @@ import { receiveHistory, receiveHistoryMedia } from './inbound-history.ts';
 import { applyOrKeep, changeOf, customerOf, digitsOf, timeOf, type InboundContext } from './inbound-item.ts';
 import { contentOf } from './message-content.ts';
 import type { PayloadItem } from './payload.ts';
-import { numberOf, objectOf, objectsOf, textOf } from './read-json.ts';
+import { objectOf, textOf } from './read-json.ts';
 
 const consents: ReadonlyMap<string, 'given' | 'withdrawn'> = new Map([
   ['stop', 'withdrawn'],
@@ -109,7 +110,7 @@ async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promi
     at: timeOf(value, ctx).at.toISOString(),
     error: error
       ? {
-          code: numberOf(error['code']),
+          code: finiteNumberOf(error['code']),
           text: (textOf(objectOf(error['error_data'])['details']) || textOf(error['title'])).slice(0, 1000),
         }
       : null,

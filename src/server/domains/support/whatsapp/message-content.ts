@@ -1,7 +1,7 @@
 import type { MediaType, MessageType } from '../../../../contracts/support.ts';
 import { mediaTypes } from '../../../../contracts/support.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
-import { numberOf, objectOf, objectsOf, textOf } from './read-json.ts';
+import { finiteNumberOf, objectsOf, type JsonObject } from '../../../../contracts/json.ts';
+import { objectOf, textOf } from './read-json.ts';
 
 /** A file that the provider holds for a message. */
 export interface InboundMedia {
@@ -71,7 +71,7 @@ function interactiveContent(value: JsonObject): InboundContent {
 }
 
 function locationContent(value: JsonObject): InboundContent {
-  const [latitude, longitude] = [numberOf(value['latitude']), numberOf(value['longitude'])];
+  const [latitude, longitude] = [finiteNumberOf(value['latitude']), finiteNumberOf(value['longitude'])];
   if (latitude === null || longitude === null) return plain('unsupported', '', { type: 'location' });
   return plain('location', textOf(value['name']) || textOf(value['address']), {
     latitude,
@@ -106,15 +106,18 @@ export function contentOf(message: JsonObject): InboundContent {
       return plain('order', textOf(value['text']), {
         items: objectsOf(value['product_items']).map((item) => ({
           product: textOf(item['product_retailer_id']),
-          quantity: numberOf(item['quantity']),
-          price: numberOf(item['item_price']),
+          quantity: finiteNumberOf(item['quantity']),
+          price: finiteNumberOf(item['item_price']),
           currency: textOf(item['currency']),
         })),
       });
     default: {
       const [error] = objectsOf(message['errors']);
       const named = textOf(objectOf(message['unsupported'])['type']) || type;
-      return plain('unsupported', '', { type: named, ...(error ? { code: numberOf(error['code']) } : {}) });
+      return plain('unsupported', '', {
+        type: named,
+        ...(error ? { code: finiteNumberOf(error['code']) } : {}),
+      });
     }
   }
 }

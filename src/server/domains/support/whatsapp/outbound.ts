@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../contracts/json.ts';
+import { objectsOf, type JsonObject } from '../../../../contracts/json.ts';
 import type { MessageType } from '../../../../contracts/support.ts';
 import { echoOf } from '../message/effects.ts';
-import { objectOf, objectsOf, textOf } from './read-json.ts';
+import { objectOf, textOf } from './read-json.ts';
 
 /** A message of ours that is to be sent. */
 export interface Outgoing {

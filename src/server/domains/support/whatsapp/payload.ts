@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isObject, objectsOf, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { numberKey } from '../../../../contracts/phone-number.ts';
-import { objectOf, objectsOf, textOf } from './read-json.ts';
+import { objectOf, textOf } from './read-json.ts';
 
 /** One effect of a payload, processed by itself: a message, a status, or an error. */
 export interface PayloadItem {

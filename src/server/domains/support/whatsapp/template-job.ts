@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import { objectsOf, type JsonObject } from '../../../../contracts/json.ts';
 import { job, jobTransaction, type JobContext, type JobSpec } from '../../../kernel/job.ts';
 import { findUnstorable } from '../../../kernel/unstorable.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { openChannel } from './channel-access.ts';
-import { objectsOf, textOf } from './read-json.ts';
+import { textOf } from './read-json.ts';
 import { activeChannels } from './secrets.ts';
 import { enqueueTemplates, TEMPLATES } from './template-kind.ts';
 

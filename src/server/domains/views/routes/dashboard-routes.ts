@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { viewKey, viewNumber } from '../../../../contracts/view.ts';
-import type { Context, RouteSpec } from '../../../kernel/contract.ts';
+import { readerOf, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
 import { decodeParameter, listQuery, listReply } from '../../../kernel/list.ts';
 import { route } from '../../../kernel/route.ts';
@@ -53,9 +53,6 @@ async function openView(published: Published, ctx: Context, dashId: number) {
   if (typeof found === 'string' || !isObject(found.definition as Json)) throw notFound();
   return { ...found, definition: found.definition as JsonObject };
 }
-
-/** A context has getters, which must not be copied. */
-const readerOf = ({ tenant, caller, lang, log }: Context) => ({ tenant, caller, lang, log });
 
 /** The view that has a filter, when the client names none: the only one that the caller may open. */
 async function viewOfFilter(published: Published, ctx: Context, id: string): Promise<JsonObject> {

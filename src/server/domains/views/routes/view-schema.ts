@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { layoutTypes, type ImportedDefinition, type LayoutType } from '../../../../contracts/view.ts';
-import { draftState, nullable, options, version } from '../../definitions/index.ts';
+import { nullable } from '../../../kernel/schema-parts.ts';
+import { draftState, options, version } from '../../definitions/index.ts';
 import { templateIds } from '../templates/index.ts';
 
 export const viewId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

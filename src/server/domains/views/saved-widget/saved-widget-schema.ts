@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { JsonObject } from '../../../../contracts/json.ts';
-import { draftState, nullable, version } from '../../definitions/index.ts';
+import { nullable } from '../../../kernel/schema-parts.ts';
+import { draftState, version } from '../../definitions/index.ts';
 
 export const widgetId = Type.String({ minLength: 1, maxLength: 64 });
 export const idParams = Type.Object({ id: widgetId });

@@ -1,5 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isObject, isSameText, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
+import { menuGroups } from '../../../../contracts/menu.ts';
 import { contentName, usedDefinition } from '../../../../contracts/saved-widget.ts';
 import { viewKey, viewPath, type LayoutType, type ViewRow } from '../../../../contracts/view.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -77,15 +78,12 @@ function setTitle(document: JsonObject, title: string): void {
   const before = document['title'];
   const text = literal(title);
   document['title'] = text;
-  if (sameText(headTitleOf(document), before)) setHeadTitle(document, text);
+  if (isSameText(headTitleOf(document), before)) setHeadTitle(document, text);
   const trail = Array.isArray(document['breadcrumb']) ? document['breadcrumb'] : null;
   const last = trail?.at(-1);
   if (trail === null) document['breadcrumb'] = [{ name: text }];
-  else if (isObject(last) && sameText(last['name'], before)) last['name'] = text;
+  else if (isObject(last) && isSameText(last['name'], before)) last['name'] = text;
 }
-
-const sameText = (one: Json | undefined, other: Json | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /** The node of a view of one widget that shows a saved one. @throws AppError VALIDATION_FAILED in a view of another type */
 function nodeOfWidget(widgetId: string, document: JsonObject): JsonObject {
@@ -125,15 +123,13 @@ function setHeadTitle(document: JsonObject, title: Json): void {
   header['props'] = { ...(isObject(header['props']) ? header['props'] : {}), title };
 }
 
-const groupsOf = (menu: BundledMenu) => [...menu.overview, ...menu.settings];
-
 function menuPlace(
   { title, moduleId, module }: NonNullable<ViewInput['menu']>,
   current: Json | undefined,
   menu: BundledMenu,
 ): JsonObject {
   const before = isObject(current) ? current : {};
-  const group = groupsOf(menu).find(({ id }) => id === moduleId);
+  const group = menuGroups(menu).find(({ id }) => id === moduleId);
   if (moduleId && group === undefined)
     throw invalid([{ path: '/menu/moduleId', key: 'errors.views.menuGroup' }]);
   // Without a number, the text names a group of the tenant's own.
@@ -167,7 +163,7 @@ export function fieldsOf(
     headTitle: textOf(headTitleOf(document)) ?? title,
     menu: {
       title: textOf(place['title']),
-      moduleId: groupsOf(menu).find((one) => one.title === group)?.id ?? null,
+      moduleId: menuGroups(menu).find((one) => one.title === group)?.id ?? null,
       module: resolveText(lang, textOf(group) ?? group),
     },
     layoutType: document['x-layoutType'] === 'U' ? 'U' : 'C',

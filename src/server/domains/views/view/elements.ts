@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isObject, objectsOf, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import type { ViewElement } from '../../../../contracts/view.ts';
-import { documentText, objectsIn, viewNodes, viewParts } from '../../definitions/index.ts';
+import { documentText, viewNodes, viewParts } from '../../definitions/index.ts';
 import { elementsOf } from './layout.ts';
 
 /** A field of a filter bar, with the state that it writes. */
@@ -36,7 +36,7 @@ export function filtersOf(document: JsonObject): FilterOfView[] {
         const written = isObject(props) ? props : {};
         const bind = typeof written['bind'] === 'string' ? written['bind'] : boundTo(document, source);
         const { draft } = written;
-        return objectsIn(written['fields']).map((field) => ({
+        return objectsOf(written['fields']).map((field) => ({
           id: `${String(id)}.${String(field['field'])}`,
           bar: String(id),
           model: `${bind}.${String(field['field'])}`,

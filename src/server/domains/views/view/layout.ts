@@ -1,33 +1,33 @@
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import {
+  isObject,
+  numberOr,
+  objectsOf,
+  textOrEmpty,
+  type Json,
+  type JsonObject,
+} from '../../../../contracts/json.ts';
 import type { ViewElement } from '../../../../contracts/view.ts';
 import { invalid } from '../../../kernel/errors.ts';
 
 /** An element as clients send it: what is absent keeps the value that the stored node has. */
 export type SentElement = Partial<Omit<ViewElement, 'id'>> & { id: string };
 
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-const number = (value: Json | undefined, absent: number): number =>
-  typeof value === 'number' ? value : absent;
-
-const objects = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter((one) => isObject(one)) : [];
-
 /** The element of a node. */
 export function elementOf(node: JsonObject, parent: string | null): ViewElement {
   const props = isObject(node['props']) ? node['props'] : {};
   const at = isObject(node['at']) ? node['at'] : {};
   return {
-    id: text(node['id']),
-    i: text(node['id']),
-    type: 'use' in node ? 'use' : text(node['type']),
-    subtype: text(props['variant']),
+    id: textOrEmpty(node['id']),
+    i: textOrEmpty(node['id']),
+    type: 'use' in node ? 'use' : textOrEmpty(node['type']),
+    subtype: textOrEmpty(props['variant']),
     ptype: '',
-    model: text(props['bind']),
+    model: textOrEmpty(props['bind']),
     required: false,
-    x: number(at['x'], 0),
-    y: number(at['y'], 0),
-    w: number(at['w'], 12),
-    h: number(at['h'], 4),
+    x: numberOr(at['x'], 0),
+    y: numberOr(at['y'], 0),
+    w: numberOr(at['w'], 12),
+    h: numberOr(at['h'], 4),
     parent,
     options: 'use' in node ? { use: node['use'] ?? '', with: node['with'] ?? {} } : props,
   };
@@ -35,16 +35,16 @@ export function elementOf(node: JsonObject, parent: string | null): ViewElement 
 
 /** The elements of nodes and of their children, each after the one that contains it. */
 export function elementsOf(nodes: Json | undefined, parent: string | null = null): ViewElement[] {
-  return objects(nodes).flatMap((node) => [
+  return objectsOf(nodes).flatMap((node) => [
     elementOf(node, parent),
-    ...elementsOf(node['children'], text(node['id'])),
+    ...elementsOf(node['children'], textOrEmpty(node['id'])),
   ]);
 }
 
 /** All nodes by their ids, with those of slots. */
 function nodesById(nodes: Json | undefined, found = new Map<string, JsonObject>()): Map<string, JsonObject> {
-  for (const node of objects(nodes)) {
-    found.set(text(node['id']), node);
+  for (const node of objectsOf(nodes)) {
+    found.set(textOrEmpty(node['id']), node);
     nodesById(node['children'], found);
   }
   return found;
@@ -77,10 +77,10 @@ function nodeOf({ id, type, options, x, y, w, h, parent }: SentElement, old?: Js
   const isPlaced = [x, y, w, h].some((one) => one !== undefined);
   const at = {
     ...before,
-    x: x ?? number(before?.['x'], 0),
-    y: y ?? number(before?.['y'], 0),
-    w: w ?? number(before?.['w'], 12),
-    h: h ?? number(before?.['h'], 4),
+    x: x ?? numberOr(before?.['x'], 0),
+    y: y ?? numberOr(before?.['y'], 0),
+    w: w ?? numberOr(before?.['w'], 12),
+    h: h ?? numberOr(before?.['h'], 4),
   };
   return {
     ...kept,

@@ -1,7 +1,7 @@
 import type { ViewRow } from '../../../../contracts/view.ts';
 import { viewKey } from '../../../../contracts/view.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { AppError, failureOf, notFound, ruleBroken } from '../../../kernel/errors.ts';
+import { failureOf, notFound, refusal, ruleBroken, AppError } from '../../../kernel/errors.ts';
 import { cleanRichText, plainTextOf } from '../../../kernel/rich-text.ts';
 import {
   lockDefinition,
@@ -16,9 +16,6 @@ import { readViews } from './rows.ts';
 
 /** Characters of a publication's comment, with its tags. */
 const commentLimit = 10_000;
-
-export const refusal = (path: string, key: string, params: Record<string, string | number> = {}): AppError =>
-  new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path, key, params }] });
 
 /** @throws AppError VALIDATION_FAILED without a comment, and for one that is too long */
 export function cleanComment(given: string | undefined): string {

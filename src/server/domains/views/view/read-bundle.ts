@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { refusal } from '../../../kernel/errors.ts';
 import { readJsonText } from '../../../kernel/reading/json.ts';
 import type { FileSource } from '../../../kernel/reading/source.ts';
 
@@ -24,9 +24,6 @@ export const bundledKinds = ['dataset', 'fragment', 'form', 'widget', 'dashboard
 const isBundledKind = (kind: unknown): kind is (typeof bundledKinds)[number] =>
   bundledKinds.includes(kind as (typeof bundledKinds)[number]);
 
-const refused = (key: string, params: Record<string, string | number> = {}): AppError =>
-  new AppError('VALIDATION_FAILED', { message: key, params, errors: [{ path: '/file', key, params }] });
-
 const hasScript = (text: string): boolean => /<\s*script|javascript\s*:|<[^>]+\son[a-z]+\s*=/i.test(text);
 
 /** NUL, and halves of characters, which a database does not store. */
@@ -35,7 +32,7 @@ const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surro
 /** Ends an import or an export of more definitions than a file takes. @throws AppError VALIDATION_FAILED */
 export function assertFitsFile(count: number): void {
   if (count > mostDefinitions)
-    throw refused('errors.views.import.tooMany', { count, limit: mostDefinitions });
+    throw refusal('/file', 'errors.views.import.tooMany', { count, limit: mostDefinitions });
 }
 
 /** JSON pointer of the first value below the deepest nesting; null without any. */
@@ -74,30 +71,37 @@ export async function* readBundle(source: FileSource): AsyncGenerator<JsonObject
   try {
     parsed = JSON.parse(content) as Json;
   } catch {
-    throw refused('errors.views.import.broken');
+    throw refusal('/file', 'errors.views.import.broken');
   }
-  if (!isObject(parsed) || parsed['format'] !== bundleFormat) throw refused('errors.views.import.format');
+  if (!isObject(parsed) || parsed['format'] !== bundleFormat)
+    throw refusal('/file', 'errors.views.import.format');
   const { version, definitions } = parsed;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    throw refused('errors.views.import.format');
-  if (version > bundleVersion) throw refused('errors.views.import.newer', { version, known: bundleVersion });
+    throw refusal('/file', 'errors.views.import.format');
+  if (version > bundleVersion)
+    throw refusal('/file', 'errors.views.import.newer', { version, known: bundleVersion });
   if (!Array.isArray(definitions) || definitions.length === 0 || !definitions.every(isObject))
-    throw refused('errors.views.import.empty');
+    throw refusal('/file', 'errors.views.import.empty');
   assertFitsFile(definitions.length);
   const seen = new Set<string>();
   for (const one of definitions) {
     const name = `${String(one['kind'])}/${String(one['id'])}`;
     if (!isBundledKind(one['kind']) || typeof one['id'] !== 'string')
-      throw refused('errors.views.import.kind', { name });
-    if (seen.has(name)) throw refused('errors.views.import.twice', { name });
+      throw refusal('/file', 'errors.views.import.kind', { name });
+    if (seen.has(name)) throw refusal('/file', 'errors.views.import.twice', { name });
     seen.add(name);
     const deep = pointerToTooDeep(one);
     if (deep !== null)
-      throw refused('errors.views.import.deep', { name, pointer: deep.slice(0, 200), limit: mostDepth });
+      throw refusal('/file', 'errors.views.import.deep', {
+        name,
+        pointer: deep.slice(0, 200),
+        limit: mostDepth,
+      });
     const script = pointerTo(one, hasScript);
-    if (script !== null) throw refused('errors.views.import.script', { name, pointer: script });
+    if (script !== null) throw refusal('/file', 'errors.views.import.script', { name, pointer: script });
     const character = pointerTo(one, (text) => !isStorable(text));
-    if (character !== null) throw refused('errors.views.import.character', { name, pointer: character });
+    if (character !== null)
+      throw refusal('/file', 'errors.views.import.character', { name, pointer: character });
   }
   yield* definitions;
   return version;

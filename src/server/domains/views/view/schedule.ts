@@ -8,7 +8,7 @@ import { audit } from '../../../kernel/audit.ts';
 import { callerOf } from '../../../kernel/caller-of.ts';
 import type { Context, FailureSource, Tenant } from '../../../kernel/contract.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
-import { AppError, failureOf, notFound, ruleBroken } from '../../../kernel/errors.ts';
+import { failureOf, notFound, refusal, ruleBroken, AppError } from '../../../kernel/errors.ts';
 import { enqueue, job, jobTransaction, type JobContext, type JobSpec } from '../../../kernel/job.ts';
 import { plainTextOf } from '../../../kernel/rich-text.ts';
 import { text } from '../../../kernel/texts.ts';
@@ -25,7 +25,6 @@ import {
   cleanComment,
   draftsAmong,
   publishSnapshots,
-  refusal,
   type PublicationInput,
   type Snapshot,
 } from './publish.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../contracts/errors.ts';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isAbsent, isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { compileExpression, isExpression } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
@@ -84,9 +84,6 @@ function valueIn(value: Json | undefined, scope: JsonObject): unknown {
   return expression.evaluate(scope);
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** @throws AppError RULE_BROKEN naming the filters that must have a value first */
 export function assertNeeds(
   document: JsonObject,
@@ -98,7 +95,7 @@ export function assertNeeds(
   const needs = Array.isArray(source['needs'])
     ? source['needs'].filter((one) => typeof one === 'string')
     : [];
-  const missing = needs.filter((need) => isEmpty(valueAt(scope, need.split('.'))) && isAsked(need));
+  const missing = needs.filter((need) => isAbsent(valueAt(scope, need.split('.'))) && isAsked(need));
   if (missing.length === 0) return;
   const filters = filtersOf(document);
   const names = missing.map((need) => {

@@ -2,7 +2,7 @@ import { languages, type Language } from '../../../../contracts/language.ts';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { Caller } from '../../contract.ts';
 import { text } from '../../texts.ts';
-import { entityText, mayUse, type EntityModel, type ModelField } from '../model.ts';
+import { entityText, mayUse, type EntityModel, type ModelField } from '../entity-model.ts';
 import { isFormula, type FileCell } from '../../reading/rows.ts';
 import { itemsOfCell, listCell } from './list-cell.ts';
 

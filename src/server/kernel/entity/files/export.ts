@@ -5,7 +5,7 @@ import type { Context } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import { FileReply } from '../../file-reply.ts';
 import type { EntityLists, ListInput } from '../list.ts';
-import { entityText, type EntityModel } from '../model.ts';
+import { entityText, type EntityModel } from '../entity-model.ts';
 import { present, readRows } from '../rows.ts';
 import { cellOf, exportColumns, headerOf, type Column } from './columns.ts';
 import { innerContext } from '../../inner-context.ts';

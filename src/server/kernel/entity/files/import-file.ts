@@ -5,7 +5,7 @@ import { BULK_LIMIT } from '../bulk.ts';
 import { readTable, streamTable } from '../../reading/read-file.ts';
 import { isFormula, type FileRow, type TableRows } from '../../reading/rows.ts';
 import type { FileSource } from '../../reading/source.ts';
-import { entityText, type EntityModel } from '../model.ts';
+import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';
 
 /** What the header of a file says of its columns. */

@@ -9,7 +9,7 @@ import { text } from '../../texts.ts';
 import { compileValidator, schemaErrors, SchemaViolations, type Validator } from '../../validation.ts';
 import { findRepeats, uniqueError } from '../constraints.ts';
 import { bodyValues, valueErrors } from '../record.ts';
-import { entityText, fieldLabel, type EntityModel, type ModelField } from '../model.ts';
+import { entityText, fieldLabel, type EntityModel, type ModelField } from '../entity-model.ts';
 import { recordBody } from '../schemas.ts';
 import { Statement } from '../statement.ts';
 import type { StoredRow } from '../rows.ts';

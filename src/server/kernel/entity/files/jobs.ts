@@ -6,7 +6,7 @@ import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import { job, type JobSpec } from '../../job.ts';
 import { text } from '../../texts.ts';
 import type { EntityLists, ListInput } from '../list.ts';
-import type { EntityModel } from '../model.ts';
+import type { EntityModel } from '../entity-model.ts';
 import { Statement } from '../statement.ts';
 import { exportFile, type fileTypes } from './export.ts';
 import type { FileSource } from '../../reading/source.ts';

@@ -1,7 +1,7 @@
 import { trimText } from '../../../../contracts/text.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../contract.ts';
-import type { EntityModel, ModelField } from '../model.ts';
+import type { EntityModel, ModelField } from '../entity-model.ts';
 import { rowRules } from '../row-rules.ts';
 import { Statement } from '../statement.ts';
 import { BadCell, type Column } from './columns.ts';

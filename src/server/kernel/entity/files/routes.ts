@@ -8,7 +8,7 @@ import type { KernelParts } from '../../parts.ts';
 import { route } from '../../route.ts';
 import type { EntityLists, ListInput } from '../list.ts';
 import { requestLimits } from '../../reading/limits.ts';
-import { entityText, type EntityModel } from '../model.ts';
+import { entityText, type EntityModel } from '../entity-model.ts';
 import { filterParameters } from '../schemas.ts';
 import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
 import { IMPORT_BYTES, type EntityImport, type ImportReport } from './import.ts';

@@ -8,7 +8,7 @@ import { notFound, ruleBroken } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { text } from '../../texts.ts';
 import { publishTransfer } from '../../topics.ts';
-import type { EntityModel } from '../model.ts';
+import type { EntityModel } from '../entity-model.ts';
 import { partlyWritten, TRANSFER } from './transfer.ts';
 import type { KernelParts } from '../../parts.ts';
 

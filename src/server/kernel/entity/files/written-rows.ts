@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Context } from '../../contract.ts';
 import { AppError, failureOf, ruleBroken } from '../../errors.ts';
-import type { EntityModel } from '../model.ts';
+import type { EntityModel } from '../entity-model.ts';
 import { present, readRows } from '../rows.ts';
 import type { RecordWrites } from '../write.ts';
 import { rowErrors, type FoundError } from './row-errors.ts';

@@ -11,7 +11,7 @@ export interface TypedText {
  * A text that is typed and not sent, kept on this device until it is: closing the panel or the window loses nothing.
  * @returns null without one
  */
-export function useDraft(key: string): [TypedText | null, (typed: TypedText | null) => void] {
+export function useTypedText(key: string): [TypedText | null, (typed: TypedText | null) => void] {
   const { host } = useHost();
   const [typed, setTyped] = useState<TypedText | null>(() => {
     const { text, version } = host.drafts.read(key)?.values ?? {};
@@ -21,7 +21,7 @@ export function useDraft(key: string): [TypedText | null, (typed: TypedText | nu
     (next: TypedText | null) => {
       setTyped(next);
       if (next === null || next.text === '') host.drafts.remove(key);
-      else host.drafts.write(key, { values: { ...next }, savedAt: host.now().toISOString() });
+      else host.drafts.write(key, { ...next });
     },
     [host, key],
   );

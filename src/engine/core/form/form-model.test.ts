@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { compileForm } from './compile.ts';
-import { FormModel } from './model.ts';
+import { FormModel } from './form-model.ts';
 
 function open(document: Partial<FormDocument>, value: JsonObject, keep: string[] = []) {
   const schema = document.schema ?? {

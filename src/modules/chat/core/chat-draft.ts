@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChatMessage, NoteMention } from '../../../contracts/support.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import type { Drafts } from '../../../engine/core/index.ts';
 
 /** The message that a draft answers, as far as it is shown above the field. */
@@ -15,29 +15,26 @@ export interface ChatDraft {
   mentions: readonly NoteMention[];
 }
 
-export type DraftStore = StoreApi<ChatDraft>;
+export type ChatDraftStore = StoreApi<ChatDraft>;
 
 const empty: ChatDraft = { text: '', reply: null, isNote: false, mentions: [] };
 
 /** What a person has typed in a chat: it survives a reload with the message that it answers, and is never in another chat. */
-export function createDraft(drafts: Drafts, key: string, now: () => Date): DraftStore {
+export function createChatDraft(drafts: Drafts, key: string): ChatDraftStore {
   const stored = drafts.read(key)?.values as unknown as Partial<ChatDraft> | undefined;
   const store = createStore<ChatDraft>(() => ({ ...empty, ...stored }));
   store.subscribe((state) => {
     if (state.text === '' && state.reply === null && !state.isNote) return drafts.remove(key);
-    drafts.write(key, {
-      values: state as unknown as JsonObject as Record<string, Json>,
-      savedAt: now().toISOString(),
-    });
+    drafts.write(key, { ...state } as unknown as JsonObject);
   });
   return store;
 }
 
 /** Empties a draft once it was sent. */
-export const clearDraft = (draft: DraftStore): void => draft.setState(empty);
+export const clearChatDraft = (draft: ChatDraftStore): void => draft.setState(empty);
 
 /** Puts a text that was not sent back in front of what is typed. */
-export const bringBack = (draft: DraftStore, text: string, reply: Quoted | null): void =>
+export const bringBack = (draft: ChatDraftStore, text: string, reply: Quoted | null): void =>
   draft.setState((now) => ({
     text: now.text === '' ? text : `${text}\n${now.text}`,
     reply: now.reply ?? reply,

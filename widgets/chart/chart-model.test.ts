@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
-import { createChartModel } from './model.ts';
+import { createChartModel } from './chart-model.ts';
 
 const names = { category: (value: unknown) => `<${String(value)}>`, split: String, others: 'Outros' };
 const series = [{ field: 'n', label: 'N', kind: 'bar' as const }];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Menu, MenuItem } from '../../contracts/menu.ts';
-import { currentPath, searchable, visibleMenu } from './menu.ts';
+import { currentPath, searchable, visibleMenu } from './visible-menu.ts';
 
 const item = (key: string, title: string, read = true): MenuItem => ({
   key,

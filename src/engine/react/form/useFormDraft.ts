@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { Draft } from '../../core/index.ts';
 import { fieldAt, isEmptyValue } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
-import type { FormModel } from '../../core/form/model.ts';
+import type { FormModel } from '../../core/form/form-model.ts';
 import { withoutSecrets, withSecretsOf } from '../../core/form/secrets.ts';
 import { useEngine } from '../context.ts';
 import { useText } from '../hooks.ts';
@@ -14,7 +14,7 @@ const pause = 1000;
 /**
  * Stores typed values on this device until they are saved. An earlier draft is offered, and restored only on request.
  */
-export function useDraft(model: FormModel, enabled: boolean) {
+export function useFormDraft(model: FormModel, enabled: boolean) {
   const { host } = useEngine();
   const t = useText();
   const id = model.loaded['id'];
@@ -31,7 +31,7 @@ export function useDraft(model: FormModel, enabled: boolean) {
       timer = undefined;
       const values = draftOf(model);
       if (Object.keys(values).length > 0) {
-        const isKept = host.drafts.write(key, { values, savedAt: host.now().toISOString() });
+        const isKept = host.drafts.write(key, values);
         if (!isKept && !warned) host.notify('warning', t('form.draft.notKept'));
         warned ||= !isKept;
       }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Grants } from '../../../../contracts/access.ts';
 import { resolveText } from '../../../kernel/texts.ts';
 import { readMenu } from '../../definitions/store/bundled.ts';
-import { menuOf } from './menu.ts';
+import { menuOf } from './allowed-menu.ts';
 
 const menu = {
   overview: [
