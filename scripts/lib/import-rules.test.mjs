@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { debts, importErrors } from './import-rules.mjs';
 import { findCycles, readModule } from './modules.mjs';
 

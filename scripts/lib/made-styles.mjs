@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm';
 import { resolveResetStyleRules, resolveStyleRules } from '@griffel/core';
 import { build } from 'esbuild';
 import { parseSync } from 'vite';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { filesUnder } from './inputs.mjs';
 
 const makers = ['makeStyles', 'makeResetStyles'];

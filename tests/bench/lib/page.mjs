@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { root } from '../../../scripts/bootstrap.mjs';
+import { root } from '../../../scripts/lib/root.mjs';
 import { earlyFiles } from '../../../scripts/lib/early-files.mjs';
 import { filesUnder, hashInputs } from '../../../scripts/lib/inputs.mjs';
 
