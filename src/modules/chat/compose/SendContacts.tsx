@@ -1,14 +1,12 @@
 import { makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
-import { formatNumber, toE164Digits } from '../../../contracts/phone-number.ts';
+import { useState } from 'react';
+import { formatNumber } from '../../../contracts/phone-number.ts';
 import type { Chat, SupportContact } from '../../../contracts/support.ts';
-import type { HostFailure } from '../../../engine/core/index.ts';
-import { useHost, useText } from '../../../engine/react/index.ts';
+import { useText } from '../../../engine/react/index.ts';
 import { FormDialog, OptionSearch } from '../../../ui/index.ts';
 import { useOpenChat } from '../open-chat.ts';
+import { nameOf, numbersOf, useContacts } from '../useContacts.ts';
 
-/** Pause in typing after which contacts are searched (specification 2, section 9). Milliseconds. */
-const searchPause = 300;
 /** Cards of one message. */
 const mostCards = 10;
 
@@ -17,44 +15,6 @@ const useStyles = makeStyles({
   contact: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   meta: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
-
-const nameOf = ({ name, surname }: SupportContact): string => `${name} ${surname}`.trim();
-
-const numbersOf = ({ contactInfo }: SupportContact): string[] =>
-  contactInfo
-    .filter(({ active, type }) => active === 'Y' && type === 'WHATSAPP')
-    .map(({ data }) => toE164Digits(data) ?? data);
-
-/** Contacts with a number that a text finds; null while the first ones are on their way. */
-function useContacts(text: string): { contacts: readonly SupportContact[] | null; failure: string } {
-  const { host } = useHost();
-  const [found, setFound] = useState<readonly SupportContact[] | null>(null);
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({
-        type: 'WHATSAPP',
-        perPage: '50',
-        ...(text === '' ? {} : { text }),
-      });
-      host.run({ method: 'get', address: `/adm/v2/sup/contact?${query}` }).then(
-        (reply) => {
-          if (!isCurrent) return;
-          const { rows } = (reply as { data: { rows: SupportContact[] } }).data;
-          setFound(rows.filter((contact) => numbersOf(contact).length > 0));
-          setFailure('');
-        },
-        (error: HostFailure) => isCurrent && setFailure(error.message),
-      );
-    }, searchPause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [host, text]);
-  return { contacts: found, failure };
-}
 
 /** Composes the cards of contacts: names with the numbers that the customer may write to or call. */
 export default function SendContacts({
@@ -73,7 +33,8 @@ export default function SendContacts({
   const { sync } = useOpenChat();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly SupportContact[]>([]);
-  const { contacts, failure: notFound } = useContacts(text.trim());
+  const { contacts: found, failure: notFound } = useContacts(text);
+  const contacts = found?.filter((contact) => numbersOf(contact).length > 0);
   const isFull = chosen.length === mostCards;
   const toggle = (contact: SupportContact): void =>
     setChosen((now) => {

@@ -11,7 +11,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber, toE164Digits } from '../../../contracts/phone-number.ts';
 import type { Chat, SupportContact } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
@@ -21,9 +21,7 @@ import { ContactField, ContactFields } from '../customer/ContactFields.tsx';
 import { useChatState, useOpenChat } from '../open-chat.ts';
 import TemplateDialog from '../compose/TemplateDialog.tsx';
 import { touchTargets } from '../touch.ts';
-
-/** Pause in typing after which contacts are searched (specification 2, section 9). Milliseconds. */
-const searchPause = 300;
+import { nameOf, numbersOf, useContacts } from '../useContacts.ts';
 
 const useStyles = makeStyles({
   surface: touchTargets,
@@ -41,9 +39,6 @@ const useStyles = makeStyles({
   wrong: { color: tokens.colorPaletteRedForeground1 },
 });
 
-const numberOf = ({ contactInfo }: SupportContact): string | undefined =>
-  contactInfo.find(({ active, type }) => active === 'Y' && type === 'WHATSAPP')?.data;
-
 /**
  * Begins a chat with a contact. The one that there is opens; else a template is chosen for a chat that exists on the page alone,
  * until it is sent (specification 2, section 4).
@@ -55,33 +50,14 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
   const { open, sync } = useOpenChat();
   const channelId = useChatState((state) => state.channelId)!;
   const [search, setSearch] = useState('');
-  const [contacts, setContacts] = useState<readonly SupportContact[] | null>(null);
+  const { contacts, failure: notFound } = useContacts(search);
   const [isCreating, setCreating] = useState(false);
   const [preview, setPreview] = useState<Chat | null>(null);
   useFocusReturn();
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({
-        type: 'WHATSAPP',
-        perPage: '50',
-        ...(search.trim() === '' ? {} : { text: search.trim() }),
-      });
-      host.run({ method: 'get', address: `/adm/v2/sup/contact?${query}` }).then(
-        (reply) => isCurrent && setContacts((reply as { data: { rows: SupportContact[] } }).data.rows),
-        (failure: HostFailure) => host.notify('error', failure.message),
-      );
-    }, searchPause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [host, search]);
 
   async function write(contact: SupportContact): Promise<void> {
-    const number = numberOf(contact);
-    if (number === undefined) return;
-    const digits = toE164Digits(number) ?? number;
+    const [digits] = numbersOf(contact);
+    if (digits === undefined) return;
     const reply = await host.run({
       method: 'get',
       address: `/adm/v2/sup/zap/chat?channelId=${channelId}&text=${encodeURIComponent(digits)}&perPage=5`,
@@ -137,20 +113,23 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
                 <Button appearance="subtle" icon={<Icon name="add" />} onClick={() => setCreating(true)}>
                   {t('chat.newContact')}
                 </Button>
+                {notFound !== '' && (
+                  <p role="alert" className={styles.wrong}>
+                    {notFound}
+                  </p>
+                )}
                 {contacts?.length === 0 && <p className={styles.meta}>{t('chat.noContacts')}</p>}
                 <ul className={styles.list}>
                   {(contacts ?? []).map((contact) => {
-                    const name = `${contact.name} ${contact.surname}`.trim();
-                    const number = numberOf(contact);
+                    const name = nameOf(contact);
+                    const [number] = numbersOf(contact);
                     return (
                       <li key={contact.id} className={styles.row}>
                         <PersonAvatar name={name} size={40} decorative />
                         <div className={styles.texts}>
                           <div>{name}</div>
                           <div className={styles.meta}>
-                            {[contact.company, number && formatNumber(toE164Digits(number) ?? number)]
-                              .filter(Boolean)
-                              .join(' · ')}
+                            {[contact.company, number && formatNumber(number)].filter(Boolean).join(' · ')}
                           </div>
                         </div>
                         <ReasonButton
@@ -184,7 +163,7 @@ const previewOf = (contact: SupportContact, recipientNum: string, channelId: num
   channelId,
   contact,
   companyName: contact.company,
-  name: `${contact.name} ${contact.surname}`.trim(),
+  name: nameOf(contact),
   attendantId: null,
   attendantName: null,
   attendantPhotourl: null,
