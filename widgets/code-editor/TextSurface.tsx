@@ -1,7 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Editor, loader } from '@monaco-editor/react';
 import {
-  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -15,12 +14,11 @@ import type { EditingSchema } from '../../src/engine/core/index.ts';
 import { applyInlineStyles } from './inline-styles.ts';
 import { editor, monaco, Uri } from './monaco.ts';
 import {
-  attachEditor,
+  createText,
   editorOptions,
-  nextFile,
-  prepareServices,
+  nextAddress,
+  type EditedText,
   type Labels,
-  type MountedEditor,
   type TextEditor,
   type TextEvents,
   type TextMarker,
@@ -33,7 +31,6 @@ loader.config({ monaco });
 export interface TextSurfaceProps extends TextEvents {
   /** The element around it, whose theme it has. */
   container: RefObject<HTMLElement | null>;
-  /** Null until an editor is mounted. */
   ref: Ref<TextEditor>;
   /** The text to begin with. From then on the editor has it, so that typing is ahead of what React has rendered. */
   text: string;
@@ -67,39 +64,38 @@ export function TextSurface(props: TextSurfaceProps) {
   return <Surface key={props.language} {...props} />;
 }
 
-/** Connects an editor with the widget once it is there. Returns the function to call with it. */
-function useAttached(props: TextSurfaceProps): (codeEditor: editor.ICodeEditor) => void {
-  const { container, ref, schemas, markers } = props;
-  const [mounted, setMounted] = useState<MountedEditor | null>(null);
+/** The text of the widget, from before its editor is mounted. */
+function useEditedText(props: TextSurfaceProps): { address: string; text: RefObject<EditedText | null> } {
+  const { ref, language, schemas, markers } = props;
+  const [address] = useState(nextAddress);
+  const text = useRef<EditedText>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
   });
-  // In the commit that knows of the editor, so that no replacement of the text comes between.
-  useLayoutEffect(() => mounted?.setText(latest.current.text), [mounted]);
-  useImperativeHandle<TextEditor | null, TextEditor | null>(ref, () => mounted, [mounted]);
+  useLayoutEffect(() => {
+    const created = createText(address, latest.current.text, language, {
+      onChange: (next) => latest.current.onChange(next),
+      complete: (next, offset) => latest.current.complete(next, offset),
+      onSave: () => latest.current.onSave(),
+      onCaret: (caret) => latest.current.onCaret(caret),
+      onHistory: (history) => latest.current.onHistory(history),
+    });
+    text.current = created;
+    return () => created.dispose();
+  }, [address, language]);
+  useImperativeHandle<TextEditor | null, TextEditor | null>(ref, () => text.current, []);
   useEffect(() => {
-    if (schemas) mounted?.setSchemas(schemas);
-  }, [mounted, schemas]);
-  useEffect(() => mounted?.setMarkers(markers), [mounted, markers]);
-  return useCallback(
-    (codeEditor) => {
-      const element = container.current!;
-      // The typing surface is the library's: a description of its group is read by few screen readers.
-      for (const surface of element.querySelectorAll('textarea'))
-        surface.setAttribute('aria-describedby', latest.current.describedBy);
-      setMounted(
-        attachEditor(element, codeEditor, {
-          onChange: (text) => latest.current.onChange(text),
-          complete: (text, offset) => latest.current.complete(text, offset),
-          onSave: () => latest.current.onSave(),
-          onCaret: (caret) => latest.current.onCaret(caret),
-          onHistory: (history) => latest.current.onHistory(history),
-        }),
-      );
-    },
-    [container],
-  );
+    if (schemas) text.current?.setSchemas(schemas);
+  }, [schemas]);
+  useEffect(() => text.current?.setMarkers(markers), [markers]);
+  return { address, text };
+}
+
+/** Gives the typing surface, which is the library's, its description: that of its group is read by few screen readers. */
+function describe({ container, describedBy }: TextSurfaceProps): void {
+  for (const surface of container.current!.querySelectorAll('textarea'))
+    surface.setAttribute('aria-describedby', describedBy);
 }
 
 /** Follows the theme and the styles around an editor, from before it is mounted. */
@@ -112,39 +108,40 @@ function useSurroundings({ container }: TextSurfaceProps): void {
 }
 
 function PlainSurface(props: TextSurfaceProps) {
-  const { text, language, readOnly, labels } = props;
+  const { container, readOnly, labels } = props;
   const styles = useStyles();
-  const [file] = useState(nextFile);
+  const { address, text } = useEditedText(props);
   useSurroundings(props);
-  const attach = useAttached(props);
   const options = useMemo(
     () => ({ ...editorOptions, readOnly, ariaLabel: labels.text }),
     [readOnly, labels.text],
   );
   return (
+    // The library finds the text by its address.
     <Editor
-      path={file}
-      defaultLanguage={language}
-      defaultValue={text}
+      path={address}
+      keepCurrentModel
+      saveViewState={false}
       theme={themeName}
       options={options}
-      saveViewState={false}
       loading={null}
       wrapperProps={{ className: styles.surface, style: undefined }}
-      beforeMount={prepareServices}
-      onMount={attach}
+      onMount={(codeEditor) => {
+        text.current!.mount(container.current!, codeEditor);
+        describe(props);
+      }}
     />
   );
 }
 
 /** The library's comparison disposes its models before the editor, which Monaco reports as an error, so this is our own. */
 function ComparingSurface(props: TextSurfaceProps) {
-  const { text, original = '', language, readOnly, sideBySide, labels, onCompared } = props;
+  const { container, original = '', language, readOnly, sideBySide, labels, onCompared } = props;
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);
-  const [mounted, setMounted] = useState<editor.IStandaloneDiffEditor | null>(null);
+  const mounted = useRef<editor.IStandaloneDiffEditor>(null);
+  const { address, text } = useEditedText(props);
   useSurroundings(props);
-  const attach = useAttached(props);
   const options = useMemo(
     () => ({
       ...editorOptions,
@@ -156,29 +153,21 @@ function ComparingSurface(props: TextSurfaceProps) {
     }),
     [readOnly, sideBySide, labels],
   );
-  const initial = useRef({ text, original, options });
+  const initial = useRef({ original, options, props });
   useEffect(() => {
-    prepareServices();
-    const file = nextFile();
+    const before = editor.createModel(initial.current.original, language, Uri.parse(`${address}.before`));
     const created = editor.createDiffEditor(element.current!, initial.current.options);
     created.onDidUpdateDiff(() => onCompared(created.getLineChanges()?.length ?? 0));
-    const models = {
-      original: editor.createModel(initial.current.original, language, Uri.parse(`${file}.before`)),
-      modified: editor.createModel(initial.current.text, language, Uri.parse(file)),
-    };
-    created.setModel(models);
-    attach(created.getModifiedEditor());
-    setMounted(created);
-    return () => {
-      created.dispose();
-      models.modified.dispose();
-      models.original.dispose();
-    };
-  }, [language, attach, onCompared]);
-  useEffect(() => mounted?.updateOptions(options), [mounted, options]);
+    created.setModel({ original: before, modified: text.current!.model });
+    text.current!.mount(container.current!, created.getModifiedEditor(), created);
+    describe(initial.current.props);
+    mounted.current = created;
+    return () => before.dispose();
+  }, [address, text, container, language, onCompared]);
+  useEffect(() => mounted.current?.updateOptions(options), [options]);
   useEffect(() => {
-    const model = mounted?.getModel()?.original;
+    const model = mounted.current?.getModel()?.original;
     if (model && model.getValue() !== original) model.setValue(original);
-  }, [mounted, original]);
+  }, [original]);
   return <div ref={element} className={styles.surface} />;
 }

@@ -19,3 +19,4 @@ import 'monaco-editor/features/wordOperations/register';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 
 export { editor, jsonDefaults, languages, MarkerSeverity, monaco, Range, Uri };
+export type { IDisposable } from 'monaco-editor/editor/editor.api';

@@ -1,7 +1,7 @@
 import type { EditingSchema, TextPosition } from '../../src/engine/core/index.ts';
 import { changedRange } from './changed-range.ts';
 import { completeModel, type Complete } from './completion-provider.ts';
-import { editor, jsonDefaults, MarkerSeverity, Range } from './monaco.ts';
+import { editor, jsonDefaults, MarkerSeverity, Range, Uri, type IDisposable } from './monaco.ts';
 
 /** A diagnostic underlined in the text. */
 export interface TextMarker {
@@ -36,7 +36,7 @@ export interface TextEvents {
   onHistory(history: { undo: boolean; redo: boolean }): void;
 }
 
-/** What the widget does to the text of a mounted editor. */
+/** What the widget does to its text. */
 export interface TextEditor {
   text(): string;
   /** Replaces the text as one undo step, without calling onChange. A caret beside what differs stays where it is. */
@@ -49,18 +49,25 @@ export interface TextEditor {
   redo(): void;
 }
 
-/** A mounted editor, for the component that mounts it. */
-export interface MountedEditor extends TextEditor {
+/** A text and, once it is mounted, its editor, for the component that mounts it. */
+export interface EditedText extends TextEditor {
+  readonly model: editor.ITextModel;
   /** Schemas for completion and hover, the text's own first. */
   setSchemas(schemas: readonly EditingSchema[]): void;
   setMarkers(markers: readonly TextMarker[]): void;
+  /**
+   * Takes the editor of the text, which stands somewhere inside of `container`, and the comparison that it is part of: Monaco
+   * reports an error when a text is disposed before its comparison.
+   */
+  mount(container: HTMLElement, codeEditor: editor.ICodeEditor, comparison?: IDisposable): void;
+  dispose(): void;
 }
 
-let fileCount = 0;
-/** Returns an address for the model of a text. */
-export function nextFile(): string {
-  fileCount += 1;
-  return `inmemory://molde/text-${fileCount}.json`;
+let textCount = 0;
+/** Returns an address for a text. */
+export function nextAddress(): string {
+  textCount += 1;
+  return `inmemory://molde/text-${textCount}.json`;
 }
 
 /** Schemas of each editor's file: the library has one list for all editors of the page. */
@@ -132,7 +139,7 @@ const suggestionStorage = {
 let hasServices = false;
 
 /** The library takes its services from the first editor or model of the page, and only an editor can name them. */
-export function prepareServices(): void {
+function prepareServices(): void {
   if (hasServices) return;
   hasServices = true;
   const detached = document.createElement('div');
@@ -175,42 +182,45 @@ function passEscapeOn(container: HTMLElement, signal: AbortSignal, hasSelection:
   );
 }
 
-/** Connects an editor, which stands somewhere inside of `container`, with the widget, until its model is disposed. */
-export function attachEditor(
-  container: HTMLElement,
-  codeEditor: editor.ICodeEditor,
+/** Creates a text, which is there before its editor, so that nothing that is typed into it is missed. */
+export function createText(
+  address: string,
+  initial: string,
+  language: 'json' | 'text',
   events: TextEvents,
-): MountedEditor {
-  const model = codeEditor.getModel()!;
+): EditedText {
+  prepareServices();
+  const model = editor.createModel(initial, language, Uri.parse(address));
   const file = model.uri.path.slice(1);
   const stopCompletion = completeModel(model, events.complete);
   const listeners = new AbortController();
-  passEscapeOn(container, listeners.signal, () =>
-    (codeEditor.getSelections() ?? []).some((one) => !one.isEmpty()),
-  );
-
-  model.onWillDispose(() => {
-    if (schemasByFile.delete(file)) updateSchemas();
-    stopCompletion();
-    listeners.abort();
-  });
+  let codeEditor: editor.ICodeEditor | null = null;
+  let comparison: IDisposable | undefined;
   let replacing = false;
   model.onDidChangeContent(() => {
     if (!replacing) events.onChange(model.getValue());
     events.onHistory({ undo: model.canUndo(), redo: model.canRedo() });
   });
-  codeEditor.onDidChangeCursorPosition(({ position }) => {
-    const { lineNumber: line, column } = position;
-    events.onCaret({ line, column, offset: model.getOffsetAt(position) });
-  });
-  codeEditor.onKeyDown((event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    event.stopPropagation();
-    events.onSave();
-  });
 
   return {
+    model,
+    mount(container, mounted, comparing) {
+      codeEditor = mounted;
+      comparison = comparing;
+      mounted.onDidChangeCursorPosition(({ position }) => {
+        const { lineNumber: line, column } = position;
+        events.onCaret({ line, column, offset: model.getOffsetAt(position) });
+      });
+      mounted.onKeyDown((event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== 's') return;
+        event.preventDefault();
+        event.stopPropagation();
+        events.onSave();
+      });
+      passEscapeOn(container, listeners.signal, () =>
+        (mounted.getSelections() ?? []).some((one) => !one.isEmpty()),
+      );
+    },
     text: () => model.getValue(),
     setText(text) {
       if (model.getValue() === text) return;
@@ -248,21 +258,28 @@ export function attachEditor(
       );
     },
     reveal({ line, column }) {
-      codeEditor.setPosition({ lineNumber: line, column });
-      codeEditor.revealLineInCenter(line);
-      codeEditor.focus();
+      codeEditor?.setPosition({ lineNumber: line, column });
+      codeEditor?.revealLineInCenter(line);
+      codeEditor?.focus();
     },
     edit(start, end, text) {
       const range = Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
-      codeEditor.pushUndoStop();
-      codeEditor.executeEdits('molde', [{ range, text, forceMoveMarkers: true }]);
-      codeEditor.pushUndoStop();
+      codeEditor?.pushUndoStop();
+      codeEditor?.executeEdits('molde', [{ range, text, forceMoveMarkers: true }]);
+      codeEditor?.pushUndoStop();
       const after = model.getPositionAt(start + text.length);
-      codeEditor.setPosition(after);
-      codeEditor.revealPositionInCenterIfOutsideViewport(after);
-      codeEditor.focus();
+      codeEditor?.setPosition(after);
+      codeEditor?.revealPositionInCenterIfOutsideViewport(after);
+      codeEditor?.focus();
     },
     undo: () => void model.undo(),
     redo: () => void model.redo(),
+    dispose() {
+      if (schemasByFile.delete(file)) updateSchemas();
+      stopCompletion();
+      listeners.abort();
+      comparison?.dispose();
+      model.dispose();
+    },
   };
 }
