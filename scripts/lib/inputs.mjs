@@ -22,7 +22,6 @@ const inputs = [
   'scripts/lib/lean-monaco.mjs',
   'scripts/lib/made-styles.mjs',
   'scripts/lib/server-bundle.mjs',
-  'scripts/lib/short-styles.mjs',
 ];
 
 /** Hashes names and contents of a build's inputs. File times are not used, since a checkout or a copy changes them. */

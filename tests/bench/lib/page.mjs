@@ -18,7 +18,6 @@ const sources = [
   'vite.config.ts',
   'scripts/lib/early-files.mjs',
   'scripts/lib/made-styles.mjs',
-  'scripts/lib/short-styles.mjs',
   'package-lock.json',
 ];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
