@@ -2,7 +2,9 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev
+COPY scripts ./scripts
+COPY schemas ./schemas
+RUN node scripts/bootstrap.mjs
 COPY . .
 RUN npm run build && npm prune --omit=dev
 

@@ -5,7 +5,6 @@ import { acyclicFiles } from './scripts/lib/acyclic-files.mjs';
 import { earlyFiles } from './scripts/lib/early-files.mjs';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
 import { madeStyles } from './scripts/lib/made-styles.mjs';
-import { shortStyles } from './scripts/lib/short-styles.mjs';
 
 /** Words about a widget's props and about options are for editors and docs; what runs takes the schemas without them. */
 const leanSchemas: Plugin = {
@@ -119,7 +118,6 @@ export default defineConfig({
     leanComponents,
     productionRouter,
     leanMonaco,
-    shortStyles(),
     acyclicFiles,
     earlyFiles(['react', 'controls', 'list', 'field-frame', 'surfaces', 'fields', 'form']),
   ],

@@ -1,29 +1,32 @@
-// Installs the dependencies of package-lock.json into node_modules, with nothing but Node itself. Every command of
-// package.json starts here, so a fresh clone needs no further step. Old Nodes must parse this file to be refused.
+// Installs the dependencies of package-lock.json into node_modules, with nothing but Node itself, and makes the types of
+// schemas/. Every command of package.json starts here, so a fresh clone needs no further step. Old Nodes must parse this
+// file to be refused.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lib/lock.mjs';
+import { root } from './lib/root.mjs';
 import { fail, say } from './lib/say.mjs';
+import { hasSchemaTypes, makeSchemaTypes } from './schema-types.mjs';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules', '.bootstrap-stamp');
 
 /**
- * Installs the dependencies when they are missing or older than the lock file. Of several processes, one installs and the
- * others wait. Ends the process with one line when the installation fails.
+ * Installs the dependencies when they are missing or older than the lock file, and makes the types that schemas/ no longer
+ * give. Of several processes, one does it and the others wait. Ends the process with one line when it fails.
  */
 export async function bootstrap() {
   checkNode();
-  if (isInstalled()) return;
+  if (isInstalled() && hasSchemaTypes()) return;
   try {
     await withLock(
       join(root, '.bootstrap.lock'),
       'another process is installing the dependencies',
       async (lock) => {
         if (!isInstalled()) await install(lock);
+        if (!hasSchemaTypes()) await makeSchemaTypes();
       },
     );
   } catch (error) {

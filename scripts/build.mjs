@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { bootstrap, root } from './bootstrap.mjs';
+import { bootstrap } from './bootstrap.mjs';
 import { filesUnder, hashInputs } from './lib/inputs.mjs';
 import { keepAssets } from './lib/kept-assets.mjs';
 import { withLock } from './lib/lock.mjs';
+import { root } from './lib/root.mjs';
 import { runNode } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
 

@@ -5,8 +5,10 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bootstrap, root } from './bootstrap.mjs';
+import { bootstrap } from './bootstrap.mjs';
+import { root } from './lib/root.mjs';
 import { fail, say } from './lib/say.mjs';
+import { hasSchemaTypes, makeSchemaTypes } from './schema-types.mjs';
 
 await bootstrap();
 const [vite, esbuild, { customerPageBundle, serverBundle }, { freePort }, { watchDefinitions }] =
@@ -78,7 +80,10 @@ function listening(stdout) {
 async function update(reload, anew = true) {
   const hadErrors = definitions?.hasErrors === true;
   restart();
-  if (anew) definitions?.forgetSources();
+  if (anew) {
+    definitions?.forgetSources();
+    void updateTypes();
+  }
   await checkDefinitions();
   if (!definitions || definitions.hasErrors || !(reload || hadErrors)) return;
   await answering;
@@ -90,6 +95,15 @@ async function checkDefinitions() {
     await definitions?.check();
   } catch (error) {
     say(`the definitions could not be checked: ${error.message}`);
+  }
+}
+
+/** Makes the types of changed schemas, which code editors read. A schema may be half written. */
+async function updateTypes() {
+  try {
+    if (!hasSchemaTypes()) await makeSchemaTypes();
+  } catch (error) {
+    say(`the types of schemas/ could not be made: ${error.message}`);
   }
 }
 

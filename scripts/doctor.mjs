@@ -1,8 +1,9 @@
 // `npm run doctor`: examines the settings, the data folder, the database and the proxies, and prints what to correct.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bootstrap, root } from './bootstrap.mjs';
+import { bootstrap } from './bootstrap.mjs';
 import { buildApart } from './build.mjs';
+import { root } from './lib/root.mjs';
 
 await bootstrap();
 await buildApart();

@@ -2,7 +2,8 @@
 // and adds it to the lists that name it. The result passes every check; its texts and behaviour are then written by hand.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { bootstrap, root } from './bootstrap.mjs';
+import { bootstrap } from './bootstrap.mjs';
+import { root } from './lib/root.mjs';
 import { fail, say } from './lib/say.mjs';
 
 const usage =

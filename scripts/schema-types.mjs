@@ -1,186 +1,38 @@
 /**
- * Generates the TypeScript types of the definition language from schemas/: documents.ts for the language itself and one
- * file per widget with its <Type>Props. A reference to another file becomes that file's type name, never a copy.
- *
- *   node scripts/schema-types.mjs           writes src/engine/core/generated/
- *   node scripts/schema-types.mjs --check   writes nothing, exits with 1 when the committed files differ
+ * Makes the types of schemas/ in src/engine/core/generated/, which are not committed: `npm ci` and every command of
+ * package.json make them when they are out of date.
  */
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compile } from 'json-schema-to-typescript';
+import { filesUnder, hashInputs } from './lib/inputs.mjs';
+import { root } from './lib/root.mjs';
+import { isStamped, writeStamp } from './lib/stamp.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const schemasFolder = path.join(root, 'schemas');
-const generatedFolder = path.join(root, 'src/engine/core/generated');
-const banner =
-  '/* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */';
+const generated = 'src/engine/core/generated';
+const generator = 'scripts/lib/types-of-schemas.mjs';
 
-const pascal = (name) => name.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => letter.toUpperCase());
+/** Hashes the types with what they are made from, so that types which somebody changed or removed are made again too. */
+const stamp = () => hashInputs(['schemas', generator, 'package-lock.json', generated]);
 
-async function readSchemas(folder) {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      name: name.replace('.schema.json', ''),
-      file: path.join(folder, name),
-      schema: JSON.parse(await readFile(path.join(folder, name), 'utf8')),
-    })),
-  );
-}
+/** Whether the types are those of schemas/. */
+export const hasSchemaTypes = () => isStamped('schema-types', stamp());
 
-/** Returns the type name for a reference to another file. */
-function typeOfReference(reference, fromFile, titles) {
-  const [file, pointer] = reference.split('#');
-  const target = path.resolve(path.dirname(fromFile), file);
-  const schema = titles.get(target);
-  if (!schema) throw new Error(`${fromFile}: no schema file for ${reference}`);
-  if (!pointer) return schema.title;
-  const part = pointer
-    .split('/')
-    .slice(1)
-    .reduce((value, key) => value?.[key], schema);
-  if (!part?.title) throw new Error(`${fromFile}: ${reference} names nothing that has a title`);
-  return part.title;
-}
-
-/** Names of properties are data: a property may be called oneOf or $id. */
-function propertiesOf(properties, file, titles, used) {
-  const copy = {};
-  for (const [name, part] of Object.entries(properties)) {
-    // A property's title is its label in the property panel, unless it is written like a type's name: TableEmpty.
-    const { title, ...untitled } = part;
-    const typed = /^([A-Z][a-z0-9]+){2,}$/.test(title ?? '') ? part : untitled;
-    copy[name] = withoutForeignReferences(typed, file, titles, used);
+/** Writes the types, and removes those of schemas that are gone. */
+export async function makeSchemaTypes() {
+  // Loaded when there is something to make, since every command begins with the question whether there is.
+  const { typesOfSchemas } = await import('./lib/types-of-schemas.mjs');
+  const folder = join(root, generated);
+  const types = new Map([...(await typesOfSchemas())].map(([name, text]) => [join(folder, name), text]));
+  for (const [file, text] of types) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
-  return copy;
+  for (const file of filesUnder(folder)) if (!types.has(file)) rmSync(file, { force: true });
+  writeStamp('schema-types', stamp());
 }
 
-/** Returns a copy in which references to other files are type names, which are collected in `used`. */
-function withoutForeignReferences(value, file, titles, used) {
-  if (Array.isArray(value)) return value.map((item) => withoutForeignReferences(item, file, titles, used));
-  if (value === null || typeof value !== 'object') return value;
-  if (typeof value.$ref === 'string' && !value.$ref.startsWith('#')) {
-    const tsType = typeOfReference(value.$ref, file, titles);
-    used.add(tsType);
-    const rest = Object.fromEntries(Object.entries(value).filter(([key]) => key === 'description'));
-    return { ...rest, tsType };
-  }
-  // A description beside a reference would make a second type of the same name.
-  if (typeof value.$ref === 'string' && !value.$defs) return { $ref: value.$ref };
-  if (Object.keys(value).every((key) => key === 'description')) return { ...value, tsType: 'unknown' };
-  const copy = {};
-  for (const [key, part] of Object.entries(value)) {
-    if (key === '$id' || key === '$schema' || key === 'propertyNames') continue;
-    // Payloads of events are no props.
-    if (key === 'x-events') continue;
-    // The validator enforces the limits of arrays and strings. As types they would be tuples of every length.
-    if (key === 'maxItems' || key === 'minItems') continue;
-    // The validator enforces alternatives of required keys. In a type they only obscure the object.
-    if (
-      (key === 'oneOf' || key === 'anyOf') &&
-      part.every((branch) => Object.keys(branch).join() === 'required')
-    )
-      continue;
-    // Keys that begin with x- are allowed anywhere and have no type.
-    if (key === 'patternProperties' && Object.keys(part).every((name) => name === '^x-')) continue;
-    copy[key] =
-      key === 'properties'
-        ? propertiesOf(part, file, titles, used)
-        : withoutForeignReferences(part, file, titles, used);
-  }
-  return copy;
-}
-
-const options = {
-  bannerComment: '',
-  additionalProperties: true,
-  unknownAny: true,
-  enableConstEnums: false,
-  strictIndexSignatures: false,
-  style: { singleQuote: true, printWidth: 110 },
-};
-
-async function documentTypes(documents, titles) {
-  const parts = [];
-  const seen = new Map();
-  for (const { name, file, schema } of documents) {
-    const used = new Set();
-    const own = withoutForeignReferences(schema, file, titles, used);
-    const code = (await compile(own, schema.title, options)).trim();
-    for (const [, typeName] of code.matchAll(/^export (?:type|interface) (\w+)/gm)) {
-      if (seen.has(typeName))
-        throw new Error(`${name} and ${seen.get(typeName)} both make the type ${typeName}`);
-      seen.set(typeName, name);
-    }
-    parts.push(code);
-  }
-  return { code: `${banner}\n\n${parts.join('\n\n')}\n`, names: new Set(seen.keys()) };
-}
-
-async function widgetTypes({ name, file, schema }, titles, documentNames) {
-  const used = new Set();
-  const own = withoutForeignReferences(schema, file, titles, used);
-  const typeName = `${pascal(name)}Props`;
-  const code = (await compile({ ...own, title: typeName }, typeName, options)).trim();
-  const imports = [...used].sort();
-  for (const one of imports)
-    if (!documentNames.has(one)) throw new Error(`${name}: ${one} is no type of the language`);
-  const importLine =
-    imports.length > 0 ? `import type { ${imports.join(', ')} } from '../documents.ts';\n\n` : '';
-  return `${banner}\n\n${importLine}${code}\n`;
-}
-
-/** Generates the expected content of generated/: file name -> text. */
-async function generate() {
-  const documents = await readSchemas(schemasFolder);
-  const widgets = await readSchemas(path.join(schemasFolder, 'widgets'));
-  const titles = new Map([...documents, ...widgets].map(({ file, schema }) => [file, schema]));
-  const files = new Map();
-  const { code, names } = await documentTypes(documents, titles);
-  files.set('documents.ts', code);
-  for (const widget of widgets)
-    files.set(`widgets/${widget.name}.ts`, await widgetTypes(widget, titles, names));
-  const lines = widgets.map(
-    ({ name }) => `export type { ${pascal(name)}Props } from './widgets/${name}.ts';`,
-  );
-  files.set(
-    'index.ts',
-    `${banner}\n\nexport type * from './documents.ts';\n${lines.join('\n')}${lines.length ? '\n' : ''}`,
-  );
-  return files;
-}
-
-async function existingFiles() {
-  const found = new Map();
-  const names = await readdir(generatedFolder, { recursive: true }).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith('.ts'))) {
-    found.set(name.split(path.sep).join('/'), await readFile(path.join(generatedFolder, name), 'utf8'));
-  }
-  return found;
-}
-
-const wanted = await generate();
-const existing = await existingFiles();
-const stale = [...existing.keys()].filter((name) => !wanted.has(name));
-const changed = [...wanted].filter(([name, text]) => existing.get(name) !== text);
-
-if (process.argv.includes('--check')) {
-  const differing = [...stale, ...changed.map(([name]) => name)];
-  if (differing.length > 0) {
-    process.stderr.write(
-      `Types differ from schemas/ (run node scripts/schema-types.mjs): ${differing.join(', ')}\n`,
-    );
-    process.exitCode = 1;
-  }
-} else {
-  for (const name of stale) await rm(path.join(generatedFolder, name));
-  for (const [name, text] of changed) {
-    const file = path.join(generatedFolder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-  process.stdout.write(
-    `schema types: ${wanted.size} files, ${changed.length} written, ${stale.length} removed\n`,
-  );
-}
+const isCommand = process.argv[1] === fileURLToPath(import.meta.url);
+// An installation without the tools of development has nothing that makes types, and nothing that reads them.
+const isForDevelopment = existsSync(join(root, 'node_modules/json-schema-to-typescript'));
+if (isCommand && isForDevelopment && !hasSchemaTypes()) await makeSchemaTypes();

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesLoaded } from './lib/files-loaded.mjs';
-import { bootstrap, root } from './bootstrap.mjs';
+import { bootstrap } from './bootstrap.mjs';
 import { buildApart } from './build.mjs';
+import { root } from './lib/root.mjs';
 import { say } from './lib/say.mjs';
 
 await bootstrap();

@@ -1,9 +1,10 @@
 // `npm start`: installs and builds if needed, then runs the server in the same process.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { bootstrap, root } from './bootstrap.mjs';
+import { bootstrap } from './bootstrap.mjs';
 import { buildApart } from './build.mjs';
 import { stopWithNpm } from './lib/parent.mjs';
+import { root } from './lib/root.mjs';
 
 await bootstrap();
 await buildApart();

@@ -4,10 +4,11 @@
 // `npm test -- firefox` runs a short journey in an installed Firefox.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootstrap, root } from './bootstrap.mjs';
+import { bootstrap } from './bootstrap.mjs';
 import { changedFiles, testsOf } from './lib/changes.mjs';
 import { readPlaywright, readVitest } from './lib/counts.mjs';
 import { filesUnder, hashInputs } from './lib/inputs.mjs';
+import { root } from './lib/root.mjs';
 import { captureNode, captureTool, runTool } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
 import { isStamped, writeStamp } from './lib/stamp.mjs';
@@ -77,7 +78,6 @@ function sourceChecks() {
     ['format', () => captureTool('prettier', ['--check', '--log-level=warn', ...prettierCache, '.'])],
     ['lint', () => captureTool('oxlint', ['--deny-warnings'])],
     ['dead code', () => captureTool('knip', ['--no-progress'])],
-    ['schema types', () => captureNode(['scripts/schema-types.mjs', '--check'])],
     ['import rules', () => captureNode(['scripts/check-imports.mjs'])],
     ['equal functions', () => captureNode(['scripts/check-bodies.mjs'])],
   ];

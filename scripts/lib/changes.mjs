@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { filesUnder } from './inputs.mjs';
 import { fail } from './say.mjs';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 
 /**
  * Numbers of a runner's passed and failed tests, the names of the failed ones, and the seconds of each file, read from its

@@ -1,7 +1,7 @@
 // In development a notice with the position of a definition's error covers the page until the error is corrected.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 
 /** Lines of the file in view above and below the error. */
 const contextLines = 2;

@@ -18,7 +18,7 @@ import { openPublished } from '../../src/server/domains/definitions/publication/
 import { registry } from '../../src/server/domains/definitions/store/registry.ts';
 import { definitionTexts } from '../../src/server/domains/definitions/store/texts.ts';
 import { documentText } from '../../src/server/domains/definitions/store/document-nodes.ts';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { filesUnder } from './inputs.mjs';
 
 /**

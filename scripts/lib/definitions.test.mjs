@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { frameOf, overlayOf } from './definition-overlay.mjs';
 import { bundledTexts, checkDefinitions, lineOf } from './definitions.mjs';
 

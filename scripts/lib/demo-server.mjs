@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { withLock } from './lock.mjs';
 import { startServer } from './server.mjs';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 
 /** All inputs of a build. Files that only tests and tools read are excluded, so changing a test builds nothing. */
 const inputs = [
@@ -22,7 +22,6 @@ const inputs = [
   'scripts/lib/lean-monaco.mjs',
   'scripts/lib/made-styles.mjs',
   'scripts/lib/server-bundle.mjs',
-  'scripts/lib/short-styles.mjs',
 ];
 
 /** Hashes names and contents of a build's inputs. File times are not used, since a checkout or a copy changes them. */

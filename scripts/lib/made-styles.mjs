@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInThisContext } from 'node:vm';
-import { resolveResetStyleRules, resolveStyleRules } from '@griffel/core';
+import { resolveResetStyleRules, resolveStyleRulesForSlots } from '@griffel/core';
 import { build } from 'esbuild';
 import { parseSync } from 'vite';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { filesUnder } from './inputs.mjs';
 import { mapValues } from './map-values.mjs';
 
@@ -29,10 +29,8 @@ export function madeStyles(folders = ['src', 'widgets']) {
     async buildStart() {
       const files = folders.flatMap((folder) => filesUnder(join(root, folder)));
       const values = await evaluate(files.filter((file) => source.test(file) && !/\.test\.tsx?$/.test(file)));
-      // All files at once and in order, so that a repeated build assigns the same names.
-      const names = new Map();
       rewritten = new Map(
-        [...values].map(([file, of]) => [file, rewrite(file, readFileSync(file, 'utf8'), of, names)]),
+        [...values].map(([file, of]) => [file, rewrite(file, readFileSync(file, 'utf8'), of)]),
       );
     },
     transform: {
@@ -45,15 +43,10 @@ export function madeStyles(folders = ['src', 'widgets']) {
   };
 }
 
-/**
- * Replaces each call of a maker in a module by the classes and rules that it results in.
- *
- * @param {Map<string, string>} [names] the short class names assigned so far, which this adds to
- */
-export function rewrite(file, text, values, names = new Map()) {
+/** Replaces each call of a maker in a module by the classes and rules that it results in. */
+export function rewrite(file, text, values) {
   const code = replaceCalls(file, text, ({ maker }, at) => {
-    const compiled =
-      maker === 'makeStyles' ? compileSlots(values[at], names) : compileReset(values[at], names);
+    const compiled = maker === 'makeStyles' ? compileSlots(values[at]) : compileReset(values[at]);
     return `/* @__PURE__ */ ${compiled}`;
   });
   return `import { __resetStyles, __styles } from '@fluentui/react-components';\n${code}`;
@@ -66,41 +59,17 @@ function replaceCalls(file, text, replacement) {
   return code;
 }
 
-/** Compiles one declaration at a time: all its rules then have its one class. */
-function compileSlots(styles, names) {
-  const rules = {};
-  const compile = (declaration) => {
-    const [classes, buckets] = resolveStyleRules(declaration);
-    // A shorthand sets its longhands to 0, which is not a class.
-    const name = Object.values(classes).find((value) => value !== 0);
-    for (const [bucket, entries] of Object.entries(buckets)) {
-      (rules[bucket] ??= []).push(...withShortName(entries, name, names));
-    }
-    return mapValues(classes, (value) => value && shortName(value, names));
-  };
-  const slots = mapValues(styles, (style) =>
-    Object.assign({}, ...declarationsOf(unmirrored(style)).map(compile)),
-  );
+function compileSlots(styles) {
+  const [slots, rules] = resolveStyleRulesForSlots(mapValues(styles, unmirrored));
   const unique = mapValues(rules, (entries) => [
     ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
   ]);
   return `__styles(${JSON.stringify(slots)}, ${JSON.stringify(unique)})`;
 }
 
-function compileReset(styles, names) {
+function compileReset(styles) {
   const [name, , rules] = resolveResetStyleRules(unmirrored(styles));
-  const named = (entries) => withShortName(entries, name, names);
-  const all = Array.isArray(rules) ? named(rules) : mapValues(rules, named);
-  return `__resetStyles(${JSON.stringify(shortName(name, names))}, null, ${JSON.stringify(all)})`;
-}
-
-/** Splits a style into single declarations, each within its selectors and at-rules. */
-function declarationsOf(style) {
-  return Object.entries(style).flatMap(([key, value]) =>
-    isNested(value) && key !== 'animationName'
-      ? declarationsOf(value).map((inner) => ({ [key]: inner }))
-      : [{ [key]: value }],
-  );
+  return `__resetStyles(${JSON.stringify(name)}, null, ${JSON.stringify(rules)})`;
 }
 
 /** Marks declarations as not to be mirrored, since none of our languages is written from right to left. */
@@ -110,21 +79,6 @@ function unmirrored(style) {
 }
 
 const isNested = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/**
- * Replaces Griffel's class names, hashes that compress badly, by numbered ones, equal for equal rules. This saves a list
- * 4 KB.
- */
-function shortName(name, names) {
-  if (!names.has(name)) names.set(name, `m${names.size.toString(36)}`);
-  return names.get(name);
-}
-
-/** Renames the class in rules, each alone or with the data of its bucket. */
-function withShortName(entries, name, names) {
-  const renamed = (rule) => rule.replaceAll(`.${name}`, `.${shortName(name, names)}`);
-  return entries.map((entry) => (Array.isArray(entry) ? [renamed(entry[0]), entry[1]] : renamed(entry)));
-}
 
 /** Returns by file the arguments of its makers, in order. */
 async function evaluate(files) {

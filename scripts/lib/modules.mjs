@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { parseSync, Visitor } from 'vite';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { filesUnder } from './inputs.mjs';
 
 /**

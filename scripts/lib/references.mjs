@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { languageReference } from './language-reference.mjs';
 import { widgetReference } from './widget-reference.mjs';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 
 /** The entries of the server: its process, the threads of the embedded database, of definitions and of files, the commands. */
 const entries = {

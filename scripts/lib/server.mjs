@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { freePort } from './postgres.mjs';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 
 const folder = join(root, 'node_modules/.cache/molde');
 const fileOf = (name) => join(folder, `${name}.stamp`);

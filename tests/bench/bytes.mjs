@@ -18,7 +18,7 @@ try {
     name,
     (weight.scriptBytes() / 1000).toFixed(1),
     weight.scripts().length,
-    weight.requests(),
+    weight.requests().length,
   ];
   const rows = [];
 
@@ -39,8 +39,9 @@ try {
   await filesLoaded(users);
   rows.push(row('/admin-user, signed in', weight));
 
-  for (const { name, bytes } of weight.scripts())
-    process.stdout.write(`${String(bytes).padStart(8)}  ${name}\n`);
+  const bytesOf = new Map(weight.scripts().map(({ name, bytes }) => [name, bytes]));
+  for (const name of weight.requests())
+    process.stdout.write(`${String(bytesOf.get(name) ?? '').padStart(8)}  ${name}\n`);
   printTable(['first visit', 'script, KB gzipped', 'script files', 'requests'], rows);
 } finally {
   await browser.close();

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../scripts/bootstrap.mjs';
+import { root } from '../../scripts/lib/root.mjs';
 import { freePort } from '../../scripts/lib/postgres.mjs';
 import { median, printTable } from './lib/table.mjs';
 

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../src/engine/react/testing/host.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import type { TextEditor, TextEditorOptions } from './text-editor.ts';
+import type { TextEditor } from './text-editor.ts';
+import type { TextSurfaceProps } from './TextSurface.tsx';
 
 interface FakeEditor extends TextEditor {
-  options: TextEditorOptions;
+  /** The props of the last render. */
+  props: TextSurfaceProps;
   /** Changes the text as a person does. */
   type(text: string): void;
-  markers: string[];
   revealed: number[];
 }
 
@@ -17,35 +19,37 @@ const editors: FakeEditor[] = [];
 
 vi.mock('./environment.ts', () => ({ prepareEnvironment: () => undefined }));
 vi.mock('./messages.ts', () => ({ loadMessages: async () => undefined }));
-vi.mock('./text-editor.ts', () => ({
-  createTextEditor(_: HTMLElement, options: TextEditorOptions): TextEditor {
-    let text = options.text;
-    const editor: FakeEditor = {
-      options,
-      markers: [],
-      revealed: [],
-      type(next) {
-        text = next;
-        options.onChange(next);
-      },
-      text: () => text,
-      setText: (next) => void (text = next),
-      setOriginal: () => undefined,
-      setReadOnly: () => undefined,
-      setSideBySide: () => undefined,
-      setLabels: () => undefined,
-      setSchemas: () => undefined,
-      setMarkers: (next) => void (editor.markers = next.map((one) => one.message)),
-      edit(from, to, next) {
-        editor.type(text.slice(0, from) + next + text.slice(to));
-      },
-      undo: () => undefined,
-      redo: () => undefined,
-      reveal: ({ line }) => void editor.revealed.push(line),
-      dispose: () => void editors.splice(editors.indexOf(editor), 1),
-    };
-    editors.push(editor);
-    return editor;
+vi.mock('./TextSurface.tsx', () => ({
+  TextSurface(props: TextSurfaceProps) {
+    const fake = useRef<FakeEditor>(null);
+    useLayoutEffect(() => {
+      if (fake.current) fake.current.props = props;
+    });
+    useLayoutEffect(() => {
+      let { text } = props;
+      const editor: FakeEditor = {
+        props,
+        revealed: [],
+        type(next) {
+          text = next;
+          editor.props.onChange(next);
+        },
+        text: () => text,
+        setText: (next) => void (text = next),
+        edit(from, to, next) {
+          editor.type(text.slice(0, from) + next + text.slice(to));
+        },
+        undo: () => undefined,
+        redo: () => undefined,
+        reveal: ({ line }) => void editor.revealed.push(line),
+      };
+      fake.current = editor;
+      editors.push(editor);
+      return () => void editors.splice(editors.indexOf(editor), 1);
+      // oxlint-disable-next-line react/exhaustive-deps -- the text is the one to begin with
+    }, []);
+    useImperativeHandle(props.ref, () => fake.current!);
+    return null;
   },
 }));
 
@@ -103,11 +107,11 @@ const type = (editor: FakeEditor, text: string) => act(() => editor.type(text));
 describe('code-editor', () => {
   it('should list a diagnostic with line, message and hint, and move the caret there', async () => {
     const { editor } = await start(editorScreen());
-    expect(editor.options.text).toBe('{ "text": "a" }');
+    expect(editor.props.text).toBe('{ "text": "a" }');
     type(editor, '{\n  "text": "a",\n  "colour": 1\n}');
     const diagnostic = await screen.findByRole('button', { name: /Linha 3/ }, slowLoad);
     expect(diagnostic.textContent).toContain('colour');
-    await waitFor(() => expect(editor.markers).toHaveLength(1));
+    await waitFor(() => expect(editor.props.markers).toHaveLength(1));
     fireEvent.click(diagnostic);
     expect(editor.revealed).toEqual([3]);
     expect(await screen.findByText('faults 1', undefined, slowLoad)).toBeTruthy();
@@ -159,7 +163,7 @@ describe('code-editor', () => {
     expect(await screen.findByText('Pedidos Fontes orders Corpo a', undefined, slowLoad)).toBeTruthy();
     expect(screen.getByText('Rascunho')).toBeTruthy();
     const offset = editor.text().indexOf('"x"');
-    act(() => editor.options.onCaret({ line: 12, column: 3, offset }));
+    act(() => editor.props.onCaret({ line: 12, column: 3, offset }));
     expect(await screen.findByText('at /body/0')).toBeTruthy();
     expect(screen.getByText('Lin 12, Col 3')).toBeTruthy();
     expect(screen.getByRole('list', { name: 'Onde está o cursor' }).textContent).toBe('Corpoa');
@@ -259,10 +263,10 @@ describe('code-editor', () => {
       return { data: {} };
     });
     type(editor, '{ "text": "b" }');
-    act(() => editor.options.onSave());
+    act(() => editor.props.onSave());
     await waitFor(() => expect(host.requests).toHaveLength(1), slowLoad);
     type(editor, '{ "text": "c" }');
-    act(() => editor.options.onSave());
+    act(() => editor.props.onSave());
     await act(async () => reply());
     await waitFor(() => expect(host.requests).toHaveLength(2), slowLoad);
     expect(host.requests[1]).toMatchObject({ body: { value: { text: 'c' } } });
@@ -281,13 +285,13 @@ describe('code-editor', () => {
     renderScreen(editorScreen({}, { label: 'Diferença', original: { text: 'a' }, sides }));
     await waitFor(() => expect(editors).toHaveLength(1), slowLoad);
     const editor = editors[0]!;
-    expect(editor.options.labels).toEqual({
+    expect(editor.props.labels).toEqual({
       text: 'Diferença: No editor',
       original: 'Diferença: Publicada',
     });
-    act(() => editor.options.onCompared(0));
+    act(() => editor.props.onCompared(0));
     expect(screen.getByRole('status').textContent).toBe('Sem diferenças');
-    act(() => editor.options.onCompared(2));
+    act(() => editor.props.onCompared(2));
     expect(screen.getByRole('status').textContent).toBe('2 diferenças');
   });
 
@@ -319,7 +323,7 @@ describe('code-editor', () => {
     expect(screen.getByText('faults 0')).toBeTruthy();
     await act(async () => arrive({ data: { badge: { text: 'a' } } }));
     await waitFor(() => expect(editors).toHaveLength(1), slowLoad);
-    expect(editors[0]?.options.text).toContain('"text": "a"');
+    expect(editors[0]?.props.text).toContain('"text": "a"');
     expect(await screen.findByText('Nenhum problema', undefined, slowLoad)).toBeTruthy();
   });
 });

@@ -2,20 +2,20 @@ import { mergeClasses } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isDataCatalogue } from '../../src/contracts/data-catalogue.ts';
 import type { Json } from '../../src/contracts/json.ts';
-import type { CodeEditorProps, TextDiagnostic } from '../../src/engine/core/index.ts';
+import type { CodeEditorProps, EditingSchema, TextDiagnostic } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { useWiderThan } from '../../src/ui/index.ts';
 import { comparedTexts, isSameJson } from './compared-texts.ts';
 import { DifferenceCount, Sides } from './Comparison.tsx';
-import type { Complete } from './completion-provider.ts';
 import { DiagnosticList } from './DiagnosticList.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import { useFrameStyles, useStyles } from './editor-styles.ts';
 import { isDocumentEditor, toEditorText } from './editor-text.ts';
 import { rebasedText } from './rebased-text.ts';
 import { StatusBar } from './StatusBar.tsx';
-import { createTextEditor, type Caret, type TextEditor } from './text-editor.ts';
+import type { Caret, TextEditor } from './text-editor.ts';
+import { TextSurface } from './TextSurface.tsx';
 import { useOutline } from './useOutline.ts';
 import { useSaveKey } from './useSaveKey.ts';
 import { messageOf, useTextDiagnostics } from './useTextDiagnostics.ts';
@@ -189,90 +189,55 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
     isDirty: () => dirty,
   });
 
-  const onChange = useRef<(next: string) => void>(() => undefined);
-  const onSave = useRef<() => void>(() => undefined);
+  const onChange = (next: string) => {
+    setText(next);
+    bindText(next === base ? '' : next);
+    if (listens('change')) void fire('change', { text: next });
+  };
+  const save = () => {
+    const now = editor.current?.text() ?? text;
+    if (!saves || now === base) return;
+    // A submission joins the one that is pending, which sends an older text.
+    if (isPending && now !== lastSent.current.text) savesAgain.current = true;
+    else submit();
+  };
+  const onSave = useRef(save);
   useEffect(() => {
-    onChange.current = (next) => {
-      setText(next);
-      bindText(next === base ? '' : next);
-      if (listens('change')) void fire('change', { text: next });
-    };
-    onSave.current = () => {
-      const now = editor.current?.text() ?? text;
-      if (!saves || now === base) return;
-      // A submission joins the one that is pending, which sends an older text.
-      if (isPending && now !== lastSent.current.text) savesAgain.current = true;
-      else submit();
-    };
+    onSave.current = save;
   });
   useEffect(() => {
     if (isPending || !savesAgain.current) return;
     savesAgain.current = false;
     onSave.current();
   }, [isPending]);
-  useSaveKey(box, saves, () => onSave.current());
+  useSaveKey(box, saves, save);
 
   const [caret, setCaret] = useState<Caret>({ line: 1, column: 1, offset: 0 });
   const [history, setHistory] = useState({ undo: false, redo: false });
   const isDocument = isDocumentEditor(props);
   const path = useOutline({ props, validated, caret, text, editor });
 
-  const complete = useRef<Complete>(async () => []);
-  useEffect(() => {
-    complete.current = async (now, offset) => (isDocument ? tools.complete(now, offset, { catalogue }) : []);
-  });
-
-  const initial = useRef({ text, original, readOnly, labels });
-  useEffect(() => {
-    initial.current = { text, original, readOnly, labels };
-  });
-  useEffect(() => {
-    const created = createTextEditor(box.current!, {
-      ...initial.current,
-      original: compares ? initial.current.original : undefined,
-      language,
-      sideBySide: true,
-      onChange: (next) => onChange.current(next),
-      onSave: () => onSave.current(),
-      complete: (now, offset) => complete.current(now, offset),
-      onCompared: setDifferences,
-      onCaret: setCaret,
-      onHistory: setHistory,
-    });
-    editor.current = created;
-    // The typing surface is the library's: a description of its group is read by few screen readers.
-    for (const surface of box.current!.querySelectorAll('textarea'))
-      surface.setAttribute('aria-describedby', `${id}-keys`);
-    return () => {
-      editor.current = null;
-      created.dispose();
-    };
-  }, [compares, language, id]);
-
-  useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly, compares, language]);
-  useEffect(() => editor.current?.setLabels(labels), [labels, compares, language]);
-  useEffect(() => editor.current?.setOriginal(original), [original, compares, language]);
-  useEffect(() => editor.current?.setSideBySide(wide !== false), [wide, compares, language]);
+  const [schemas, setSchemas] = useState<readonly EditingSchema[] | null>(null);
   useEffect(() => {
     let cancelled = false;
     if (language !== 'json' || kind === 'json') return undefined;
     void tools.schemas(kind).then(
-      (schemas) => !cancelled && editor.current?.setSchemas(schemas),
+      (loaded) => !cancelled && setSchemas(loaded),
       // Without schemas there is no completion; editing and validation go on.
       () => undefined,
     );
     return () => {
       cancelled = true;
     };
-  }, [tools, kind, language, compares]);
-  useEffect(() => {
-    editor.current?.setMarkers(
+  }, [tools, kind, language]);
+  const markers = useMemo(
+    () =>
       (validated?.diagnostics ?? []).map((one) => ({
         ...one,
         message: [messageOf(tools, one), tools.hint(one)].filter(Boolean).join('\n'),
       })),
-    );
-  }, [validated, tools, compares, language]);
+    [validated, tools],
+  );
 
   function applyFix({ fix }: TextDiagnostic): void {
     // A fix belongs to the text that it was made for.
@@ -300,7 +265,27 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
         aria-label={label}
         className={mergeClasses(styles.text, styles.focused)}
         style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
-      />
+      >
+        <TextSurface
+          container={box}
+          ref={editor}
+          text={text}
+          original={compares ? original : undefined}
+          language={language}
+          readOnly={readOnly}
+          sideBySide={wide !== false}
+          labels={labels}
+          describedBy={`${id}-keys`}
+          schemas={schemas}
+          markers={markers}
+          onChange={onChange}
+          complete={async (now, offset) => (isDocument ? tools.complete(now, offset, { catalogue }) : [])}
+          onSave={save}
+          onCompared={setDifferences}
+          onCaret={setCaret}
+          onHistory={setHistory}
+        />
+      </div>
       {compares && <DifferenceCount count={differences} />}
       {language === 'json' && !compares && (
         <>

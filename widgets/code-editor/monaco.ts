@@ -1,3 +1,4 @@
+import * as monaco from 'monaco-editor/editor/editor.api';
 import { editor, languages, MarkerSeverity, Range, Uri } from 'monaco-editor/editor/editor.api';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
@@ -17,4 +18,5 @@ import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 
-export { editor, jsonDefaults, languages, MarkerSeverity, Range, Uri };
+export { editor, jsonDefaults, languages, MarkerSeverity, monaco, Range, Uri };
+export type { IDisposable } from 'monaco-editor/editor/editor.api';

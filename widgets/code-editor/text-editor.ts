@@ -1,9 +1,7 @@
 import type { EditingSchema, TextPosition } from '../../src/engine/core/index.ts';
 import { changedRange } from './changed-range.ts';
-import { applyInlineStyles } from './inline-styles.ts';
 import { completeModel, type Complete } from './completion-provider.ts';
-import { editor, jsonDefaults, MarkerSeverity, Range, Uri } from './monaco.ts';
-import { followTheme } from './theme.ts';
+import { editor, jsonDefaults, MarkerSeverity, Range, Uri, type IDisposable } from './monaco.ts';
 
 /** A diagnostic underlined in the text. */
 export interface TextMarker {
@@ -25,49 +23,53 @@ export interface Labels {
   original: string;
 }
 
-export interface TextEditorOptions {
-  text: string;
-  /** Read-only text to compare with; undefined for a plain editor. */
-  original?: string | undefined;
-  language: 'json' | 'text';
-  readOnly: boolean;
-  sideBySide: boolean;
-  labels: Labels;
+/** What an editor reports. */
+export interface TextEvents {
   onChange(text: string): void;
   /** Completions by the document and its data. */
   complete: Complete;
   /** Ctrl+S. */
   onSave(): void;
-  /** Called with the number of differences after each comparison. */
-  onCompared(differences: number): void;
   /** The caret moved. */
   onCaret(caret: Caret): void;
   /** What can be undone and redone has changed. */
   onHistory(history: { undo: boolean; redo: boolean }): void;
 }
 
-/** One editor: the widget's only interface to the library. */
+/** What the widget does to its text. */
 export interface TextEditor {
   text(): string;
   /** Replaces the text as one undo step, without calling onChange. A caret beside what differs stays where it is. */
   setText(text: string): void;
-  setOriginal(text: string): void;
-  setReadOnly(readOnly: boolean): void;
-  setSideBySide(sideBySide: boolean): void;
-  setLabels(labels: Labels): void;
-  /** Schemas for completion and hover, the text's own first. */
-  setSchemas(schemas: readonly EditingSchema[]): void;
-  setMarkers(markers: readonly TextMarker[]): void;
   /** Moves the caret to a position and focuses the editor. */
   reveal(position: TextPosition): void;
   /** Replaces a range (offsets, the end exclusive) as a person does, and moves the caret behind it. */
   edit(start: number, end: number, text: string): void;
   undo(): void;
   redo(): void;
+}
+
+/** A text and, once it is mounted, its editor, for the component that mounts it. */
+export interface EditedText extends TextEditor {
+  readonly model: editor.ITextModel;
+  /** Schemas for completion and hover, the text's own first. */
+  setSchemas(schemas: readonly EditingSchema[]): void;
+  setMarkers(markers: readonly TextMarker[]): void;
+  /**
+   * Takes the editor of the text, which stands somewhere inside of `container`, and the comparison that it is part of: Monaco
+   * reports an error when a text is disposed before its comparison.
+   */
+  mount(container: HTMLElement, codeEditor: editor.ICodeEditor, comparison?: IDisposable): void;
   dispose(): void;
 }
 
-let editorCount = 0;
+let textCount = 0;
+/** Returns an address for a text. */
+export function nextAddress(): string {
+  textCount += 1;
+  return `inmemory://molde/text-${textCount}.json`;
+}
+
 /** Schemas of each editor's file: the library has one list for all editors of the page. */
 const schemasByFile = new Map<string, readonly EditingSchema[]>();
 
@@ -88,7 +90,8 @@ function updateSchemas(): void {
   });
 }
 
-const editorOptions: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorConstructionOptions = {
+export const editorOptions: editor.IStandaloneEditorConstructionOptions &
+  editor.IDiffEditorConstructionOptions = {
   automaticLayout: true,
   // Positioned in the window, so that no container cuts off completion and hover.
   fixedOverflowWidgets: true,
@@ -133,11 +136,15 @@ const suggestionStorage = {
   onWillSaveState: noEvents,
 };
 
-const ariaLabels = ({ text, original }: Labels) => ({
-  ariaLabel: text,
-  modifiedAriaLabel: text,
-  originalAriaLabel: original,
-});
+let hasServices = false;
+
+/** The library takes its services from the first editor or model of the page, and only an editor can name them. */
+function prepareServices(): void {
+  if (hasServices) return;
+  hasServices = true;
+  const detached = document.createElement('div');
+  editor.create(detached, { model: null }, { storageService: suggestionStorage }).dispose();
+}
 
 /** What Escape closes or leaves inside of an editor. */
 const closable = [
@@ -152,73 +159,68 @@ const closable = [
  * The library prevents the default of every Escape. One that it has no use for is passed on, so that the dialog around the
  * editor closes with it.
  */
-function passEscapeOn(container: HTMLElement, hasSelection: () => boolean): void {
+function passEscapeOn(container: HTMLElement, signal: AbortSignal, hasSelection: () => boolean): void {
   let idle = false;
   container.addEventListener(
     'keydown',
     ({ key }) => {
       idle = key === 'Escape' && !hasSelection() && container.querySelector(closable) === null;
     },
-    true,
+    { capture: true, signal },
   );
-  container.addEventListener('keydown', (event) => {
-    if (!idle || !event.defaultPrevented) return;
-    idle = false;
-    event.stopPropagation();
-    container.parentElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
-    );
-  });
+  container.addEventListener(
+    'keydown',
+    (event) => {
+      if (!idle || !event.defaultPrevented) return;
+      idle = false;
+      event.stopPropagation();
+      container.parentElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
+      );
+    },
+    { signal },
+  );
 }
 
-/** Creates an editor inside an element. */
-export function createTextEditor(container: HTMLElement, options: TextEditorOptions): TextEditor {
-  // The library takes its services from the first editor or model of the page, and only an editor can name them.
-  if (editorCount === 0) {
-    const detached = document.createElement('div');
-    editor.create(detached, { model: null }, { storageService: suggestionStorage }).dispose();
-  }
-  editorCount += 1;
-  const file = `text-${editorCount}.json`;
-  const model = editor.createModel(options.text, options.language, Uri.parse(`inmemory://molde/${file}`));
-  const originalModel =
-    options.original === undefined
-      ? null
-      : editor.createModel(options.original, options.language, Uri.parse(`inmemory://molde/before/${file}`));
-  const stopCompletion = completeModel(model, options.complete);
-  const stopStyles = applyInlineStyles(container);
-  const stopTheme = followTheme(container);
-  const sharedOptions = {
-    ...editorOptions,
-    readOnly: options.readOnly,
-    ...ariaLabels(options.labels),
-    renderSideBySide: options.sideBySide,
-  };
-  const diffEditor = originalModel && editor.createDiffEditor(container, sharedOptions);
-  diffEditor?.onDidUpdateDiff(() => options.onCompared(diffEditor.getLineChanges()?.length ?? 0));
-  if (originalModel) diffEditor?.setModel({ original: originalModel, modified: model });
-  const codeEditor = diffEditor?.getModifiedEditor() ?? editor.create(container, { ...sharedOptions, model });
-
-  let labels = options.labels;
+/** Creates a text, which is there before its editor, so that nothing that is typed into it is missed. */
+export function createText(
+  address: string,
+  initial: string,
+  language: 'json' | 'text',
+  events: TextEvents,
+): EditedText {
+  prepareServices();
+  const model = editor.createModel(initial, language, Uri.parse(address));
+  const file = model.uri.path.slice(1);
+  const stopCompletion = completeModel(model, events.complete);
+  const listeners = new AbortController();
+  let codeEditor: editor.ICodeEditor | null = null;
+  let comparison: IDisposable | undefined;
   let replacing = false;
   model.onDidChangeContent(() => {
-    if (!replacing) options.onChange(model.getValue());
-    options.onHistory({ undo: model.canUndo(), redo: model.canRedo() });
+    if (!replacing) events.onChange(model.getValue());
+    events.onHistory({ undo: model.canUndo(), redo: model.canRedo() });
   });
-  codeEditor.onDidChangeCursorPosition(({ position }) => {
-    const { lineNumber: line, column } = position;
-    options.onCaret({ line, column, offset: model.getOffsetAt(position) });
-  });
-  codeEditor.onKeyDown((event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    event.stopPropagation();
-    options.onSave();
-  });
-
-  passEscapeOn(container, () => (codeEditor.getSelections() ?? []).some((one) => !one.isEmpty()));
 
   return {
+    model,
+    mount(container, mounted, comparing) {
+      codeEditor = mounted;
+      comparison = comparing;
+      mounted.onDidChangeCursorPosition(({ position }) => {
+        const { lineNumber: line, column } = position;
+        events.onCaret({ line, column, offset: model.getOffsetAt(position) });
+      });
+      mounted.onKeyDown((event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== 's') return;
+        event.preventDefault();
+        event.stopPropagation();
+        events.onSave();
+      });
+      passEscapeOn(container, listeners.signal, () =>
+        (mounted.getSelections() ?? []).some((one) => !one.isEmpty()),
+      );
+    },
     text: () => model.getValue(),
     setText(text) {
       if (model.getValue() === text) return;
@@ -226,7 +228,7 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       // The first text of a document is its beginning: nothing is undone before it, and the caret stands at its start.
       if (model.getValue() === '') {
         model.setValue(text);
-        options.onHistory({ undo: false, redo: false });
+        events.onHistory({ undo: false, redo: false });
       } else {
         const changed = changedRange(model.getValue(), text);
         const range = Range.fromPositions(
@@ -236,17 +238,6 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
         model.pushEditOperations(null, [{ range, text: changed.text }], () => null);
       }
       replacing = false;
-    },
-    setOriginal(text) {
-      if (originalModel && originalModel.getValue() !== text) originalModel.setValue(text);
-    },
-    setReadOnly: (readOnly) => codeEditor.updateOptions({ readOnly }),
-    // The library drops the accessible names in an update that does not repeat them.
-    setSideBySide: (renderSideBySide) =>
-      diffEditor?.updateOptions({ renderSideBySide, ...ariaLabels(labels) }),
-    setLabels(next) {
-      labels = next;
-      (diffEditor ?? codeEditor).updateOptions(ariaLabels(labels));
     },
     setSchemas(schemas) {
       schemasByFile.set(file, schemas);
@@ -267,31 +258,28 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       );
     },
     reveal({ line, column }) {
-      codeEditor.setPosition({ lineNumber: line, column });
-      codeEditor.revealLineInCenter(line);
-      codeEditor.focus();
+      codeEditor?.setPosition({ lineNumber: line, column });
+      codeEditor?.revealLineInCenter(line);
+      codeEditor?.focus();
     },
     edit(start, end, text) {
       const range = Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
-      codeEditor.pushUndoStop();
-      codeEditor.executeEdits('molde', [{ range, text, forceMoveMarkers: true }]);
-      codeEditor.pushUndoStop();
+      codeEditor?.pushUndoStop();
+      codeEditor?.executeEdits('molde', [{ range, text, forceMoveMarkers: true }]);
+      codeEditor?.pushUndoStop();
       const after = model.getPositionAt(start + text.length);
-      codeEditor.setPosition(after);
-      codeEditor.revealPositionInCenterIfOutsideViewport(after);
-      codeEditor.focus();
+      codeEditor?.setPosition(after);
+      codeEditor?.revealPositionInCenterIfOutsideViewport(after);
+      codeEditor?.focus();
     },
     undo: () => void model.undo(),
     redo: () => void model.redo(),
     dispose() {
       if (schemasByFile.delete(file)) updateSchemas();
       stopCompletion();
-      diffEditor?.dispose();
-      codeEditor.dispose();
+      listeners.abort();
+      comparison?.dispose();
       model.dispose();
-      originalModel?.dispose();
-      stopTheme();
-      stopStyles();
     },
   };
 }

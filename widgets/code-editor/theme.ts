@@ -1,5 +1,8 @@
 import { editor } from './monaco.ts';
 
+/** The editor's theme, which is defined by the page's. */
+export const themeName = 'molde';
+
 /** Theme token that colours each token type, so that the tenant's themes apply to the text. */
 const colors = {
   'string.key.json': 'colorPaletteBlueForeground2',
@@ -35,7 +38,7 @@ function applyTheme(element: HTMLElement): void {
   });
   const base = isDark(token('colorNeutralBackground1')) ? 'vs-dark' : 'vs';
   const bracket = token(colors['delimiter.bracket.json']);
-  editor.defineTheme('molde', {
+  editor.defineTheme(themeName, {
     base,
     inherit: true,
     rules,
@@ -44,7 +47,7 @@ function applyTheme(element: HTMLElement): void {
       ...(isHex.test(bracket) && Object.fromEntries(bracketColors.map((name) => [name, bracket]))),
     },
   });
-  editor.setTheme('molde');
+  editor.setTheme(themeName);
 }
 
 /** Updates the editor's theme when the page's mode changes. Returns a function that stops it. */

@@ -93,3 +93,26 @@ it('does not change the data of a newer version', async () => {
   expect((refused as Error).message).toContain('999_future');
   await database.close();
 }, 60_000);
+
+it('goes on in a process that runs while a newer version migrates the data, and does not start again', async () => {
+  const database = await openTestDatabase();
+  const { rows } = await sql<{ id: number }>`
+    insert into tenant (key, name) values ('former', 'Former') returning id`.execute(database.owner);
+  const tenant = rows[0]!.id;
+  const add = async (title: string): Promise<number> => {
+    const session = await database.enter(tenant, null, 'write');
+    await sql`insert into organizational_unit (tenant_id, title) values (${tenant}, ${title})`.execute(
+      session.db,
+    );
+    const found = await sql`select title from organizational_unit`.execute(session.db);
+    await session.commit();
+    return found.rows.length;
+  };
+  expect(await add('Obras')).toBe(1);
+  const up = (db: Kysely<unknown>) =>
+    db.schema.alterTable('organizational_unit').addColumn('colour', 'text').execute();
+  await migrate(database.owner, undefined, { ...migrations, '999_newer': { up } });
+  expect(await add('Compras')).toBe(2);
+  expect(await migrate(database.owner).catch((error: unknown) => error)).toBeInstanceOf(NewerDataError);
+  await database.close();
+});

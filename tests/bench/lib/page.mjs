@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { root } from '../../../scripts/bootstrap.mjs';
+import { root } from '../../../scripts/lib/root.mjs';
 import { earlyFiles } from '../../../scripts/lib/early-files.mjs';
 import { filesUnder, hashInputs } from '../../../scripts/lib/inputs.mjs';
 
@@ -18,7 +18,6 @@ const sources = [
   'vite.config.ts',
   'scripts/lib/early-files.mjs',
   'scripts/lib/made-styles.mjs',
-  'scripts/lib/short-styles.mjs',
   'package-lock.json',
 ];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export declare function weigh(page: Page): {
-  requests(): number;
+  requests(): string[];
   scripts(): { name: string; bytes: number }[];
   scriptBytes(): number;
 };

@@ -9,14 +9,14 @@ const client = new URL('../../../dist/client/', import.meta.url).pathname;
  * equal in every browser.
  *
  * @param {import('@playwright/test').Page} page
- * @returns {{ requests(): number, scripts(): { name: string, bytes: number }[], scriptBytes(): number }}
+ * @returns {{ requests(): string[], scripts(): { name: string, bytes: number }[], scriptBytes(): number }}
  */
 export function weigh(page) {
-  let requests = 0;
+  const requests = [];
   const scripts = new Map();
   page.on('requestfinished', (request) => {
-    requests += 1;
     const { pathname } = new URL(request.url());
+    requests.push(pathname);
     if (pathname.endsWith('.js') && !scripts.has(pathname)) scripts.set(pathname, gzipBytes(pathname));
   });
   const sum = () => [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
