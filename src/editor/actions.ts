@@ -10,7 +10,7 @@ import type { Editor, Outcome } from './editor.ts';
 import { ownerOf, slotOfNode, type SlotId } from './model/model.ts';
 import { newNode } from './new-node.ts';
 
-/** What an action did, for the announcement: a text key below `editor.did` or `editor.refused`, with its values. */
+/** Result of an action, for the announcement: a text key below `editor.did` or `editor.refused`, with its values. */
 export interface Report {
   done: boolean;
   key: string;
@@ -41,7 +41,7 @@ export function targetSlot(editor: Editor, root: SlotId): SlotId {
 }
 
 /**
- * Inserts a new widget, where its list has room or at a given position, and selects it. What stands at a given position
+ * Inserts a new widget, where its list has room or at a given position, and selects it. A widget at a given position
  * moves down.
  */
 export function insertWidget(
@@ -133,7 +133,7 @@ export function duplicateSelection(editor: Editor, root: SlotId): Report {
   return clip ? pasteClip(editor, clip, root, 'duplicate') : refused('missing');
 }
 
-/** What an arrow key does to the selected nodes. */
+/** Moves or resizes the selected nodes by an arrow key. */
 export function stepSelection(editor: Editor, direction: Direction, change: 'move' | 'resize'): Report {
   const { selection } = editor.store.getState();
   const slot = commonSlot(editor, selection);

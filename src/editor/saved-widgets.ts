@@ -26,7 +26,7 @@ function dialogsOf(model: Model, nodes: readonly Json[]): JsonObject[] {
   });
 }
 
-/** What a node consists of as a saved widget, with what it needs of its document; null for one that cannot be one. */
+/** Content of a node as a saved widget, with what it needs of its document; null for one that cannot be one. */
 export function widgetContentOf(editor: Editor, key: string): JsonObject | null {
   const { model } = editor.store.getState();
   const { nodes, sources, strings, places } = clipOf(model, [key]);

@@ -86,7 +86,7 @@ const rectOf = ({ x, y, w, h }: Rect): Rect => ({ x, y, w, h });
 const isSameRect = (one: Rect, other: Rect): boolean =>
   one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h;
 
-/** What a narrower breakpoint says beside the position: whether the node is hidden. */
+/** Statement of a narrower breakpoint beside the position: whether the node is hidden. */
 function kept(place: Place | undefined, at: Breakpoint): JsonObject {
   const own = at === 'large' ? place : place?.[at];
   return isObject(own) && own['hidden'] !== undefined ? { hidden: own['hidden'] } : {};

@@ -60,7 +60,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the commands know beside the model. */
+/** Context of the commands beside the model. */
 export interface CommandContext {
   registry: Registry;
 }

@@ -62,7 +62,7 @@ export function filtersBeside(model: Model, { bar, at }: ViewFilter, draft: stri
     .map((other) => ({ ...other, path: `${draft}.${String(other.definition.field)}` }));
 }
 
-/** What a parameter takes of a filter: a range of days is one text of a period, and two parameters of records. */
+/** Part of a filter that a parameter takes: a range of days is one text of a period, and two parameters of records. */
 export function takenOf({ definition }: ViewFilter, { name, type }: { name: string; type: string }): Taken {
   if (definition.control !== 'daterange') return 'value';
   if (type === 'period') return 'range';

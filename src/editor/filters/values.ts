@@ -8,7 +8,7 @@ import { takenOf, type ViewFilter } from './filters.ts';
 import { peopleEntity } from './kinds.ts';
 import type { FilterUses } from './uses.ts';
 
-// Which column the options of a filter hand on, where what takes the value decides it.
+// Column that the options of a filter hand on, where the value's taker decides it.
 
 /** A parameter with what it takes of a filter. */
 export interface TakingParameter {

@@ -333,7 +333,7 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
   );
 }
 
-/** What screen readers say of the last gesture. */
+/** Announces the last gesture to screen readers. */
 function Said() {
   const styles = useStyles();
   const said = useUi((now) => now.said);

@@ -5,7 +5,7 @@ import { settle } from '../../editor/index.ts';
 const isSame = (one: LayoutItem, other: LayoutItem): boolean =>
   one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h;
 
-/** What happens between the start of a gesture and its release. */
+/** State of a gesture, from its start to its release. */
 interface Gesture {
   /** The dragged or resized node. */
   active: string;

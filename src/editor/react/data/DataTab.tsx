@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
 
-/** What a source is called: the title of its data, else its address, else its id. */
+/** Name of a source: the title of its data, else its address, else its id. */
 function titleOf(id: string, definition: JsonObject | null, title: string | undefined): string {
   if (title !== undefined) return title;
   const address = definition?.get ?? definition?.post ?? definition?.dataset ?? definition?.entity;
@@ -94,7 +94,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const isChoosing = id === null || changing;
   const picker = useRef<HTMLDivElement>(null);
   const change = useRef<HTMLButtonElement>(null);
-  // What was pressed has made room for something else: the keyboard goes on there.
+  // The pressed button has made room for something else: the keyboard goes on there.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     (isChoosing ? picker.current?.querySelector('input') : change.current)?.focus();

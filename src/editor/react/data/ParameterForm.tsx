@@ -118,7 +118,7 @@ export function ParameterForm({
   query: Json | undefined;
   /** Filters whose values can be taken; by default those of the view, as they are applied. */
   filters?: readonly ViewFilter[];
-  /** What a parameter with the value of a filter needs beside it. */
+  /** Commands that a parameter with the value of a filter needs before it. */
   before?: readonly Command[];
 }) {
   const styles = useStyles();

@@ -54,7 +54,7 @@ export function useAnswers(
     if (!isWanted || all !== null) return;
     host.run({ method: 'get', address: `/adm/v2/sup/answer?channelId=${channelId}&perPage=500` }).then(
       (reply) => setAll((reply as { data: { rows: CannedAnswer[] } }).data.rows),
-      // What is typed is sent as it is.
+      // The typed text is sent as it is.
       () => undefined,
     );
   }, [host, channelId, isWanted, all]);

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   wrong: { gridColumn: 2, color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Files that are about to be sent, each a message with its own caption. What the provider refuses is said before, with what it takes. */
+/** Files about to be sent, each a message with its own caption. Those that the provider refuses are named before, with what it takes. */
 export default function SendFiles({
   chat,
   files: given,

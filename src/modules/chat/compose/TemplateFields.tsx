@@ -182,7 +182,7 @@ function HeaderFile({
   );
 }
 
-/** What the customer will see of a file. */
+/** Preview of a file as the customer will see it. */
 function FilePreview({ kind, file }: { kind: HeaderKind; file: PickedFile }) {
   const styles = useStyles();
   const address = useFileAddress(kind === 'document' ? null : file);

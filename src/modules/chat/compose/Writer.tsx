@@ -165,7 +165,7 @@ export function Writer({
     const named = chosen.filter(({ name }) => text.includes(`@${name}`));
     if (sentNote.current.text !== text) sentNote.current = { text, clientId: randomId() };
     const { clientId } = sentNote.current;
-    // What is typed meanwhile is the next note.
+    // Text typed meanwhile is the next note.
     draft.setState({ text: '', reply: null, mentions: [] });
     onStop();
     try {

@@ -184,7 +184,7 @@ it('names what the provider takes of a kind, and how large it may be', () => {
   expect(takenOf('image')).toEqual({ extensions: 'jpg, jpeg, png', limit: 5 });
   expect(takenOf('document').extensions).toContain('pdf');
   expect(isOfKind({ type: 'application/pdf', name: 'a.pdf', size: 1 }, 'document')).toBe(true);
-  // What is no kind of its own is no document either.
+  // A file of no kind of its own is no document either.
   expect(isOfKind({ type: 'application/zip', name: 'a.zip', size: 1 }, 'document')).toBe(false);
 });
 

@@ -47,7 +47,7 @@ export interface ChatChange {
   version?: number;
 }
 
-/** What the page needs of the outside. Calls reject with HostFailure. */
+/** Calls of the page to the server. They reject with HostFailure. */
 export interface ChatServer {
   channels(): Promise<SupportChannel[]>;
   /** A page of the chats of a tab, from 1. */

@@ -65,7 +65,7 @@ const refreshPause = 600;
 /** Conversations that stay loaded, so that going back to one shows it at once. */
 const mostKept = 20;
 
-/** What is shown of a file; nobody has named a voice note. */
+/** Outline shown of a file; nobody has named a voice note. */
 const outlineOf = ({ name, size, type }: PickedFile, isVoice: boolean) => ({
   name: isVoice ? '' : name,
   size,
@@ -188,7 +188,7 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
       setState({ list: listOf(chats) });
     } catch (failure) {
       if (own !== loads || isDisposed) return;
-      // What is shown stays while the network is away.
+      // The messages shown stay while the network is away.
       if (getState().status !== 'ready') setState({ status: 'failed', failure: failure as HostFailure });
     }
   }
@@ -215,7 +215,7 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
         void loadList();
       }
       const known = kept.get(chatId);
-      // What was loaded before joins on, if nothing can be missing between the two.
+      // Messages loaded before join on, if nothing can be missing between the two.
       const oldest = messages[0];
       const isJoined =
         messageId === undefined &&

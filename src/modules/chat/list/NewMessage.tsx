@@ -211,7 +211,7 @@ function NewContact({
   typed,
   onCreated,
 }: {
-  /** What was searched for in vain: the number or the name of the new contact. */
+  /** Search without a result: the number or the name of the new contact. */
   typed: string;
   onCreated(contact: SupportContact): void;
 }) {

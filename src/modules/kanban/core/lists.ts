@@ -22,7 +22,7 @@ export interface PendingMove extends Unconfirmed {
   seq: number | null;
 }
 
-/** What a gesture makes of cards, beside moves. */
+/** Changes of cards by a gesture, beside moves. */
 export type CardsChange =
   | { add: BoardCard }
   | { remove: readonly number[] }
@@ -37,7 +37,7 @@ export interface PendingChange extends Unconfirmed {
 
 export type Pending = PendingMove | PendingChange;
 
-/** What the board shows: confirmed cards with the pending gestures replayed on top. */
+/** Board as it is shown: confirmed cards with the pending gestures replayed on top. */
 export interface Shown {
   cards: Readonly<Record<number, BoardCard>>;
   /** Ids of the cards of each list, in their order. */
