@@ -4,7 +4,7 @@ import { viewKey, viewPath } from '../../contracts/view.ts';
 /** Texts of a sample document in the three languages. */
 export const language = (pt: JsonObject, en: JsonObject, es: JsonObject): JsonObject => ({ pt, en, es });
 
-/** What every sample view has; `n` is its number. */
+/** Content that every sample view has; `n` is its number. */
 export const view = (n: number, more: JsonObject): JsonObject => ({
   kind: 'dashboard',
   formatVersion: 2,

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 import { FORM_LIMITS as LIMITS, malformedUpload as malformed, missingFile } from './form-limits.ts';
 import { readStreamedForm, type FileHandling, type ReceivedFile } from './upload-stream.ts';
 
-/** What a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
+/** Upload that a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
 export type UploadSpec =
   /**
    * A form whose parts beside the files are the body, whose schema the route names. `files` names the parts that may be files,

@@ -48,7 +48,7 @@ export interface ImportReport {
   unlisted: number;
 }
 
-/** What became of rows that were tried. */
+/** Numbers of rows that were tried, by their outcome. */
 export interface Counted {
   created: number;
   updated: number;

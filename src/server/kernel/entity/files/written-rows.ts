@@ -52,7 +52,7 @@ export function writtenRow(
 }
 
 /**
- * Takes back rows that were written. What others changed or refer to since stays as they left it, and what they deleted is gone.
+ * Takes back rows that were written. Rows that others changed or refer to since stay as they are, and those that they deleted are gone.
  * @returns why rows stay
  */
 export async function takeBackRows(
