@@ -90,7 +90,7 @@ export interface StoredGroup extends GroupRow {
   specials: string[];
 }
 
-/** What a person without all permissions would hold if one group were not active. */
+/** Grants that a person without all permissions would hold if one group were not active. */
 export async function grantsWithout(db: TenantTransaction, userId: number, groupId: number): Promise<Grants> {
   const others = sql`
     select m.group_id from access_group_member m

@@ -86,7 +86,7 @@ export async function updateGroup(
   const reach =
     members.added.length > 0 ? 'newUsers' : switched ? (body.active === 'Y' ? 'active' : 'inactive') : null;
   const permissions = changedPermissions(before, change);
-  // What they hold by this group alone, they do not hold once it is off.
+  // Permissions that they hold by this group alone, they do not hold once it is off.
   const grants =
     reach === 'inactive' && !ctx.caller.grants.allScreens
       ? await grantsWithout(ctx.db, ctx.caller.userId, id)
@@ -106,7 +106,7 @@ export async function updateGroup(
     fields.active === before.active &&
     samePermissions(before, permissions) &&
     changed.added.length + changed.removed.length === 0;
-  // What changes nothing is no version, no audit entry and no event.
+  // A change that changes nothing is no version, no audit entry and no event.
   if (isSame) return (await readGroup(ctx, screens, id))!;
   await withNameErrors(() =>
     ctx.db
@@ -210,7 +210,7 @@ async function storedGroup(ctx: Context, id: number): Promise<StoredGroup> {
   return stored;
 }
 
-/** What the audit says of a group. */
+/** Values of a group for the audit. */
 function audited({ nomeGrupo, description, active, screens, specials }: StoredGroup): JsonObject {
   return { nomeGrupo, description, active, screens: screens.map((row) => ({ ...row })), specials };
 }

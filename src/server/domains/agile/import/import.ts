@@ -31,7 +31,7 @@ export interface WorkImportReport {
   /** The operation that can be taken back. */
   opId: string | null;
   errors: { at: number; row: number; field: string; title: string; message: string }[];
-  /** What the file has that is not taken over, in the caller's language. */
+  /** Contents of the file that are not taken over, in the caller's language. */
   notes: string[];
 }
 

@@ -30,7 +30,7 @@ export interface ImportedTask {
   row: number;
   /** Number of the task in an export of ours, such as RVR-118. */
   code: string | null;
-  /** What other rows name as their parent. */
+  /** Name by which other rows give it as their parent. */
   ref: string | null;
   parent: string | null;
   isStory: boolean;
@@ -51,7 +51,7 @@ export interface ImportedTask {
   faults: RowFault[];
 }
 
-/** What a file has beside the tasks, which no import takes over. */
+/** Parts of a file beside the tasks, which no import takes over. */
 export interface LeftOut {
   columns: string[];
   archived: number;

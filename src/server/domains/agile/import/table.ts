@@ -15,7 +15,7 @@ import {
   type ImportedWork,
 } from './imported-work.ts';
 
-/** What a column is to an import: a field of the task, or what tells where it belongs. */
+/** Meaning of a column to an import: a field of the task, or where it belongs. */
 type Meaning = FileField | 'ref' | 'parent' | 'kind';
 
 /** Columns of an export of Jira, in English as it writes them. Labels have a column each. */

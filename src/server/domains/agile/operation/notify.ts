@@ -9,7 +9,7 @@ import { peopleWithAccess } from '../work/people.ts';
 
 type Writer = Pick<Context, 'db' | 'tenant' | 'caller'>;
 
-/** What a change of an operation is reported as, and the people that it concerns beside the task's watchers. */
+/** Notification of a change by an operation, and the people that it concerns beside the task's watchers. */
 export interface Told {
   task: number;
   projectId: number;
@@ -18,7 +18,7 @@ export interface Told {
   people: readonly number[] | null;
 }
 
-/** What concerns a person most of what one gesture did, the first before the others. */
+/** Kinds of notifications, beginning with the one that concerns a person most in one gesture. */
 const kindsInOrder: readonly NotificationKind[] = [
   'mention',
   'assigned',
@@ -57,7 +57,7 @@ function toldByTask(change: OpChange & { projectId: number }): Told[] {
   ];
 }
 
-/** What people are notified of by the changes of an operation. */
+/** Notifications of people by the changes of an operation. */
 export function toldBy(changes: readonly OpChange[]): Told[] {
   return changes.flatMap((change): Told[] => {
     const { entity, projectId, before, after } = change;
@@ -91,8 +91,8 @@ function perPerson(told: readonly Told[], watchers: ReadonlyMap<number, readonly
 }
 
 /**
- * Notifies people of an operation: each at most once, however many tasks it changed, and nobody of what they cannot see. What
- * is taken back before it was read is forgotten.
+ * Notifies people of an operation: each at most once, however many tasks it changed, and nobody of what they cannot see. A
+ * change that is taken back before it was read is forgotten.
  */
 export async function notifyOf(
   ctx: Writer,

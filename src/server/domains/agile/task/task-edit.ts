@@ -122,7 +122,7 @@ export async function editTasks(
       refused.set(task.id, error);
     }
   const { changes, boards } = await writeEdits(ctx, ids, edits, locked.statuses, refused);
-  // What changes nothing is no operation.
+  // An edit that changes nothing is no operation.
   if (changes.length === 0) return;
   await recordOp(ctx, categoriesOf(locked.statuses), {
     opId: options.opId,
@@ -151,7 +151,7 @@ export async function editFields(
   return (await writeEdits(ctx, [task.id], [editOf(task, stored, sorted)], statuses)).changes[0] ?? null;
 }
 
-/** What a change does to a task. */
+/** Effect of a change on a task. */
 interface Edit {
   task: LockedTask;
   stored: Stored;
@@ -168,7 +168,7 @@ function editOf(task: LockedTask, stored: Stored, wanted: TaskFields): Edit {
   return { task, stored, wanted, changed };
 }
 
-/** What an edit adds to a list of its task. */
+/** Entries that an edit adds to a list of its task. */
 const addedBy = ({ changed, wanted, stored }: Edit, field: 'users' | 'tags'): number[] =>
   changed.includes(field) ? wanted[field]!.filter((id) => !stored[field].includes(id)) : [];
 

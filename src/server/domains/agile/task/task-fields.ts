@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/contract.ts';
 
-/** The fields of a task that people change, by their wire names. What is not sent stays. */
+/** The fields of a task that people change, by their wire names. Fields that are not sent stay. */
 export interface TaskFields {
   title?: string | undefined;
   description?: string | undefined;

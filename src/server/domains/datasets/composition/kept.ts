@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { AppError } from '../../../kernel/errors.ts';
 
-/** What a stored dataset has and its form has no field for. It travels with the form, so that saving loses nothing. */
+/** Parts of a stored dataset for which its form has no field. They travel with the form, so that saving loses nothing. */
 export interface Kept {
   /** Conditions on all rows. */
   where: JsonObject[];

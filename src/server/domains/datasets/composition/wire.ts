@@ -117,7 +117,7 @@ const parameter = Type.Object({
 });
 
 /**
- * A dataset as a form has it: lists whose items have titles, by which others refer to them. What the form has no field for
+ * A dataset as a form has it: lists whose items have titles, by which others refer to them. A part for which the form has no field
  * stands in `kept`.
  */
 export const composition = Type.Object({

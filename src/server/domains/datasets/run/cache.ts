@@ -9,7 +9,7 @@ const MOST_ROWS = 200_000;
 /** Shortest time between the beginnings of two runs of one statement. Milliseconds. */
 export const RUN_PAUSE_MS = 1000;
 
-/** What a result is kept under. */
+/** Key of a kept result. */
 export interface CacheKey {
   tenantId: number;
   /** The statement with its row rules and joins, which says what the reader may see. */

@@ -10,7 +10,7 @@ import type { DefinitionKey } from '../store/stored.ts';
 interface DraftTopic {
   /** First part of the topic's name. */
   name: string;
-  /** Who may follow it. */
+  /** Permission to follow it. */
   access: Access;
   /** The definition that the rest of the name stands for; null for none. */
   keyOf(rest: string): DefinitionKey | null;

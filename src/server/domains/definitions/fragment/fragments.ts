@@ -67,7 +67,7 @@ export async function readFragments(
   return { texts: { texts, known: isMissing ? await usableIds(bundled, db) : [] }, versions };
 }
 
-/** What documents can use, as they write it: fragments and saved widgets. */
+/** Ids that documents can use, as they write them: fragments and saved widgets. */
 async function usableIds(bundled: Definitions, db: TenantTransaction): Promise<string[]> {
   const originals = bundled.all.map(({ kind, id }) => ({ kind, id }));
   const own = [...(await publishedKeys(db))].map((key) => {

@@ -27,7 +27,7 @@ export interface FragmentTexts {
 
 export const noFragments: FragmentTexts = { texts: {}, known: [] };
 
-/** What a document states, and all its diagnostics. */
+/** Statements of a document, and all its diagnostics. */
 export interface Inspection {
   diagnostics: Diagnostic[];
   /** Of a screen. */
@@ -165,6 +165,6 @@ export function titleIn(
   return titles[lang] ?? titles[defaultLanguage] ?? Object.values(titles)[0] ?? untitled;
 }
 
-/** What names a definition without a title among others without one. */
+/** Name of a definition without a title among others without one. */
 export const untitled = (lang: Language, id: string): string =>
   `${translated(lang, 'screens.definitions.untitled')} (${id})`;

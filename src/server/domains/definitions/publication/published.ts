@@ -92,7 +92,7 @@ export class Published {
     };
   }
 
-  /** What the tenant has published. */
+  /** Index of the tenant's published definitions. */
   index({ db, tenant }: Pick<Reading, 'db' | 'tenant'>): Promise<PublishedIndex> {
     return this.#indexes.of(db, tenant.id);
   }

@@ -40,7 +40,7 @@ const examples = pages.flatMap((page) =>
   ),
 );
 documents.entities = examples.map(({ document }) => document).filter(({ kind }) => kind === 'entity');
-// What others use comes first: forms, fragments, and screens that bring a permission.
+// Examples that others use come first: forms, fragments, and screens that bring a permission.
 const own = examples
   .map(({ page, document }) => ({
     page,

@@ -121,7 +121,7 @@ async function ownDocuments(db: TenantTransaction, { kind, id }: DefinitionKey):
         where('v.document', 'like', `%${id}%`),
         where('v.document', 'like', '%"navigate"%'),
         where('v.document', 'like', '%"link"%'),
-        // What a fragment brings may refer to anything.
+        // The content of a fragment may refer to anything.
         where('v.document', 'like', '%"use":%'),
       ]),
     )

@@ -43,7 +43,7 @@ export const PICTURE_BYTES = 5_000_000;
 /** A text in place of a picture removes it. */
 const noPicture = Type.Optional(Type.Literal(''));
 
-/** What a change may name; the rest stays. */
+/** Fields that a change may name; the rest stays. */
 export const form = Type.Object({
   imageNameMenu: noPicture,
   imageIconMenu: noPicture,

@@ -155,7 +155,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// What a call of each route sends that names a chat or a message, so that it would be carried out for who sees these.
+// Body of a call of each route that names a chat or a message, which would be carried out for people who see these.
 const bodies: Record<string, () => object | undefined> = {
   'GET /adm/v2/sup/zap/chat/:id': () => undefined,
   'PUT /adm/v2/sup/zap/chat/:id': () => ({ attendantId: idOf('membro') }),

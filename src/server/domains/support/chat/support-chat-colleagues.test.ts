@@ -10,7 +10,7 @@ import { addChannel } from '../../../testing/support-chat.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson, type Person } from '../../../testing/people.ts';
 
-/** What agents say to each other about a chat: transfers, notes with mentions, and who is writing. */
+/** Communication of agents about a chat: transfers, notes with mentions, and who is writing. */
 
 let app: TestApp;
 let port: number;

@@ -73,7 +73,7 @@ export function readNumbers(
   return infos;
 }
 
-/** What the contact's own row says of its numbers: as people read them, the main one first, and as they are searched for. */
+/** Numbers in the contact's own row: as people read them, the main one first, and as they are searched for. */
 export function numberTexts(infos: readonly Pick<StoredInfo, 'data' | 'isMain'>[]): {
   numbers: string;
   number_words: string;

@@ -28,7 +28,7 @@ function toNumbers(text: string, before: Contact | null): GivenInfo[] {
     });
 }
 
-/** What a record of the entity's declaration says of a contact. */
+/** Fields that a record of the entity's declaration gives of a contact. */
 function toInput(body: JsonObject, before: Contact | null): ContactInput {
   const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
   const input: ContactInput = {};

@@ -11,7 +11,7 @@ import { holdersOf, lockNumbers, takenError, writeNumbers, type Holder } from '.
 import { givenNumbers, numberTexts, readNumbers, type GivenInfo, type StoredInfo } from './numbers.ts';
 import { lockContacts, readContacts, type Consent, type Contact } from './rows.ts';
 
-/** What callers write of a contact. What is absent stays, or is empty for a new contact. */
+/** Fields of a contact that callers write. Absent ones stay, or are empty for a new contact. */
 export interface ContactInput {
   name?: string;
   surname?: string;
@@ -51,7 +51,7 @@ const columnsOf = (input: ContactInput): Record<string, string | boolean | null>
 /** A contact to create, or one to change by its id. */
 export interface ContactWrite {
   id: number | null;
-  /** What is written, by what the contact is. */
+  /** Fields to write, by what the contact is. */
   input(before: Contact | null): ContactInput;
   /** Numbers that stay what they are. */
   known?: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export interface ContactWrite {
   expected?: ExpectedVersion;
 }
 
-/** What became of a contact: why it was refused, or what it is now. */
+/** Outcome for a contact: why it was refused, or what it is now. */
 export type ContactOutcome = AppError | { done: 'created' | 'updated' | 'unchanged'; contact: Contact };
 
 interface Draft {

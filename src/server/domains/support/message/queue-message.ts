@@ -14,7 +14,7 @@ import { findSent, sentOf } from './sent.ts';
 /** Kind of the jobs that send the messages of a chat, one after another. */
 export const SEND = 'whatsapp-send';
 
-/** What a send call names beside the message. */
+/** Parameters of a send call beside the message. */
 export interface Sending {
   chatId: number;
   channelId?: number | undefined;
@@ -85,7 +85,7 @@ async function insertMessage(
 }
 
 /**
- * Queues a message: it is stored before anything is sent, once per `clientId`. Who sends becomes the attendant of a chat
+ * Queues a message: it is stored before anything is sent, once per `clientId`. The sender becomes the attendant of a chat
  * without one, and the chat becomes active (specification 2, section 4).
  * @param keep stores what belongs to the message, such as its file
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, RULE_BROKEN, WINDOW_CLOSED

@@ -15,7 +15,7 @@ export async function findSent(
   return rows[0]?.id;
 }
 
-/** What a send call answers. */
+/** Answer of a send call. */
 export async function sentOf(ctx: Context, id: number): Promise<Sent> {
   return { messageId: id, message: await readMessage(ctx.db, id) };
 }

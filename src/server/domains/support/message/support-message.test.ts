@@ -13,7 +13,7 @@ import { SupportTest } from '../../../testing/support-chat.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson } from '../../../testing/people.ts';
 
-/** What agents send, over the real adapter to the sandbox provider, and what comes back. */
+/** Messages that agents send, over the real adapter to the sandbox provider, and what comes back. */
 
 let app: TestApp;
 let sandbox: Sandbox;
@@ -293,7 +293,7 @@ describe('a provider in trouble', () => {
     const { customer, id } = await newChat();
     const { messageId } = await sent(id, 'antes');
     await inState(id, messageId, 'delivered');
-    // What a killed process leaves: a message that is being sent by a job that no longer runs.
+    // A killed process leaves a message that is being sent by a job that no longer runs.
     await sql`update support_message set state = 'sending', send_job = 0, wamid = null where id = ${messageId}`.execute(
       app.database.owner,
     );

@@ -14,7 +14,7 @@ import { dueTimes, nextOpening, readRule, type ChannelRule } from './rule.ts';
 /** How long a customer may think about the menu, in milliseconds, and how often it is shown. */
 const MENU_TIME = 15 * 60_000;
 const MOST_MENUS = 2;
-/** What comes sooner was written before the menu was read: people send one thought in several messages. */
+/** A reply that comes sooner was written before the menu was read: people send one thought in several messages. */
 const READING_TIME = 10_000;
 
 interface ArrivedChat {
@@ -81,7 +81,7 @@ async function sendAway({ db, tenantId, chat, rule }: Arrival): Promise<void> {
   else await queueAutomatic(db, tenantId, chat, message);
 }
 
-/** What the customer wrote since they were shown the menu. */
+/** Replies of the customer since they were shown the menu. */
 async function repliesTo(db: TenantTransaction, { id, menuAt }: ArrivedChat) {
   const { rows } = await sql<{ content: string; details: JsonObject; at: Date }>`
     select content, details, created_at as at from support_message
@@ -156,7 +156,7 @@ async function askForQueue(arrival: Arrival): Promise<boolean> {
 
 /**
  * Applies the rule of its channel to a chat whose customer wrote: the time until which an answer is due, the away message or the
- * menu, and then an agent. What was done before is not done again.
+ * menu, and then an agent. Steps done before are not done again.
  */
 export const arrivalJob: JobSpec = job({
   kind: ARRIVAL,

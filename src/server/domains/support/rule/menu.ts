@@ -34,7 +34,7 @@ export const menuMessage = (text: string, choices: readonly Choice[]): QueuedMes
 
 const folded = (text: string): string => foldText(text).trim();
 
-/** What a reply chooses: by its button, by the number of the choice, or by its words. */
+/** Choice of a reply: by its button, by the number of the choice, or by its words. */
 export function chosenBy(
   choices: readonly Choice[],
   { content, details }: { content: string; details: JsonObject },

@@ -7,12 +7,12 @@ import type { ChangedMessage } from '../chat/events.ts';
 import { contentOf } from './message-content.ts';
 import { numberOf, objectOf, textOf } from './read-json.ts';
 
-/** What all kinds of items are read with. */
+/** Parts that all kinds of items share. */
 
 /** Milliseconds by which the provider's clock may be ahead of ours. */
 const CLOCK_SKEW = 5 * 60 * 1000;
 
-/** What an item is processed with. */
+/** Context in which an item is processed. */
 export interface InboundContext {
   db: TenantTransaction;
   tenantId: number;

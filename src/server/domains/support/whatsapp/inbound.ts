@@ -117,7 +117,7 @@ async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promi
   });
 }
 
-/** What a customer chose in the provider's app about advertising. */
+/** Receives a customer's choice in the provider's app about advertising. */
 async function receivePreference(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
   const consent = consents.get(textOf(value['value']));
   // Categories and choices that we do not know change nothing.

@@ -44,7 +44,7 @@ interface OpenPayload extends Omit<StoredPayload, 'body'>, Parsed {
   done: number;
 }
 
-/** What a payload has next: an item, or its end where it has no items. */
+/** Next step of a payload: an item, or its end where it has no items. */
 interface Step {
   payload: OpenPayload;
   at: number;

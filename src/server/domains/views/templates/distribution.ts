@@ -16,7 +16,7 @@ const strings = {
   es: { yes: 'Sí', no: 'No', all: 'Todos', across: 'Cruce', month: 'Mes', records: 'Registros' },
 };
 
-/** What the records are made of: the parts of one field, the ranking of another if there is one, and both in one table. */
+/** View of how records are made up: the parts of one field, the ranking of another if there is one, and both in one table. */
 export function distribution(dashId: number, subject: Subject): Draft {
   const { time, title } = subject;
   const [first, second] = subject.groupings as [NamedField, NamedField | undefined];

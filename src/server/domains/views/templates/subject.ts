@@ -22,7 +22,7 @@ export interface Subject {
   displayOf(entity: string): string;
 }
 
-/** What a template makes: the content of a view, and the datasets behind it. */
+/** Product of a template: the content of a view, and the datasets behind it. */
 export interface Draft {
   content: JsonObject;
   datasets: JsonObject[];

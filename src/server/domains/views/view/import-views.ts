@@ -238,8 +238,8 @@ const numberedAgain = (one: ImportedDefinition, numbers: Numbers): ImportedDefin
 type GrantOf = (inside: Pick<Context, 'caller' | 'db'>) => Promise<Grant | null>;
 
 /**
- * Imports a file of views as drafts, all of them or none, or says what an import would do. What is here with the same content is
- * used as it is. All is checked before the transaction that writes it, for which others wait.
+ * Imports a file of views as drafts, all of them or none, or says what an import would do. A definition that is here with the
+ * same content is used as it is. All is checked before the transaction that writes it, for which others wait.
  * @throws AppError DEFINITION_INVALID when something is missing, in conflict or invalid, naming it
  */
 export async function importViews(

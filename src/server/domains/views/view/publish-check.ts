@@ -47,7 +47,7 @@ function reasonOf(error: AppError, lang: Language): string {
 }
 
 /**
- * What a person should know before publishing views: who opens them, which texts are missing in which language, and what
+ * Facts for a person before publishing views: who opens them, which texts are missing in which language, and what
  * would refuse the publication. Each view is checked in a transaction of its own, so that others are answered in between.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED with more views than are published together
  */
