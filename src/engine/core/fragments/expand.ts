@@ -296,7 +296,7 @@ export function parametersOf(fragment: JsonObject): Map<string, FragmentParamete
 const nameOf = ({ id, use }: JsonObject): string | null =>
   typeof id === 'string' ? id : typeof use === 'string' ? usedDefinition(use).id : null;
 
-/** What stands for a parameter where no use gives a value: a saved widget is edited with its defaults. */
+/** Value of a parameter where no use gives one: a saved widget is edited with its defaults. */
 function standIn(document: JsonObject, name: string, { type, default: value }: FragmentParameter): Binding {
   const sample = sampleOf(type);
   if (document.kind !== 'widget' || value === undefined) return sample;

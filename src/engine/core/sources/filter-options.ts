@@ -54,7 +54,7 @@ export function optionRefs(options: unknown, refsOf: (source: string) => readonl
 
 const reaches = (ref: Path, path: Path): boolean => path.every((name, at) => ref[at] === name);
 
-/** The places among some that references read. What reads all of a state reads none of its filters by name. */
+/** The places among some that references read. A reference to all of a state reads none of its filters by name. */
 export const placesRead = <Place extends FilterPlace>(
   refs: readonly Path[],
   places: readonly Place[],

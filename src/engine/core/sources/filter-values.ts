@@ -2,9 +2,9 @@ import type { ColumnType, DataChoice, ParameterChoice } from '../../../contracts
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { isDay, parsePeriod } from '../../../contracts/periods.ts';
 
-// What a filter hands on to a parameter of a dataset, and whether the parameter can take it.
+// Parts of a filter's value for a parameter of a dataset, and whether the parameter can take them.
 
-/** What a parameter takes of a filter's value: all of it, a range as one text, or one end of a range. */
+/** Part of a filter's value that a parameter takes: all of it, a range as one text, or one end of a range. */
 export type Taken = 'value' | 'range' | 'from' | 'to';
 
 const allTaken: readonly Taken[] = ['value', 'range', 'from', 'to'];
@@ -22,7 +22,7 @@ export function filterExpression(path: string, taken: Taken): { $expr: string } 
   }
 }
 
-/** What a value takes of the filter at a path; null for one that takes something else. */
+/** Part of the filter at a path that a value takes; null for one that takes something else. */
 export const takenIn = (value: Json | undefined, path: string): Taken | null =>
   (isObject(value) && allTaken.find((taken) => filterExpression(path, taken).$expr === value.$expr)) || null;
 
@@ -133,8 +133,8 @@ function listedType(field: ParameterChoice['field'], choices: readonly DataChoic
 }
 
 /**
- * The rule that a filter breaks with a parameter, and a value that shows it; null where the values may fit. What cannot be
- * decided fits.
+ * The rule that a filter breaks with a parameter, and a value that shows it; null where the values may fit. An
+ * undecidable value fits.
  * @param choices data that is known, by which the values of a list are
  */
 export function brokenFilterRule(

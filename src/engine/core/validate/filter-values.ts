@@ -6,7 +6,7 @@ import { filterPlaces } from '../sources/filter-options.ts';
 import { brokenFilterRule, filterValues, takenIn } from '../sources/filter-values.ts';
 import { diagnostic } from './diagnostics.ts';
 
-/** What is known of the data behind a document. */
+/** Knowledge of the data behind a document. */
 export interface FilterData {
   /** Datasets and records that the author may choose. */
   choices: readonly DataChoice[];

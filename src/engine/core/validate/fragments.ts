@@ -125,7 +125,7 @@ export async function expandedDiagnostics(
 ): Promise<Diagnostic[]> {
   const expansion = expandWith(document, await loadFragments([document], read), registry);
   const found = await validate(expansion.document);
-  // What a failed use leaves in its place breaks the rules of that place, which explains nothing.
+  // The remains of a failed use break the rules of their place, which explains nothing.
   const own = found
     .map((one) => ({ ...one, ...expansion.placeOf(one.pointer) }))
     .map((one) => sharedIdDiagnostic(one, expansion))
