@@ -10,7 +10,7 @@ const makers = ['__styles', '__resetStyles'];
 const compiled = /__(?:styles|resetStyles)\(/;
 /** Griffel's classes in a rule: f… has one declaration, r… a whole style. */
 const classNames = /\.([fr][0-9a-z]{4,8})(?![\w-])/g;
-/** What old browsers need for upright sliders, of which there are none here, and newer ones warn of in their console. */
+/** Declaration for upright sliders in old browsers; there are none here, and newer ones warn of it in their console. */
 const outdated = /appearance:slider-vertical/;
 
 /**

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 /** Largest size in bytes, gzipped, of the scripts that a first visit loads. */
 const budget = { login: 170_000, users: 276_000 };
-/** What keeps a page fresh comes once it is there, beside its budget: the connection, what reads its events, and the bell. */
+/** Code that keeps a page fresh comes once it is there, beside its budget: the connection, what reads its events, and the bell. */
 const freshness = { names: /\/(link|live-source|WatchedNode|Bell)-/, most: 5_200 };
 
 test('a first visit to the sign-in page stays within its budget of script', async ({ openAs }) => {

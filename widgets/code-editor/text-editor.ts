@@ -42,7 +42,7 @@ export interface TextEditorOptions {
   onCompared(differences: number): void;
   /** The caret moved. */
   onCaret(caret: Caret): void;
-  /** What can be undone and redone has changed. */
+  /** Possible undo and redo have changed. */
   onHistory(history: { undo: boolean; redo: boolean }): void;
 }
 
@@ -139,7 +139,7 @@ const ariaLabels = ({ text, original }: Labels) => ({
   originalAriaLabel: original,
 });
 
-/** What Escape closes or leaves inside of an editor. */
+/** Surfaces that Escape closes or leaves inside of an editor. */
 const closable = [
   '.find-widget.visible',
   '.suggest-widget.visible',
