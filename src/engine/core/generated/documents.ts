@@ -622,7 +622,7 @@ export interface DatasetDocument {
     [k: string]: DatasetPath;
   };
   /**
-   * What the records are grouped by. Without groups, all records are one row.
+   * Groups of the records. Without groups, all records are one row.
    */
   group?: DatasetGroup[];
   /**
@@ -650,7 +650,7 @@ export interface DatasetDocument {
    */
   totals?: string[][];
   /**
-   * Fewest records that a row, a total or a measure with a condition is computed from. What fewer stand behind is left out, so that nobody is recognised.
+   * Fewest records that a row, a total or a measure with a condition is computed from. Figures of fewer records are left out, so that nobody is recognised.
    */
   minRecords?: number;
   /**
@@ -1028,7 +1028,7 @@ export interface EntityField {
    */
   item?: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'reference';
   /**
-   * What happens to the record when the one that it refers to is deleted: nothing is deleted, the field is emptied, or the record is deleted too.
+   * Consequence for the record when the one that it refers to is deleted: nothing is deleted, the field is emptied, or the record is deleted too.
    */
   onDelete?: 'refuse' | 'empty' | 'cascade';
   /**
@@ -1640,7 +1640,7 @@ export interface ImageCrop {
    */
   aspect?: number;
   /**
-   * Shows the part as a disc, as avatars do. What is sent is the square around it.
+   * Shows the part as a disc, as avatars do. The image sent is the square around it.
    */
   circle?: boolean;
   /**
@@ -1715,7 +1715,7 @@ export interface MatrixColumn {
    */
   implies?: string[];
   /**
-   * Path in the row that is false where the cell must not be checked. Rows come from a source then. What is checked already can be cleared.
+   * Path in the row that is false where the cell must not be checked. Rows come from a source then. Items that are checked already can be cleared.
    */
   allowed?: string;
 }
@@ -2440,7 +2440,7 @@ export interface Source {
    */
   dataset?: string;
   /**
-   * What the product's shell knows about the person, without a request. menu: the groups of the menu, each with title, icon and entries (path, title, icon). recent: the screens and records that the person opened last on this device, the newest first, as far as the person may still read them: path, kind (screen or record), title, screen (title of the record's screen, or the screen's menu group), icon and openedAt. choices: one row with what the person chose: language (pt, en, es) and theme (light, dark, system); a PUT of the preference of the same name changes it.
+   * Data that the product's shell has about the person, without a request. menu: the groups of the menu, each with title, icon and entries (path, title, icon). recent: the screens and records that the person opened last on this device, the newest first, as far as the person may still read them: path, kind (screen or record), title, screen (title of the record's screen, or the screen's menu group), icon and openedAt. choices: one row with the choices of the person: language (pt, en, es) and theme (light, dark, system); a PUT of the preference of the same name changes it.
    */
   shell?: 'menu' | 'recent' | 'choices';
   /**
@@ -2597,7 +2597,7 @@ export interface WidgetDocument {
    */
   title: Text;
   /**
-   * What the widget shows, for people who choose it.
+   * Content of the widget, for people who choose it.
    */
   description?: Text;
   /**

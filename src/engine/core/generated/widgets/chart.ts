@@ -41,7 +41,7 @@ export interface ChartProps {
    */
   axis?: 'category' | 'time';
   /**
-   * What is measured, in display order.
+   * Measures, in display order.
    */
   series: ChartSeries[];
   /**

@@ -27,7 +27,7 @@ export interface GaugeProps {
    */
   field?: Field;
   /**
-   * Which rows the figures are of.
+   * Rows that the figures are of.
    */
   take?: 'first' | 'last' | 'sum';
   /**

@@ -47,7 +47,7 @@ export interface ScatterProps {
    */
   name?: Field;
   /**
-   * What the points are, e.g. Company.
+   * Name of what a point is, e.g. Company.
    */
   nameLabel?: PropText;
   /**

@@ -19,7 +19,7 @@ export interface StatProps {
    */
   field?: Field;
   /**
-   * Which figure of the rows: that of the first or the last row, or the sum of all.
+   * Figure of the rows that is shown: that of the first or the last row, or the sum of all.
    */
   take?: 'first' | 'last' | 'sum';
   /**
@@ -51,7 +51,7 @@ export interface StatProps {
    */
   previousField?: Field;
   /**
-   * What the figure is compared with, e.g. than in the 30 days before.
+   * Text for what the figure is compared with, e.g. than in the 30 days before.
    */
   comparison?: PropText;
   /**

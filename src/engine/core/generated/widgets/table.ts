@@ -321,7 +321,7 @@ export interface TableRowBadge {
   when?: RowExpression;
 }
 /**
- * What the rows are, after their number in the toolbar, e.g. usuário and usuários. Default: 'item' and 'itens'.
+ * Name of the rows after their number in the toolbar, e.g. usuário and usuários. Default: 'item' and 'itens'.
  */
 export interface TableNoun {
   /**

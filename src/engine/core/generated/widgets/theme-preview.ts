@@ -3,7 +3,7 @@
 import type { Expression, PropText } from '../documents.ts';
 
 /**
- * What colours make of a page, of the sign-in page, or of the shades of the action colour. A colour that is none counts as the default.
+ * Preview of colours in a page, in the sign-in page, or in the shades of the action colour. A colour that is none counts as the default.
  */
 export interface ThemePreviewProps {
   /**
