@@ -309,7 +309,7 @@ export interface TemplateMessage {
 }
 
 /** Answer of the three send calls. */
-export interface Sent {
+export interface SendReply {
   messageId: number;
   message: ChatMessage;
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonObject } from '../contracts/json.ts';
 import type { Registry } from '../engine/core/index.ts';
-import { Refused, type Command, type Refusal } from './commands/command.ts';
+import { EditRefusal, type Command, type Refusal } from './commands/command.ts';
 import { runCommand } from './commands/run.ts';
 import {
   addEntry,
@@ -130,7 +130,7 @@ export function createEditor(
       try {
         selected = runCommand(recorder, command, { registry });
       } catch (error) {
-        if (error instanceof Refused) return { done: false, reason: error.reason };
+        if (error instanceof EditRefusal) return { done: false, reason: error.reason };
         throw error;
       }
       const after = existing(selected ?? selection, recorder.model);

@@ -27,7 +27,7 @@ import { isWallAddress, wallQuery } from './wall.ts';
 import { offlinePage } from '../states/offline.ts';
 import { paramsOf, showsRecord } from './resolve.ts';
 import { definitionOf, useShownScreen } from './useShownScreen.ts';
-import type { Shown } from './useShownScreen.ts';
+import type { ScreenLoad } from './useShownScreen.ts';
 import { useViewMemory } from './view-memory.ts';
 
 const homeSkeleton = lazyComponent(() => import('../home/HomeSkeleton.tsx'), shellPatience);
@@ -115,7 +115,7 @@ function Refused({ address }: { address: string }) {
   return null;
 }
 
-function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
+function ShownScreen({ shown, opening }: { shown: ScreenLoad; opening: boolean }) {
   const { host, registry, setCrumbs, setWork } = useShell();
   const { pathname, search, load } = shown;
   const snapshot = useSyncExternalStore(load.subscribe, load.get);

@@ -79,7 +79,7 @@ export function labelOf(column: ColumnChoice): { text: string; strings: NewStrin
 }
 
 /** New value, with the texts that it needs. */
-export interface Filled {
+export interface FilledValue {
   value: JsonObject;
   strings: NewStrings;
 }
@@ -242,7 +242,7 @@ export function fillColumns(
   props: JsonObject,
   columns: readonly ColumnChoice[],
   placeholders: readonly string[],
-): Filled {
+): FilledValue {
   const filling: Filling = { columns, root: schema, placeholders, used: new Set(), strings: {} };
   const value = columns.length === 0 ? props : fillObject(schema, props, filling);
   return { value, strings: filling.strings };
@@ -255,7 +255,7 @@ export function withColumn(
   name: string,
   chosen: string,
   { columns, placeholders }: { columns: readonly ColumnChoice[]; placeholders: readonly string[] },
-): Filled {
+): FilledValue {
   const filling: Filling = { columns, root: {}, placeholders, used: new Set(), strings: {} };
   const column = named(columns, chosen);
   const next = { ...object, [name]: chosen };

@@ -79,7 +79,7 @@ export function createActions({ undo, sync, ui, t, visible, index, swimlanes }: 
 
   /** A text that is said again although it is the same needs another one in between. */
   function say(text: string): void {
-    ui.setState(({ said }) => ({ said: said === text ? `${text}\u00A0` : text }));
+    ui.setState(({ announcement }) => ({ announcement: announcement === text ? `${text}\u00A0` : text }));
   }
 
   function go(id: number, to: Destination): void {

@@ -40,7 +40,7 @@ export interface BoardUi {
   /** Gestures that the server carried out, for undo; the last one at the end. */
   done: readonly { opId: string; dismiss?: (() => void) | undefined }[];
   /** The last text for screen readers. */
-  said: string;
+  announcement: string;
 }
 
 export interface Drag {
@@ -73,5 +73,5 @@ export const createBoardUi = (isBacklogOpen: boolean): StoreApi<BoardUi> =>
     anchor: null,
     viewers: new Map(),
     done: [],
-    said: '',
+    announcement: '',
   }));

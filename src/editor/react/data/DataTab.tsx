@@ -19,7 +19,7 @@ import { useEditor, useEditorState } from '../context.ts';
 import { PropertiesOf } from '../PropertiesOf.tsx';
 import { PanelGroup } from '../PanelGroup.tsx';
 import { useColumns, useDataChoices, useNodeSource, useSource, useSourceIds } from './choices.ts';
-import { ParameterForm, queryOfSource, removedOf } from './ParameterForm.tsx';
+import { ParameterForm, queryOfSource, removedParameters } from './ParameterForm.tsx';
 import { RefreshField } from './RefreshField.tsx';
 import { SampleRows } from './SampleRows.tsx';
 import { iconOfData, SourcePicker, type SourceEntry } from './SourcePicker.tsx';
@@ -108,7 +108,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const choosesColumns = properties.some(isColumn);
   const hasParameters =
     choice?.kind === 'dataset' &&
-    choice.parameters.length + removedOf(definition?.query, choice.parameters).length > 0;
+    choice.parameters.length + removedParameters(definition?.query, choice.parameters).length > 0;
   const choose = (chosen: ChosenData, title: string) => {
     announce(chooseData(editor, nodeKey, chosen, name, title));
     setChanging(false);

@@ -27,7 +27,7 @@ export interface Expansion {
   /** Whether such a value is below a place. */
   hasSample(place: Place): boolean;
   /** Uses that could not be expanded. */
-  failed: Place[];
+  failedUses: Place[];
   /** The uses that the document contains itself. */
   uses: { use: JsonObject; pointer: string }[];
 }
@@ -333,7 +333,7 @@ function result(expander: Expander, document: JsonObject): Expansion {
       }
       return placeBelow(place, segments.slice(start));
     },
-    failed: expander.failedPlaces,
+    failedUses: expander.failedPlaces,
     uses: expander.uses,
     hasSample: ({ pointer, fragment }) =>
       fragment === undefined && [...expander.copier.samples].some((one) => one.startsWith(`${pointer}/`)),

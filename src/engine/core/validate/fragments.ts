@@ -130,7 +130,7 @@ export async function expandedDiagnostics(
     .map((one) => ({ ...one, ...expansion.placeOf(one.pointer) }))
     .map((one) => sharedIdDiagnostic(one, expansion))
     .map((one) => ({ ...one, pointer: pointerOfGiven(one, expansion.uses) ?? one.pointer }))
-    .filter((one) => !expansion.failed.some((place) => isWithin(one, place)))
+    .filter((one) => !expansion.failedUses.some((place) => isWithin(one, place)))
     .filter((one) => !concernsSample(one, expansion))
     // A parameter of a fragment that is wrong leaves a reference without a value, which explains nothing.
     .filter(

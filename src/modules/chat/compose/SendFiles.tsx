@@ -6,7 +6,7 @@ import { mostCaption } from '../../../contracts/support.ts';
 import type { PickedFile } from '../../../engine/core/index.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { FormDialog, Icon } from '../../../ui/index.ts';
-import { kindOf, sentKinds, takenOf } from '../core/file-kinds.ts';
+import { kindOf, sentKinds, acceptedFilesOf } from '../core/file-kinds.ts';
 import { FileThumbnail } from '../conversation/FileThumbnail.tsx';
 import { useOpenChat } from '../open-chat.ts';
 import { touchTargets } from '../touch.ts';
@@ -87,7 +87,7 @@ export default function SendFiles({
                   <ul className={styles.taken}>
                     {sentKinds.map((one) => (
                       <li key={one}>
-                        {t('chat.takenOf', { kind: t(`chat.types.${one}`), ...takenOf(one) })}
+                        {t('chat.takenOf', { kind: t(`chat.types.${one}`), ...acceptedFilesOf(one) })}
                       </li>
                     ))}
                   </ul>

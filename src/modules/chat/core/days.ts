@@ -29,7 +29,7 @@ export interface PendingMessage {
 }
 
 /** A message as it waits in the outbox. */
-export const pendingOf = (
+export const pendingMessageOf = (
   { id, data, at, refusal }: OutboxEntry,
   unkept: ReadonlySet<string>,
 ): PendingMessage => ({

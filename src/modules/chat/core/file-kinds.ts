@@ -69,7 +69,7 @@ export const isOfKind = (file: { type: string; name: string; size: number }, kin
 };
 
 /** Extensions that the provider takes of a kind, as people read them, and its limit in megabytes. */
-export function takenOf(kind: SentKind): { extensions: string; limit: number } {
+export function acceptedFilesOf(kind: SentKind): { extensions: string; limit: number } {
   const { types, bytes } = mediaKinds[kind];
   const names = Object.entries(typeByExtension).filter(([, type]) => types.includes(type));
   return { extensions: names.map(([name]) => name).join(', '), limit: bytes / MB };

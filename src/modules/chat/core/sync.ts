@@ -6,14 +6,14 @@ import {
   type Chat,
   type ChatMessage,
   type ChatStatus,
-  type Sent,
+  type SendReply,
   type SupportChannel,
 } from '../../../contracts/support.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { isMoved, withContact, withNewer, withoutLost, withTag } from './changes.ts';
 import { emptyConversation, type Conversation } from './conversation.ts';
-import { pendingOf, type Outgoing, type PendingMessage } from './days.ts';
+import { pendingMessageOf, type Outgoing, type PendingMessage } from './days.ts';
 import { mergeMessages, newestOf } from './messages.ts';
 import { noFilter, type ChatChange, type ChatFilter, type ChatServer, type SupportEvent } from './server.ts';
 
@@ -101,8 +101,9 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
   let stopRefresh: (() => void) | null = null;
 
   const stopFollowing = outbox.follow('chat', {
-    changed: (entries, { unkept }) => setState({ pending: entries.map((entry) => pendingOf(entry, unkept)) }),
-    sent: (_, reply) => take(null, [(reply as { data: Sent }).data.message]),
+    changed: (entries, { unkept }) =>
+      setState({ pending: entries.map((entry) => pendingMessageOf(entry, unkept)) }),
+    sent: (_, reply) => take(null, [(reply as { data: SendReply }).data.message]),
     // A chat that the person may not see any more shows nothing of what they wrote in it.
     shows: ({ refusal }) => refusal?.status !== 404,
   });

@@ -61,7 +61,7 @@ function edited(card: BoardCard, change: BulkChange, board: Categorized): BoardC
 }
 
 /** The cards that a change is not done for already. */
-export function changedBy(cards: readonly BoardCard[], change: BulkChange): BoardCard[] {
+export function cardsChangedBy(cards: readonly BoardCard[], change: BulkChange): BoardCard[] {
   return cards.filter((card) => {
     switch (change.kind) {
       case 'lane':

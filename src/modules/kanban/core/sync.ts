@@ -6,7 +6,7 @@ import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { applyOp, baseOf, type Base } from './base.ts';
 import { shownGesture, type CardsGesture } from './bulk.ts';
-import { replay, type Pending, type PendingMove, type Shown } from './lists.ts';
+import { replay, type PendingGesture, type PendingMove, type ShownBoard } from './lists.ts';
 import type { Destination } from './moves.ts';
 import { mostNamed } from './reason.ts';
 
@@ -47,9 +47,9 @@ export interface SyncState {
   /** Why the board could not be loaded. */
   failure: HostFailure | null;
   board: Board | null;
-  shown: Shown | null;
+  shown: ShownBoard | null;
   /** Gestures that the server has not confirmed. */
-  pending: readonly Pending[];
+  pending: readonly PendingGesture[];
   /** Whether gestures wait for the network. */
   isWaiting: boolean;
   /** Whether those outlive this tab. */
@@ -114,7 +114,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
   /** Waiting callers, by the ids of their operations. */
   const waiters = new Map<string, (failure: HostFailure | null) => void>();
 
-  function pendingOf(entry: OutboxEntry, board: Board): Pending {
+  function pendingOf(entry: OutboxEntry, board: Board): PendingGesture {
     const gesture = gestureOf(entry);
     const { opId } = gesture;
     return gesture.kind === 'move'
@@ -141,7 +141,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
         .pending.filter(({ isAccepted }) => isAccepted)
         .map(({ opId }) => opId),
     );
-  const withoutOps = (ids: ReadonlySet<string>): Pending[] =>
+  const withoutOps = (ids: ReadonlySet<string>): PendingGesture[] =>
     store.getState().pending.filter(({ opId }) => !ids.has(opId));
 
   /** Applies the operations that are next in order. */
@@ -216,7 +216,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
         if (isDisposed) return;
         base = baseOf(rows, seq);
         // Changes accepted up to this number are in the cards.
-        const isIn = (one: Pending) => one.kind === 'move' && one.seq !== null && one.seq <= seq;
+        const isIn = (one: PendingGesture) => one.kind === 'move' && one.seq !== null && one.seq <= seq;
         show({ board, pending: withoutOps(before).filter((one) => !isIn(one)) });
         applyEarly();
         if (isFetchNeeded) void fetchMissed();

@@ -110,7 +110,7 @@ export async function grantsWithout(db: TenantTransaction, userId: number, group
 }
 
 /** Reads a group without its members. @param lock locks the row until the transaction ends */
-export async function readStored(
+export async function readStoredGroup(
   db: TenantTransaction,
   id: number,
   lock = false,
@@ -136,7 +136,7 @@ export async function readGroup(
   screens: readonly PermissionScreen[],
   id: number,
 ): Promise<GroupReply | null> {
-  const stored = await readStored(db, id);
+  const stored = await readStoredGroup(db, id);
   if (stored === null) return null;
   const { screens: held, specials, ...group } = stored;
   const titles = new Map(screens.map(({ screen, title }) => [screen, title]));

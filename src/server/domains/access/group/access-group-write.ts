@@ -8,7 +8,7 @@ import { publishChange } from '../../../kernel/topics.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { assertAdministratorLeft, lockAdministrators } from '../tenant/administrators.ts';
 import type { PermissionScreen } from './permission-screen.ts';
-import { grantsWithout, readGroup, readStored, type StoredGroup } from './access-group-rows.ts';
+import { grantsWithout, readGroup, readStoredGroup, type StoredGroup } from './access-group-rows.ts';
 import {
   assertMayGrant,
   assertPermissionsChange,
@@ -78,7 +78,7 @@ export async function updateGroup(
   const name = body.nomeGrupo === undefined ? undefined : nameOf(body.nomeGrupo);
   const change = readPermissions(body, screens);
   const members = readMembers(body);
-  const before = await readStored(ctx.db, id, true);
+  const before = await readStoredGroup(ctx.db, id, true);
   if (before === null) throw notFound();
   const { unconditional } = await assertVersion(expected, before.version, () => readGroup(ctx, screens, id));
   assertPermissionsChange(before, change);
@@ -205,7 +205,7 @@ async function storePermissions(
 }
 
 async function storedGroup(ctx: Context, id: number): Promise<StoredGroup> {
-  const stored = await readStored(ctx.db, id);
+  const stored = await readStoredGroup(ctx.db, id);
   if (stored === null) throw new Error('a stored group cannot be read');
   return stored;
 }

@@ -5,7 +5,7 @@ import type { TopicSpec } from '../../../kernel/contract.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { definitionTopic } from '../../../kernel/topics.ts';
 import { readForEdit, type Editing } from './edit.ts';
-import type { DefinitionKey } from '../store/stored.ts';
+import type { DefinitionKey } from '../store/stored-definitions.ts';
 
 interface DraftTopic {
   /** First part of the topic's name. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { Diagnostic } from '../../../../contracts/definitions.ts';
 import type { ViewDifference } from '../../../../contracts/view.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import type { DefinitionKey } from '../store/stored.ts';
+import type { DefinitionKey } from '../store/stored-definitions.ts';
 
 /** Wire shapes of documents that are edited as drafts under routes of their own: views and saved widgets. */
 

@@ -12,7 +12,7 @@ import type { ServerCatalogue } from '../catalogue/data-catalogue.ts';
 import type { Definitions } from '../store/definitions.ts';
 import { readFragments } from './fragments.ts';
 import { titleIn, titlesOf } from '../inspection/inspect.ts';
-import { publishedKeys, readPublishedWith, type DefinitionKey } from '../store/stored.ts';
+import { publishedKeys, readPublishedWith, type DefinitionKey } from '../store/stored-definitions.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';
 
 export interface User {

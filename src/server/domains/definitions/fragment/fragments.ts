@@ -12,7 +12,7 @@ import { isUsable, usableKinds, usedDefinition, contentName } from '../../../../
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { Definitions } from '../store/definitions.ts';
 import { titleIn, titlesOf, type FragmentTexts } from '../inspection/inspect.ts';
-import { publishedKeys, readPublished } from '../store/stored.ts';
+import { publishedKeys, readPublished } from '../store/stored-definitions.ts';
 
 export interface Fragments {
   texts: FragmentTexts;
@@ -64,7 +64,7 @@ export async function readFragments(
     return found;
   });
   const isMissing = [...versions.keys()].some((id) => texts[id] === undefined);
-  return { texts: { texts, known: isMissing ? await usableIds(bundled, db) : [] }, versions };
+  return { texts: { texts, candidates: isMissing ? await usableIds(bundled, db) : [] }, versions };
 }
 
 /** Ids that documents can use, as they write them: fragments and saved widgets. */

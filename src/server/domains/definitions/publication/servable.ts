@@ -20,7 +20,7 @@ import {
   pathsBeside,
   type DefinitionKey,
   type StoredVersion,
-} from '../store/stored.ts';
+} from '../store/stored-definitions.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';
 
 /** The context that a check before publication needs. */

@@ -8,7 +8,7 @@ import { route } from '../../../kernel/route.ts';
 import { readMenu } from '../store/bundled.ts';
 import { catalogue, openScreens } from '../catalogue/catalogue.ts';
 import { createDataCatalogue } from '../catalogue/data-catalogue.ts';
-import type { Refused } from '../store/definitions.ts';
+import type { DefinitionRefusal } from '../store/definitions.ts';
 import { definitionTopics } from '../publication/definition-events.ts';
 import { usableFragments } from '../fragment/fragments.ts';
 import { knownScreens } from '../draft/draft-check.ts';
@@ -334,7 +334,7 @@ async function replyWith<T>(message: string, work: Promise<T>): Promise<Reply<T>
   return new Reply(await work, message);
 }
 
-function answer<T extends object>(found: T | Refused): T {
+function answer<T extends object>(found: T | DefinitionRefusal): T {
   if (found === 'unknown') throw notFound();
   if (found === 'broken') throw new AppError('INTERNAL', { cause: new Error('DEFINITION_BROKEN') });
   if (found === 'forbidden') throw new AppError('FORBIDDEN');

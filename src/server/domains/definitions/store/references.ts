@@ -9,7 +9,7 @@ import { expandedWith } from './expanded.ts';
 import { titlesOf } from '../inspection/inspect.ts';
 import { matchPath } from '../../../../contracts/route-path.ts';
 import { nodesOf } from '../prune/prune.ts';
-import { selectCurrent, type DefinitionKey } from './stored.ts';
+import { selectCurrent, type DefinitionKey } from './stored-definitions.ts';
 
 /** Documents of the tenant that are searched. */
 const MAX_DOCUMENTS = 500;

@@ -8,7 +8,7 @@ import type {
   ChatList,
   ChatMessage,
   ChatWithMessages,
-  Sent,
+  SendReply,
   SupportEvents,
 } from '../../../../contracts/support.ts';
 import { inTenant } from '../../../db/in-tenant.ts';
@@ -111,7 +111,7 @@ async function sendFile(login: string, chat: number): Promise<{ status: number; 
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: reply.statusCode, message: reply.json<{ data: Sent }>().data?.message };
+  return { status: reply.statusCode, message: reply.json<{ data: SendReply }>().data?.message };
 }
 
 async function addQueue(name: string, restricted: boolean, agents: string[]): Promise<number> {

@@ -8,7 +8,7 @@ import { windowEnd } from '../chat/rows.ts';
 import { fillIn } from '../channel/templates.ts';
 import { addRuleLine, automaticTemplate, queueAutomatic } from './automatic-message.ts';
 import { ARRIVAL, enqueueArrival, enqueueAssign, enqueueWarning } from './kinds.ts';
-import { chosenBy, menuMessage, readChoices, type Choice } from './menu.ts';
+import { choiceBy, menuMessage, readChoices, type Choice } from './menu.ts';
 import { dueTimes, nextOpening, readRule, type ChannelRule } from './rule.ts';
 
 /** How long a customer may think about the menu, in milliseconds, and how often it is shown. */
@@ -142,7 +142,7 @@ async function askForQueue(arrival: Arrival): Promise<boolean> {
   }
   const choices = await readChoices(db, chat.channelId);
   const replies = await repliesTo(db, chat);
-  const choice = replies.map((reply) => chosenBy(choices, reply)).find(Boolean);
+  const choice = replies.map((reply) => choiceBy(choices, reply)).find(Boolean);
   const shown = chat.menuAt.getTime();
   const isReplied = replies.some(({ at }) => at.getTime() > shown + READING_TIME);
   if (choice) await putInQueue(arrival, choice.queueId, choice);

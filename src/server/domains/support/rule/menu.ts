@@ -35,7 +35,7 @@ export const menuMessage = (text: string, choices: readonly Choice[]): QueuedMes
 const folded = (text: string): string => foldText(text).trim();
 
 /** Choice of a reply: by its button, by the number of the choice, or by its words. */
-export function chosenBy(
+export function choiceBy(
   choices: readonly Choice[],
   { content, details }: { content: string; details: JsonObject },
 ): Choice | undefined {

@@ -71,7 +71,7 @@ async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadI
     if (ctx.isRuled) await enqueueArrival(db, tenantId, chatId);
   }
   if (isNew) await publishChat(db, chatId);
-  ctx.changed.push({ id, type: 'MSG_RECEIVED' });
+  ctx.changedMessages.push({ id, type: 'MSG_RECEIVED' });
 }
 
 /** A message that somebody of ours sent from the provider's own app. */
@@ -95,7 +95,7 @@ async function receiveEcho(ctx: InboundContext, { value, contacts }: PayloadItem
   const id = await storeMessage(db, tenantId, message);
   if (id === null) return;
   await noteLast(db, chatId, id, at);
-  ctx.changed.push({ id, type: 'MSG_SENT' });
+  ctx.changedMessages.push({ id, type: 'MSG_SENT' });
 }
 
 async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promise<void> {

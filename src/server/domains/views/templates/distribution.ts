@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
 import {
-  counted,
+  countingDataset,
   datasetId,
   groupBy,
   titleOf,
@@ -23,12 +23,17 @@ export function distribution(dashId: number, subject: Subject): Draft {
   const months: JsonObject = { id: 'across', field: time, bucket: 'month' };
   return {
     datasets: [
-      counted(dashId, 'total', subject, {}),
-      counted(dashId, 'parts', subject, { group: [groupBy('part', first)], order: ['records_desc'] }),
+      countingDataset(dashId, 'total', subject, {}),
+      countingDataset(dashId, 'parts', subject, { group: [groupBy('part', first)], order: ['records_desc'] }),
       ...(second
-        ? [counted(dashId, 'ranking', subject, { group: [groupBy('rank', second)], order: ['records_desc'] })]
+        ? [
+            countingDataset(dashId, 'ranking', subject, {
+              group: [groupBy('rank', second)],
+              order: ['records_desc'],
+            }),
+          ]
         : []),
-      counted(dashId, 'across', subject, {
+      countingDataset(dashId, 'across', subject, {
         group: [groupBy('part', first), second ? groupBy('across', second) : months],
         ...(second
           ? {}

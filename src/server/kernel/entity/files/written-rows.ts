@@ -4,7 +4,7 @@ import { AppError, failureOf, ruleBroken } from '../../errors.ts';
 import type { EntityModel } from '../model.ts';
 import { present, readRows } from '../rows.ts';
 import type { RecordWrites } from '../write.ts';
-import { rowErrors, type FoundError } from './row-errors.ts';
+import { rowErrors, type RowError } from './row-errors.ts';
 
 /** A row whose values are valid by themselves. */
 export interface ReadyRow {
@@ -60,7 +60,7 @@ export async function takeBackRows(
   model: EntityModel,
   writes: RecordWrites,
   rows: readonly WrittenRow[],
-): Promise<FoundError[]> {
+): Promise<RowError[]> {
   const stored = await readRows(
     ctx,
     model,
