@@ -35,3 +35,10 @@ it.each(pages)('%s names identifiers that the linked file has', (page) => {
   });
   expect(outdated).toEqual([]);
 });
+
+it('gives each decision a date and a status', () => {
+  const entries = readFileSync(join(root, 'docs/decisions.md'), 'utf8').split(/^- /m).slice(1);
+  expect(entries.length).toBeGreaterThan(300);
+  const status = /^\*\*[^*]+\*\* \(\d{4}-\d\d-\d\d, (?:holds|replaced\sby [^)]+)\)/;
+  expect(entries.filter((entry) => !status.test(entry)).map((entry) => entry.slice(0, 80))).toEqual([]);
+});
