@@ -147,9 +147,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What every page needs, in one file.
+            // Code that every page needs, in one file.
             { name: 'base', tags: ['$initial'] },
-            // What the sign-in page shares with the pages behind it, so that it takes along nothing else of theirs.
+            // Code that the sign-in page shares with the pages behind it, so that it takes along nothing else of theirs.
             { name: 'controls', test: controlParts },
             // Shared with forms, which would take the sign-in page along.
             { name: 'field-frame', test: /src\/ui\/fields\/FieldFrame\.tsx$/ },
@@ -157,7 +157,7 @@ export default defineConfig({
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.
             { name: 'list', test: listParts },
-            // What dialogs, menus and popovers share: the way of the focus, and the places of those that stand beside something.
+            // Code that dialogs, menus and popovers share: the way of the focus, and the places of those beside something.
             {
               name: 'surfaces',
               test: /node_modules[\\/](tabster|@fluentui[\\/]react-(tabster|portal|motion))[\\/]/,
@@ -168,7 +168,7 @@ export default defineConfig({
             },
             // An icon of the menu may be any of these, and must not bring the forms along that use some of them too.
             { name: 'lazy-icons', test: /@fluentui[\\/]react-icons[\\/]/, minShareCount: 2 },
-            // What every form is made of, which controls outside of forms are made of too; then the rest of a form.
+            // Code of every form, and of controls outside of forms too; then the rest of a form.
             { name: 'fields', test: /src\/engine\/react\/form\/StateField\.tsx$/ },
             { name: 'form', test: /widgets\/form\/Form\.tsx$/ },
             // Whole and by itself: in a file shared with others it would start before its environment stands, and come along
@@ -176,7 +176,7 @@ export default defineConfig({
             { name: 'monaco', test: /monaco-editor[\\/]esm[\\/]vs[\\/](?!.*\?worker)/ },
             // Matches patterns of forms that RegExp could take too long for; loaded with the first such form.
             { name: 'pattern-engine', test: /node_modules[\\/]re2js[\\/]/ },
-            // What several pages share, by the pages that share it; the crumbs go with their neighbours,
+            // Code that several pages share, by the pages that share it; the crumbs go with their neighbours,
             // as long as they are so small that files do not import each other in a circle (acyclicFiles).
             { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 3_000, minShareCount: 2 },
           ],

@@ -135,7 +135,7 @@ const saysOf = ({ message, errors = [] }) =>
   [message, ...errors.map(({ path, message: said }) => `${path} ${said}`)].join('; ');
 
 /**
- * Saves the files that were changed as drafts. What others saved since the file was pulled is merged by the server, node by
+ * Saves the files that were changed as drafts. Changes that others saved since the file was pulled are merged by the server, node by
  * node, and comes back into the file; what both sides changed is named and not saved.
  * @returns {Promise<Outcome[]>}
  */
@@ -143,7 +143,7 @@ export async function push(connection, folder) {
   const base = readBase(folder);
   const outcomes = [];
   const keys = keysIn(folder);
-  // What views name is saved before them.
+  // Definitions that views name are saved before them.
   const rank = (key) => ['dataset', 'fragment', 'form', 'widget'].indexOf(key.split('/')[0]);
   keys.sort((a, b) => (rank(a) === -1 ? 9 : rank(a)) - (rank(b) === -1 ? 9 : rank(b)) || (a < b ? -1 : 1));
   for (const key of keys) {

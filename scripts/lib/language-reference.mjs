@@ -141,7 +141,7 @@ function exampleTable(head, examples) {
   ];
 }
 
-/** What follows the table of a subject. */
+/** Parts that follow the table of a subject. */
 const after = {
   source: examplesOf(sources),
   ...Object.fromEntries(verbs.map((verb) => [part('action', verb), fence(steps[verb])])),

@@ -112,7 +112,7 @@ function columns(fields, display, labels) {
   }));
 }
 
-/** What distinguishes records stays longest. */
+/** Fields that distinguish records stay longest. */
 function priorityOf({ name, type, unique, searchable, auto }) {
   if (auto || name === 'id') return 8;
   if (unique) return 2;

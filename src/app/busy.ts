@@ -6,7 +6,7 @@ const maxRepetitions = 5;
 /** The longest wait. A longer lock, as after wrong passwords, is the person's to know. Seconds. */
 const longestWait = 60;
 
-/** What gives up each waiting call. */
+/** Functions that give up each waiting call. */
 const waiting = new Set<() => void>();
 /** The toast that says that calls wait; one for all of them. */
 let toast: number | null = null;

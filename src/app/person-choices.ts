@@ -3,7 +3,7 @@ import type { App } from './app-context.ts';
 import { themeChoices } from '../contracts/session.ts';
 import { calls } from './paths.ts';
 
-/** What a person chooses for themself: it applies at once, is kept by this device, and stored as the person's. */
+/** Choice of a person for themself: it applies at once, is kept by this device, and stored as the person's. */
 export type PersonChoice = 'language' | 'theme';
 
 type Services = Pick<App, 'i18n' | 'appearance'>;

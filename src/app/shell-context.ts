@@ -13,7 +13,7 @@ export interface Shell {
   host: Host;
   queries: Queries;
   registry: Registry;
-  /** What the person opened last in this browser. */
+  /** Screens and records that the person opened last in this browser. */
   recents: Recents;
   /** Opens the palette over the page. */
   openPalette(): void;

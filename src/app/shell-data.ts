@@ -44,7 +44,7 @@ function menuRows({ i18n }: App, menu: Menu) {
   return [...overview, ...settings];
 }
 
-/** What the person chose for themself, as it holds on this device. */
+/** Choices of the person for themself, as they hold on this device. */
 const choiceRows = ({ i18n, appearance }: App) => [
   { language: i18n.language(), theme: appearance.getState().choice },
 ];

@@ -40,7 +40,7 @@ export function createShell(app: App, frame: Frame): Shell {
       body === undefined ? { method: 'get', address } : { method: 'post', address, body, reads: true },
     ),
   );
-  // What is in view is fetched again as soon as the server can be reached.
+  // Data in view is fetched again as soon as the server can be reached.
   const release = connection.subscribe(({ online }, before) => {
     if (!online || before.online) return;
     queries.invalidate(() => true);

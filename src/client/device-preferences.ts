@@ -12,8 +12,8 @@ export function readDevicePreference(name: DevicePreference): string | null {
 }
 
 /**
- * Removes what this browser keeps of persons beside their session: what they opened, searched and named. Who waits in the outbox
- * stays known, so that it is sent after their next sign-in.
+ * Removes what this browser keeps of persons beside their session: what they opened, searched and named. People with entries in the
+ * outbox stay known, so that these are sent after their next sign-in.
  */
 export function forgetPersons(): void {
   for (const key of storage.keys(`${prefix}own.`))

@@ -140,7 +140,7 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
 function eventsOf({ type, topic, data }: ServerFrame): DataEvent[] {
   if (topic === null) return [];
   if (type !== 'CHANGED') {
-    // What a board or the support chat is sent is no record that others ask for.
+    // An event of a board or of the support chat is no record that others ask for.
     if (type === 'OP' || topic === 'support') return [{ topic, type, data: data as Json }];
     const version = isObject(data) ? (data as JsonObject)['version'] : undefined;
     return [{ topic, action: 'updated', ...(typeof version === 'number' ? { version } : {}) }];

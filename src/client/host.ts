@@ -19,7 +19,7 @@ export interface HostDependencies {
   user: Host['user'];
   tenant: Host['tenant'];
   grants(): Grants;
-  /** What the shell knows by itself, by its address (`shell:menu`); null for an address of the server. */
+  /** Data that the shell has itself, by its address (`shell:menu`); null for an address of the server. */
   known(address: string): Load | null;
   translate: Host['translate'];
   loadTexts: Host['loadTexts'];

@@ -1,6 +1,6 @@
 import { createDeviceDatabase } from './device-database.ts';
 
-/** What the editor of a document keeps in this browser, so that undo goes on after a reload. */
+/** Edits that the editor of a document keeps in this browser, so that undo goes on after a reload. */
 export interface KeptEdits {
   read(key: string): Promise<unknown>;
   /** Replaces everything that was kept: one document at a time. */

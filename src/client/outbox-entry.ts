@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/json.ts';
 import type { HostFailure, RunRequest } from '../engine/core/index.ts';
 
-/** What the person knows an entry as: a message of the chat, a move on a board, any other change of a board. */
+/** Kind of an entry for the person: a message of the chat, a move on a board, any other change of a board. */
 export type OutboxKind = 'message' | 'move' | 'change';
 
 /** A call that waits until the server has answered it. The server carries it out once, however often it arrives. */
@@ -13,7 +13,7 @@ export interface OutboxEntry {
   kind: OutboxKind;
   /** As the device keeps it, without the content of its files. */
   request: Pick<RunRequest, 'method' | 'address' | 'body' | 'parts'>;
-  /** What its owner shows until then. */
+  /** Data that its owner shows until then. */
   data: Json;
   /** The person's own words in it, or the names of its cards, told with a refusal that no page shows. */
   text?: string;

@@ -51,7 +51,7 @@ function open(host: Host, owner: string | null): Outbox {
     now: () => host.now().getTime(),
     onKept: (some) => writeDevicePreference(`own.${userId}.outbox`, some ? '1' : ''),
   });
-  // What the device does not keep is lost with the tab, and with nothing else: other pages of it go on sending.
+  // An entry that the device does not keep is lost with the tab, and with nothing else: other pages of it go on sending.
   let release: (() => void) | undefined;
   outbox.follow('', {
     changed(_, { unkept }) {

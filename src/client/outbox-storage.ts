@@ -11,7 +11,7 @@ export interface OutboxStorage {
   read(): Promise<OutboxEntry[]>;
   /** The call with the content of its files. */
   requestOf(entry: OutboxEntry): Promise<OutboxEntry['request']>;
-  /** What is kept by its id, also where it cannot be read because the server does not answer. */
+  /** Kinds of the kept entries by their ids, also where these cannot be read because the server does not answer. */
   kinds(): Promise<ReadonlyMap<string, OutboxKind>>;
   has(id: string): Promise<boolean>;
   write(entry: OutboxEntry): Promise<void>;

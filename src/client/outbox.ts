@@ -31,7 +31,7 @@ export interface Outbox {
   isShown(entry: OutboxEntry): boolean;
   /** Tries all entries once, at once, those that were refused too. Resolves to those that are left. */
   sendNow(): Promise<readonly OutboxEntry[]>;
-  /** What waits, also where it cannot be read. */
+  /** Kinds of the waiting entries, also of those that cannot be read. */
   kinds(): Promise<OutboxKind[]>;
   /** Resolves once the device has answered for all entries: to whether it keeps them. */
   whenKept(): Promise<boolean>;
@@ -124,7 +124,7 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     emit();
   }
 
-  /** What is written comes behind what was written before, so that nothing that was removed is written again. */
+  /** Each write comes behind those before it, so that nothing that was removed is written again. */
   function store(work: () => Promise<void>): Promise<void> {
     const done = writing.then(work);
     writing = done.catch(() => undefined);
@@ -232,7 +232,7 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     if (isHere) {
       const isKept = !unkept.has(entry.id);
       const removal = remove([entry.id], { type: 'sent', id: entry.id, reply });
-      // Under the lock, so that no other tab sends it again. What the device does not have yet holds up nothing behind it.
+      // Under the lock, so that no other tab sends it again. An entry that the device does not have yet holds up nothing behind it.
       if (isKept) await removal;
     } else {
       gone.add(entry.id);
@@ -262,7 +262,7 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
   }
 
   async function sendKey(key: string): Promise<void> {
-    // What was kept before goes first. Also, `send` has noted by then that it runs.
+    // Entries kept before go first. Also, `send` has noted by then that it runs.
     await reading;
     try {
       for (;;) {

@@ -41,7 +41,7 @@ function isRecent(value: Json): boolean {
   );
 }
 
-/** What stands in the browser's storage may be anything. */
+/** The browser's storage may have anything there. */
 function parse(text: string | null): readonly Recent[] {
   try {
     const value = JSON.parse(text ?? '[]') as Json;

@@ -19,7 +19,7 @@ export function browserStorage(): Storage | null {
   }
 }
 
-/** Wraps a storage that may be missing, full or denied. What it does not take is kept in memory. */
+/** Wraps a storage that may be missing, full or denied. Values that it does not take are kept in memory. */
 export function createSafeStorage(storage: () => Storage | null): SafeStorage {
   const memory = new Map<string, string>();
   function remove(key: string): void {

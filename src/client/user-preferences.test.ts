@@ -6,7 +6,7 @@ import { createUserPreferences } from './user-preferences.ts';
 
 beforeEach(() => localStorage.clear());
 
-/** What the server has of the key `filters`, and how it answers. */
+/** Content of the key `filters` on the server, and how it answers. */
 function testServer(stored: Json) {
   const server = { stored, failure: null as HttpFailure | null, writes: 0 };
   const http: Pick<Http, 'request'> = {

@@ -46,7 +46,7 @@ export function createUserPreferences(http: Http, owner: () => number): Preferen
         body: { value: parse(text) },
         unauthorized: 'throw',
       })
-      // What the server reads and does not take, it does not take later either.
+      // A preference that the server reads and does not take, it does not take later either.
       .then(done, ({ status }: HttpFailure) => status === 400 && done());
   }
 

@@ -100,7 +100,7 @@ export interface ChecklistItem {
 export interface HistoryChange {
   /** Wire name of the field. */
   field: string;
-  /** What the field had, and has; null for nothing. Both null where the text is too long to show. */
+  /** Values that the field had, and has; null for nothing. Both null where the text is too long to show. */
   before: string | null;
   after: string | null;
 }
@@ -108,7 +108,7 @@ export interface HistoryChange {
 /** A row of GET /handler/v2/agile/tasks/{id}/history. */
 export interface HistoryEntry {
   opId: string;
-  /** What was done: task.create, task.update, comment.create, undo … */
+  /** Kind of the operation: task.create, task.update, comment.create, undo … */
   kind: string;
   actor: CardPerson | null;
   /** ISO 8601. */

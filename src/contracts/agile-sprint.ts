@@ -1,4 +1,4 @@
-/** What became of a task of a sprint when the sprint ended. */
+/** Outcome of a task of a sprint when the sprint ended. */
 export interface SprintTask {
   id: number;
   projectId: number;
@@ -29,7 +29,7 @@ export interface SprintDay {
   remaining: number;
 }
 
-/** What a person concluded in a sprint. */
+/** Conclusions of a person in a sprint. */
 export interface SprintPerson {
   /** The responsible person's name; null for tasks without a person. */
   name: string | null;
@@ -47,7 +47,7 @@ export interface SprintVelocity {
 }
 
 /**
- * What is said of a sprint: of an ended one for ever, of an open one as it is now. Figures count every task, so that they are
+ * Report of a sprint: of an ended one for ever, of an open one as it is now. Figures count every task, so that they are
  * the same for every reader.
  */
 export interface SprintReport {
@@ -67,7 +67,7 @@ export interface SprintReport {
   tasks: SprintTask[];
   /** This sprint and those of the board that ended before it, the oldest first; at most seven. */
   velocity: SprintVelocity[];
-  /** What was noted in the review. */
+  /** Note of the review. */
   note: string;
 }
 

@@ -54,7 +54,7 @@ export interface MoveCommand {
   afterId?: number | null | undefined;
   /** The card that is to stand behind this one; null for the last place. */
   beforeId?: number | null | undefined;
-  /** Number of the board's last operation that the person has seen. What others moved since stays, and this move is refused. */
+  /** Number of the board's last operation that the person has seen. Cards that others moved since stay, and this move is refused. */
   seen?: number | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface MoveReply extends CardPlace {
 export type OpEntity =
   'project' | 'organizer' | 'board' | 'lane' | 'sprint' | 'story' | 'task' | 'tag' | 'comment' | 'checklist';
 
-/** What an operation did to one record. */
+/** Change of one record by an operation. */
 export interface OpChange {
   entity: OpEntity;
   id: number;

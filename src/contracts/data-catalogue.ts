@@ -1,7 +1,7 @@
 import { allows, type Access, type Grants } from './access.ts';
 import { isObject, type JsonObject } from './json.ts';
 
-/** Who may call a route: everybody, every signed-in person, or people with a permission. */
+/** Callers of a route: everybody, every signed-in person, or people with a permission. */
 export type RouteAccess = 'public' | 'session' | Access;
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';

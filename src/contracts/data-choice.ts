@@ -1,7 +1,7 @@
 import type { Json } from './json.ts';
 import type { Language } from './language.ts';
 
-/** What the values of a column are. */
+/** Type of a column's values. */
 export type ColumnType = 'text' | 'number' | 'boolean' | 'date' | 'time';
 
 /** A unit of time that values are grouped by. */
@@ -33,7 +33,7 @@ export interface ParameterChoice {
   field: { entity: string; name: string } | null;
 }
 
-/** What is known of records beside their columns. */
+/** Facts about records beside their columns. */
 export interface RecordChoice {
   /** Columns that hold their key and their name. */
   key: string;

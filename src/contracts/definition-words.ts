@@ -1,15 +1,15 @@
 import { parsePointer } from './json-pointer.ts';
 import { isObject, isScalar, type Json } from './json.ts';
 
-/** What puts a document into words needs of the one who reads them. */
+/** Context of the reader for putting a document into words. */
 export interface DocumentWords {
   /** A text of the product; null for a key that it does not have. */
   find(key: string, values?: Record<string, string | number>): string | null;
   /** A text of the document as it is shown. */
   shown(text: string): string;
-  /** What people call a node. */
+  /** Name of a node for people. */
   nodeName(id: string): string;
-  /** What people call a source. */
+  /** Name of a source for people. */
   sourceName(id: string): string;
 }
 
@@ -24,7 +24,7 @@ const stepLists = new Set(['do', 'then', 'else', 'onError']);
 export const partName = (name: string, { find }: Pick<DocumentWords, 'find'>): string =>
   find(`panel.words.parts.${name}`) ?? name;
 
-/** What a value belongs to, which decides what its keys are called. */
+/** Family that a value belongs to, which decides what its keys are called. */
 type Family = 'props' | 'steps' | 'at';
 
 /** Name of a property, of a parameter of a step, or of a part of a position. */

@@ -42,7 +42,7 @@ export function fragmentSuffix({ fragment }: Pick<Diagnostic, 'fragment'>): stri
   return fragment ? ` [${[fragment.id, fragment.pointer].filter((part) => part !== '').join(' ')}]` : '';
 }
 
-/** What to do about a diagnostic, beginning with the known name that is most like the written one, if there is one. */
+/** Remedy for a diagnostic, beginning with the known name that is most like the written one, if there is one. */
 export function diagnosticHint(
   { code, values }: Diagnostic,
   translate: (key: string, values: Diagnostic['values']) => string,

@@ -16,7 +16,7 @@ export type ClientFrame =
   | { type: 'SUB'; topics: string[] | Record<string, number> }
   | { type: 'UNSUB'; topics: string[] };
 
-/** What a server's frame is about. `topic` and `seq` are null where it is about none. */
+/** Subject of a server's frame. `topic` and `seq` are null where it is about none. */
 interface Frame<Type extends string, Data> {
   type: Type;
   topic: string | null;

@@ -22,7 +22,7 @@ export interface SpecialPermission {
   flgAllow: boolean;
 }
 
-/** What the menu lists, and permissions that no entry has. */
+/** Entries that the menu lists, and permissions that no entry has. */
 export interface MenuEntries {
   overview: MenuGroup[];
   settings: MenuGroup[];

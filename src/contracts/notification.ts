@@ -1,6 +1,6 @@
 import type { CardPerson } from './agile-card.ts';
 
-/** What a notification reports: of tasks, what concerns a person most first, then of chats with customers. */
+/** Subject of a notification: of tasks, the one that concerns a person most first, then of chats with customers. */
 export type NotificationKind =
   | 'mention'
   | 'assigned'
@@ -22,7 +22,7 @@ export const isByRule = (kind: NotificationKind): boolean => kind === 'transfer'
 export interface Notification {
   id: number;
   kind: NotificationKind;
-  /** Who did it; null for a person who is gone, and for the rule of a channel. */
+  /** Person who did it; null for a person who is gone, and for the rule of a channel. */
   actor: CardPerson | null;
   /** ISO 8601. */
   at: string;

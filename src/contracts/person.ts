@@ -48,7 +48,7 @@ export interface PersonValues {
 
 /**
  * Validates a person (specification 1, section 5). A person with a login (isUser Y) needs login and password too, the
- * password only until one is stored. Who signs in with an account of the provider alone has no password.
+ * password only until one is stored. A person who signs in with an account of the provider alone has no password.
  * @param person the whole record: the stored values, overlaid by the changed ones.
  * @param confirms whether a needed password is needed twice, as in a form. A body may leave the confirmation out.
  * @returns the errors in the order in which they are displayed.

@@ -1,7 +1,7 @@
 import type { DocumentRow } from './definitions.ts';
 import type { MissingTexts } from './view.ts';
 
-/** What a use begins with that stands for a saved widget: `widget/sales` in place of the id of a fragment. */
+/** Beginning of a use that stands for a saved widget: `widget/sales` in place of the id of a fragment. */
 const prefix = 'widget/';
 
 /** Kinds of documents that are the content of others. */
@@ -20,7 +20,7 @@ export function usedDefinition(use: string): UsedDefinition {
     : { kind: 'fragment', id: use };
 }
 
-/** What a document writes in `use` for a definition. */
+/** Name that a document writes in `use` for a definition. */
 export const contentName = ({ kind, id }: UsedDefinition): string => (kind === 'widget' ? prefix + id : id);
 
 /** `kind/id` of what `use` names. */
@@ -64,11 +64,11 @@ export interface WidgetUser {
   published: boolean;
 }
 
-/** What there is to know of a saved widget before it is published. */
+/** Check of a saved widget before it is published. */
 export interface WidgetPublicationCheck {
   title: string;
   state: SavedWidgetRow['state'];
-  /** What shows it. */
+  /** Documents that show it. */
   users: WidgetUser[];
   /** Keys of its texts that a language lacks. */
   missing: MissingTexts[];

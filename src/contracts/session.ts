@@ -9,7 +9,7 @@ export interface Me {
   photourl: string | null;
   isChangePwd: 'Y' | 'N';
   delegate: { id: number; name: string } | null;
-  /** What the person chose on any device; null until they choose. */
+  /** Choice of the person on any device; null until they choose. */
   language: Language | null;
   theme: ThemeChoice | null;
   version: number;

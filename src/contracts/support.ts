@@ -26,7 +26,7 @@ const MB = 1_048_576;
 
 const office = 'application/vnd.openxmlformats-officedocument.';
 
-/** What the provider takes per kind of file (developers.facebook.com, Cloud API, media). It refuses all others. */
+/** Types that the provider takes per kind of file (developers.facebook.com, Cloud API, media). It refuses all others. */
 export const mediaKinds: Readonly<Record<MediaType, { bytes: number; types: readonly string[] }>> = {
   image: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
   video: { bytes: 16 * MB, types: ['video/mp4', 'video/3gpp'] },
@@ -57,7 +57,7 @@ export type MessageType =
   /** A choice of the customer, a button or an entry of a list; or, of ours, the choices that they are offered. */
   | 'interactive'
   | 'order'
-  /** What happened to the chat, such as an assignment or a change of number: `details.event` says what. */
+  /** Event of the chat, such as an assignment or a change of number: `details.event` names it. */
   | 'system'
   /** Text of an agent that the customer never sees. */
   | 'note'
@@ -73,7 +73,7 @@ export type MessageSender = 'client' | 'support' | 'system' | 'note';
 export type MessageState =
   'received' | 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'unconfirmed';
 
-/** What the provider says of a failure: its code, and its own words in English, for codes that we have no text for. */
+/** Failure as the provider reports it: its code, and its own words in English, for codes that we have no text for. */
 export interface Failure {
   code: number | null;
   detail: string;
@@ -186,7 +186,7 @@ export interface SupportContact {
   version: number;
 }
 
-/** What agents sort chats by. */
+/** Tag by which agents sort chats. */
 export interface ChatTag {
   id: number;
   title: string;
@@ -308,8 +308,8 @@ export interface TemplateMessage {
   clientId?: string;
 }
 
-/** What the three send calls answer. */
-export interface Sent {
+/** Answer of the three send calls. */
+export interface SendReply {
   messageId: number;
   message: ChatMessage;
 }
@@ -322,7 +322,7 @@ interface MessageEvent {
   chat: Chat;
 }
 
-/** What decides who sees a chat: its queue may be restricted, and its agent sees it in any. */
+/** Place of a chat, which decides who sees it: its queue may be restricted, and its agent sees it in any. */
 export interface ChatPlace {
   queueId: number | null;
   attendantId: number | null;

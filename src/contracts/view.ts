@@ -62,7 +62,7 @@ export interface ScheduledPublication {
   ids: number[];
   titles: string;
   comment: string;
-  /** Who scheduled it. */
+  /** Person who scheduled it. */
   by: string;
   state: 'waiting' | 'done' | 'failed' | 'cancelled';
   /** Why it failed. */
@@ -71,7 +71,7 @@ export interface ScheduledPublication {
   needsAttention: boolean;
 }
 
-/** What there is to know of a view before it is published. */
+/** Check of a view before it is published. */
 export interface PublicationCheck {
   dashId: number;
   title: string;
@@ -103,7 +103,7 @@ export interface ViewDifference {
   text: string;
 }
 
-/** What an import did with a definition of the file, or would do. */
+/** Result of an import for a definition of the file, done or predicted. */
 export interface ImportedDefinition {
   kind: string;
   id: string;
@@ -115,15 +115,15 @@ export interface ImportedDefinition {
   message: string;
 }
 
-/** What an import did, or would do. */
+/** Result of an import, done or predicted. */
 export interface ImportReport {
   definitions: ImportedDefinition[];
-  /** What the file names and neither has nor finds here; `by` is the definition that names it. */
+  /** Definitions that the file names and neither has nor finds here; `by` is the definition that names it. */
   missing: { kind: string; id: string; by: string }[];
   mayImport: boolean;
 }
 
-/** What a dataset's source has beside what is written, in the copy of a published view that its readers get. */
+/** Keys of a dataset's source beside the written ones, in the copy of a published view that its readers get. */
 export interface ReadersSource {
   /** Address of the call that loads it: it names the view and an element, and takes values of parameters as `filters`. */
   load?: string;

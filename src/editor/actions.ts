@@ -10,21 +10,21 @@ import type { Editor, Outcome } from './editor.ts';
 import { ownerOf, slotOfNode, type SlotId } from './model/document-model.ts';
 import { newNode } from './new-node.ts';
 
-/** What an action did, for the announcement: a text key below `editor.did` or `editor.refused`, with its values. */
+/** Result of an action, for the announcement: a text key below `editor.did` or `editor.refused`, with its values. */
 export interface Report {
   done: boolean;
   key: string;
   values: Record<string, string | number>;
 }
 
-export const refused = (reason: string): Report => ({
+export const refusalReport = (reason: string): Report => ({
   done: false,
   key: `editor.refused.${reason}`,
   values: {},
 });
 
 export const reportOf = (outcome: Outcome, did: string, values: Report['values'] = {}): Report =>
-  outcome.done ? { done: true, key: `editor.did.${did}`, values } : refused(outcome.reason);
+  outcome.done ? { done: true, key: `editor.did.${did}`, values } : refusalReport(outcome.reason);
 
 /** The list that takes new nodes: that of a selected container, else the one that contains the selected node. */
 export function targetSlot(editor: Editor, root: SlotId): SlotId {
@@ -41,7 +41,7 @@ export function targetSlot(editor: Editor, root: SlotId): SlotId {
 }
 
 /**
- * Inserts a new widget, where its list has room or at a given position, and selects it. What stands at a given position
+ * Inserts a new widget, where its list has room or at a given position, and selects it. A widget at a given position
  * moves down.
  */
 export function insertWidget(
@@ -54,7 +54,7 @@ export function insertWidget(
   const { slot } = given;
   const adapter = adapterOf(editor, slot);
   const node = newNode(spec, name, (id) => Object.hasOwn(model.nodes, id));
-  if (!adapter.canDrop(editor, slot, [node])) return refused(adapter.refusal ?? 'not-here');
+  if (!adapter.canDrop(editor, slot, [node])) return refusalReport(adapter.refusal ?? 'not-here');
   const spot = adapter.defaultPlace(editor, slot, spec.size);
   const insert: Command = {
     type: 'insert',
@@ -74,7 +74,7 @@ export function insertWidget(
 
 export function removeSelection(editor: Editor): Report {
   const { selection } = editor.store.getState();
-  if (selection.length === 0) return refused('missing');
+  if (selection.length === 0) return refusalReport('missing');
   return reportOf(editor.dispatch({ type: 'remove', keys: selection }), 'remove', {
     count: selection.length,
   });
@@ -113,7 +113,7 @@ export function pasteClip(
   const slot = (key !== undefined && slotOfNode(model, key)) || root;
   const target = ownerOf(slot) === '' && did === 'paste' ? root : slot;
   const adapter = adapterOf(editor, target);
-  if (!adapter.canDrop(editor, target, clip.nodes)) return refused(adapter.refusal ?? 'not-here');
+  if (!adapter.canDrop(editor, target, clip.nodes)) return refusalReport(adapter.refusal ?? 'not-here');
   const at = key === undefined ? -1 : (model.children[target] ?? []).indexOf(key);
   const outcome = editor.dispatch(
     {
@@ -130,27 +130,27 @@ export function pasteClip(
 
 export function duplicateSelection(editor: Editor, root: SlotId): Report {
   const clip = copySelection(editor);
-  return clip ? pasteClip(editor, clip, root, 'duplicate') : refused('missing');
+  return clip ? pasteClip(editor, clip, root, 'duplicate') : refusalReport('missing');
 }
 
-/** What an arrow key does to the selected nodes. */
+/** Moves or resizes the selected nodes by an arrow key. */
 export function stepSelection(editor: Editor, direction: Direction, change: 'move' | 'resize'): Report {
   const { selection } = editor.store.getState();
   const slot = commonSlot(editor, selection);
-  if (selection.length === 0 || slot === null) return refused('missing');
+  if (selection.length === 0 || slot === null) return refusalReport('missing');
   const adapter = adapterOf(editor, slot);
   const command = adapter.step(editor, selection, direction, change);
-  if (!command) return refused('edge');
+  if (!command) return refusalReport('edge');
   const outcome = editor.dispatch(command, { label: change, typing: `${change} ${selection.join(' ')}` });
   const { key, values } = adapter.announce(editor, selection.at(-1)!);
-  return outcome.done ? { done: true, key: `editor.place.${key}`, values } : refused(outcome.reason);
+  return outcome.done ? { done: true, key: `editor.place.${key}`, values } : refusalReport(outcome.reason);
 }
 
 export function alignSelection(editor: Editor, edge: Edge): Report {
   const { selection } = editor.store.getState();
   const slot = commonSlot(editor, selection);
   const command = slot === null ? null : adapterOf(editor, slot).align(editor, selection, edge);
-  if (!command) return refused('edge');
+  if (!command) return refusalReport('edge');
   return reportOf(editor.dispatch(command, { label: 'align' }), 'align', { count: selection.length });
 }
 
@@ -164,10 +164,10 @@ export function selectAll(editor: Editor, root: SlotId): Report {
 
 export function undoStep(editor: Editor): Report {
   const step = editor.undo();
-  return step ? { done: true, key: 'editor.did.undo', values: {} } : refused('nothing-to-undo');
+  return step ? { done: true, key: 'editor.did.undo', values: {} } : refusalReport('nothing-to-undo');
 }
 
 export function redoStep(editor: Editor): Report {
   const step = editor.redo();
-  return step ? { done: true, key: 'editor.did.redo', values: {} } : refused('nothing-to-redo');
+  return step ? { done: true, key: 'editor.did.redo', values: {} } : refusalReport('nothing-to-redo');
 }

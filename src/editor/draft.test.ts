@@ -35,7 +35,7 @@ function createServer() {
     fail: (down: boolean) => void (isDown = down),
     remove: () => void (isRemoved = true),
     loads: 0,
-    /** What a load waits for before it answers with what it has read. */
+    /** Promise that a load waits for before it answers with what it has read. */
     slow: Promise.resolve(),
     async load() {
       this.loads++;

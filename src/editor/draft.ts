@@ -21,7 +21,7 @@ export interface DraftState {
   version: number;
   /** Time of the last save; null before the first. */
   savedAt: string | null;
-  /** What the server says about the document. */
+  /** Answer of the server about the document. */
   failure: HostFailure | null;
   conflicts: readonly DefinitionConflict[];
   /** Whose changes were taken over since the last change here: a name, empty for a person without one; null for nobody's. */
@@ -33,7 +33,7 @@ interface StoredDocument {
   document: JsonObject;
   version: number;
   savedAt: string | null;
-  /** Who saved it. */
+  /** Person who saved it. */
   author: string | null;
 }
 
@@ -201,7 +201,7 @@ export function createDraft(
     try {
       await catchUp();
     } catch (error) {
-      // What cannot be loaded is taken over by the next save, or by the next event.
+      // A document that cannot be loaded is taken over by the next save, or by the next event.
       if ((error as HostFailure).status === 404) failed(error as HostFailure);
     }
   }

@@ -123,7 +123,7 @@ function randomCommand(editor: Editor, random: (below: number) => number, step: 
       })),
     }),
   ];
-  // What is pasted again and again would grow without end.
+  // Nodes pasted again and again would grow without end.
   return keys.length > 120 ? { type: 'remove', keys: [pick(keys)] } : pick(kinds)();
 }
 

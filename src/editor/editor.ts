@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonObject } from '../contracts/json.ts';
 import type { Registry } from '../engine/core/index.ts';
-import { Refused, type Command, type Refusal } from './commands/command.ts';
+import { EditRefusal, type Command, type Refusal } from './commands/command.ts';
 import { runCommand } from './commands/run.ts';
 import {
   addEntry,
@@ -26,13 +26,13 @@ export interface EditorState {
 }
 
 export interface DispatchOptions {
-  /** What was done, as a text key below `editor.did`. Default: the command's type. */
+  /** Description of the change, as a text key below `editor.did`. Default: the command's type. */
   label?: string;
   /** Joins the command with the one before, of the same name, while somebody types: node and path. */
   typing?: string;
 }
 
-/** What a command did: changes, or the reason why it changes nothing. */
+/** Result of a command: changes, or the reason why it changes nothing. */
 export type Outcome = { done: true; changed: boolean } | { done: false; reason: Refusal };
 
 /** An undone or repeated step, for the announcement; null when there is none. */
@@ -51,7 +51,7 @@ export interface Editor {
   seal(): void;
   select(keys: readonly string[]): void;
   setBreakpoint(breakpoint: Breakpoint): void;
-  /** The document as it is written. What did not change is the same object as before. */
+  /** The document as it is written. A part that did not change is the same object as before. */
   document(): JsonObject;
   /**
    * Takes over what somebody else saved, merged with what is here. It is no step of this person: undo keeps what others did.
@@ -130,7 +130,7 @@ export function createEditor(
       try {
         selected = runCommand(recorder, command, { registry });
       } catch (error) {
-        if (error instanceof Refused) return { done: false, reason: error.reason };
+        if (error instanceof EditRefusal) return { done: false, reason: error.reason };
         throw error;
       }
       const after = existing(selected ?? selection, recorder.model);

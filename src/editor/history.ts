@@ -10,7 +10,7 @@ export interface HistoryEntry {
   /** Selections before and after. */
   before: readonly string[];
   after: readonly string[];
-  /** What the step belongs to while somebody types: node and path. */
+  /** Node and path that the step belongs to while somebody types. */
   typing?: string;
   /** Time of its last change, in milliseconds. */
   at: number;
@@ -37,7 +37,7 @@ function lastOfEachPath(patches: readonly Patch[]): Patch[] {
   );
 }
 
-/** Adds a step, or joins it with the last one when both are of the same typing. What was undone is gone. */
+/** Adds a step, or joins it with the last one when both are of the same typing. Undone steps are gone. */
 export function addEntry({ past }: History, entry: HistoryEntry, limit = historyLimit): History {
   const last = past.at(-1);
   if (

@@ -36,7 +36,7 @@ export { adapterOfNode, isGrid } from './adapters/adapter-of.ts';
 export type { ContainerAdapter, Direction, Edge, Spot } from './adapters/adapter.ts';
 export { gridLayout, gridPosition, placeCommand, settle, type Rect } from './adapters/grid.ts';
 export { hideCommand, inheritCommand, isArrangedAt, isHiddenAt } from './adapters/widths.ts';
-export { keepEdits } from './kept.ts';
+export { keepEdits } from './keep-edits.ts';
 export { createDraft, obstacleOf, type Draft, type DraftState, type DraftStatus } from './draft.ts';
 export { savedWidgetOf, shownText, typeOfNode, widgetIcon, widgetName } from './names.ts';
 export { usesOfTexts } from './data/text-keys.ts';

@@ -39,7 +39,7 @@ export function widgetName(type: string, registry: Registry, t: Translate): stri
 export const widgetIcon = (type: string, registry: Registry): string =>
   registry.loaded(type)?.icon ?? 'puzzle-piece';
 
-/** What names of nodes are made from. */
+/** Inputs of the names of nodes. */
 export interface Naming {
   registry: Registry;
   lang: string;
@@ -54,7 +54,7 @@ export function savedWidgetOf(node: Json | undefined): string | null {
   return used?.kind === 'widget' ? used.id : null;
 }
 
-/** What a person calls a node: its title, else its field or section, else its widget. */
+/** Name of a node for people: its title, else its field or section, else its widget. */
 export function nodeName(model: Model, key: string, { registry, lang, t, saved }: Naming): string {
   const node = model.nodes[key];
   if (typeof node === 'string') return node;

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
 import { freeId } from './commands/insert.ts';
 import type { Property } from './panel-schema.ts';
 
-/** What a new item of a list is made from. */
+/** Inputs of a new item of a list. */
 interface ItemPlace {
   /** Name of the property that is the list. */
   list: string;
@@ -11,7 +11,7 @@ interface ItemPlace {
   nodes: readonly (Json | undefined)[];
   /** Columns of the node's source, by the names that people read. */
   columns: ReadonlyMap<string, string>;
-  /** What an item is called until its author names it. */
+  /** Name of an item until its author names it. */
   label: string;
 }
 

@@ -78,7 +78,7 @@ export function sampleOf(
   }
 }
 
-/** What an object requires, with the first of the properties of which it has one. */
+/** Values that an object requires, with the first of the properties of which it has one. */
 function requiredValues(schema: JsonObject, sample: (inner: Json | undefined) => Json): JsonObject {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
@@ -116,7 +116,7 @@ export function newNode(spec: WidgetSpec, name: string, isTaken: (id: string) =>
     Object.entries(props).map(([key, sample]) => [key, ownDefault(spec.defaults, key) ?? sample]),
   );
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  // What a reader recognises it by, where it is a text of the widget's own.
+  // Property by which a reader recognises it, where it is a text of the widget's own.
   const named = ['title', 'label', 'text'].find((key) => isText(properties[key]));
   const isNamed = ['title', 'label', 'text'].some((key) => Object.hasOwn(own, key));
   if (named !== undefined && !isNamed && spec.group !== 'layout') {

@@ -13,7 +13,7 @@ export type PropertyKind =
   | { kind: 'column'; role: ColumnRole }
   /** Values by names: by paths of the state, or by names of any kind. */
   | { kind: 'map'; paths: boolean; values: ValueChoice }
-  /** What stands for each value of a column: a text, a choice. */
+  /** A setting for each value of a column: a text, a choice. */
   | { kind: 'byValue'; of: PlainKind }
   /** A value of a kind that the author chooses. */
   | { kind: 'value'; choice: ValueChoice }
@@ -33,13 +33,13 @@ export type PropertyKind =
 /** A value that one control of the forms edits. */
 export type PlainKind = Extract<PropertyKind, { kind: 'text' | 'number' | 'switch' | 'choice' | 'icon' }>;
 
-/** Which values a name can have: any, or texts, numbers, booleans and expressions alone. */
+/** Values that a name can have: any, or texts, numbers, booleans and expressions alone. */
 export type ValueChoice = 'any' | 'scalar';
 
-/** What an id names (`x-target`). */
+/** Kind of an id's target (`x-target`). */
 export type TargetKind = 'source' | 'dialog' | 'form';
 
-/** What a column is used for (`x-column`): it names the rows, is measured, or says when. */
+/** Use of a column (`x-column`): it names the rows, is measured, or says when. */
 export type ColumnRole = 'category' | 'measure' | 'time' | 'any';
 
 /** A property as the schema of a widget's props declares it. */
@@ -54,7 +54,7 @@ export interface Property {
   takesExpression: boolean;
   control: PropertyKind;
   /**
-   * What the choice of a source fills: this property although it is optional, a list with an item for each column, or a form
+   * Part that the choice of a source fills: this property although it is optional, a list with an item for each column, or a form
    * document with a field for each.
    */
   fill: 'one' | 'each' | 'form' | null;
@@ -66,7 +66,7 @@ export interface Property {
   isAction: boolean;
 }
 
-/** What has no declaration and no name of its own: an item of a list, a value of a map. */
+/** Property without a declaration and a name of its own: an item of a list, a value of a map. */
 export const plainProperty = (shown: Pick<Property, 'title' | 'required' | 'control'>): Property => ({
   name: '',
   description: '',
@@ -197,7 +197,7 @@ function plainOf(schema: JsonObject): { schema: JsonObject; takesExpression: boo
 
 const relations = { 'x-labels': 'label', 'x-unit-of': 'unit', 'x-cell-of': 'cell' } as const;
 
-/** What a property says about the columns of the source, by the annotations of its schema. */
+/** Statements of a property about the source's columns, by the annotations of its schema. */
 function columnRoles(declared: JsonObject): Pick<Property, 'fill' | 'of' | 'replacesSource' | 'isAction'> {
   const fill = declared['x-fill'];
   const [relation] = Object.entries(relations).filter(([key]) => typeof declared[key] === 'string');

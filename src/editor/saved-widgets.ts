@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
 import { contentName } from '../contracts/saved-widget.ts';
 import { expandWith, type Registry } from '../engine/core/index.ts';
-import { refused, reportOf, type Report } from './actions.ts';
+import { refusalReport, reportOf, type Report } from './actions.ts';
 import { adapterOf } from './adapters/adapter-of.ts';
 import type { Clip, Command } from './commands/command.ts';
 import { freeId } from './commands/insert.ts';
@@ -26,7 +26,7 @@ function dialogsOf(model: Model, nodes: readonly Json[]): JsonObject[] {
   });
 }
 
-/** What a node consists of as a saved widget, with what it needs of its document; null for one that cannot be one. */
+/** Content of a node as a saved widget, with what it needs of its document; null for one that cannot be one. */
 export function widgetContentOf(editor: Editor, key: string): JsonObject | null {
   const { model } = editor.store.getState();
   const { nodes, sources, strings, places } = clipOf(model, [key]);
@@ -66,7 +66,7 @@ function droppedSources(model: Model, key: string): Command[] {
 export function replaceByUse(editor: Editor, key: string, widgetId: string, title: string): Report {
   const { model } = editor.store.getState();
   const slot = slotOfNode(model, key);
-  if (slot === null) return refused('missing');
+  if (slot === null) return refusalReport('missing');
   const use: JsonObject = { id: key, use: contentName({ kind: 'widget', id: widgetId }) };
   const index = model.children[slot]!.indexOf(key);
   const commands: Command[] = [
@@ -114,7 +114,7 @@ export function detachUse(
   const use = model.nodes[key];
   const widget = withValues(written, isObject(use) ? use['with'] : undefined, fragments, editor.registry);
   const [node] = Array.isArray(widget['body']) ? widget['body'] : [];
-  if (slot === null || !isObject(use) || !isObject(node)) return refused('missing');
+  if (slot === null || !isObject(use) || !isObject(node)) return refusalReport('missing');
   const strings = isObject(widget['strings']) ? widget['strings'] : {};
   const renamed = renamedTexts(model.document['strings'], strings);
   const { at: _at, ...content } = node;
@@ -167,7 +167,7 @@ export function insertUse(
     id: freeId(widget.id, (id) => Object.hasOwn(model.nodes, id)),
     use: contentName({ kind: 'widget', id: widget.id }),
   };
-  if (!adapter.canDrop(editor, slot, [node])) return refused(adapter.refusal ?? 'not-here');
+  if (!adapter.canDrop(editor, slot, [node])) return refusalReport(adapter.refusal ?? 'not-here');
   const spot = adapter.defaultPlace(editor, slot, widget.size ?? otherwise);
   const outcome = editor.dispatch({
     type: 'insert',

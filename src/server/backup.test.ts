@@ -214,7 +214,7 @@ async function expectWhole(path: string): Promise<void> {
   if (existsSync(path)) await readArchive(path, null);
 }
 
-/** What a kill left: all of the data from before, all of the restored data, or what no server starts on. */
+/** State after a kill: all of the data from before, all of the restored data, or one on which no server starts. */
 async function stateOf(target: Record<string, string>): Promise<'before' | 'restored' | 'refused'> {
   let rows: { key: string; audit: number }[];
   try {

@@ -12,7 +12,7 @@ import { datasetsOf } from './domains/datasets/store/published-datasets.ts';
 import { datasetComposerResource } from './domains/datasets/routes/dataset-composer-resource.ts';
 import { datasetResource } from './domains/datasets/routes/dataset-resource.ts';
 
-/** What is special about entities, by their ids. */
+/** Special behaviour of entities, by their ids. */
 const hooks = new Map<string, EntityHooks>([
   ['support-answer', answerHooks],
   ['support-tag', tagHooks],
@@ -20,7 +20,7 @@ const hooks = new Map<string, EntityHooks>([
   ['support-rule', ruleHooks],
 ]);
 
-/** What is published under a name that no declaration has. */
+/** Records published under a name that no declaration has. */
 const plainRecords = new Map([['access-group', { screen: 'admin-grupoacesso', table: 'access_group' }]]);
 
 /** The resources of all bundled entities, found by their declarations in screens/, and of the datasets over them. */

@@ -77,7 +77,7 @@ describe.each(broken)('a form with %s', (_, bytes) => {
     ]) {
       const answer = await send(route, parts);
       expect([answer.statusCode < 500, answer.body]).toEqual([true, expect.any(String)]);
-      // What is kept in quarantine may have any name; it is none that another text could be cut by.
+      // A file in quarantine may have any name; it is none that another text could be cut by.
       const { rows } = await sql<{ name: string }>`select name from file`.execute(app.database.owner);
       for (const { name } of rows) expect(name).not.toMatch(/[\0\p{Cs}]/u);
     }

@@ -93,7 +93,7 @@ function mountedTable(app: TestApp): [method: string, url: string][] {
 
 const concrete = (url: string) => url.replaceAll(/(\|?:[A-Za-z]+)+/g, '1').replaceAll('*', 'x');
 
-/** What answers as often as it is asked, and why. */
+/** Routes that answer as often as they are asked, and why. */
 const free = [
   // Files of the build, which are the same for everybody.
   /^GET \/assets\//,

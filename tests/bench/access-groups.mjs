@@ -169,7 +169,7 @@ async function inBrowser(url) {
   }
 }
 
-/** What a person does with the table. @returns a line of numbers for each gesture, as `measure` counts them. */
+/** Gestures of a person on the table. @returns a line of numbers for each gesture, as `measure` counts them. */
 async function gestures(page, table, measure) {
   const lines = [];
   const run = async (name, work) => lines.push([name, ...(await measure(work))]);

@@ -1,4 +1,4 @@
-// What a person of one tenant waits for while another tenant makes one gesture of the largest size that is taken:
+// Waiting time of a person of one tenant while another tenant makes one gesture of the largest size that is taken:
 // `node tests/bench/gestures.mjs [embedded|postgres]`. The embedded database has one connection, so that a gesture in one
 // transaction keeps everybody waiting for as long as it takes.
 import { randomUUID } from 'node:crypto';

@@ -47,8 +47,8 @@ try {
 }
 
 /**
- * Lists one call of each GET route in the API's own description, tried once. What has no record of the demo's first number, or
- * needs a parameter, is refused, which is a call as well.
+ * Lists one call of each GET route in the API's own description, tried once. A route without a record of the demo's first number, or
+ * without its parameters, is refused, which is a call as well.
  */
 async function reads() {
   const document = await request('GET', '/docs/json');

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isObject } from '../../src/contracts/json.ts';
 import { readSchemas } from './schema-files.ts';
 
-const file = join(import.meta.dirname, '../../docs/definitions.md');
-const text = readFileSync(file, 'utf8').replaceAll(/^```.*?^```/gms, '');
+const folder = join(import.meta.dirname, '../../docs');
+const text = readdirSync(folder)
+  .filter((name) => name.startsWith('definitions'))
+  .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/^```.*?^```/gms, ''))
+  .join('\n');
 
 const keys = new Set(['$expr', '$with']);
 /** Keys whose value is an object with names of its own: `set`, `with`. */
@@ -38,7 +41,7 @@ const recordFields = new Set(['version', 'createdAt', 'createdBy', 'updatedAt', 
 
 const codesOf = (part: string): string[] => [...part.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
-it('docs/definitions.md quotes keys that a schema has', () => {
+it('chapters of docs/definitions quote keys that a schema has', () => {
   const unknown = codesOf(text).filter((code) => {
     // Names in a map are the document's own.
     const written = code.replaceAll(/"(\w+)": \{[^{}]*\}/g, (all, key: string) =>
@@ -49,7 +52,7 @@ it('docs/definitions.md quotes keys that a schema has', () => {
   expect(unknown).toEqual([]);
 });
 
-it('docs/definitions.md explains keys that a schema has', () => {
+it('chapters of docs/definitions explain keys that a schema has', () => {
   const explained = [...text.matchAll(/\*\*([^*\n]+)\*\*/g)].flatMap(([, words = '']) => codesOf(words));
   expect(explained.length).toBeGreaterThan(30);
   const unknown = explained.filter((code) =>
@@ -58,7 +61,7 @@ it('docs/definitions.md explains keys that a schema has', () => {
   expect(unknown).toEqual([]);
 });
 
-it('docs/definitions.md lists keys and values that a schema has', () => {
+it('chapters of docs/definitions list keys and values that a schema has', () => {
   // The other tables list names of expressions, JSON Schema's keywords, and addresses.
   const columns = new Set(['key', 'kind', 'widget', 'control', 'step']);
   const unknown = text

@@ -23,6 +23,30 @@ it.each(pages)('%s links to files that exist', (page) => {
   expect(fileLinks(page).filter(({ file }) => !existsSync(join(root, file)))).toEqual([]);
 });
 
+/** Anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string): Set<string> =>
+  new Set(
+    [
+      ...readFileSync(join(root, page), 'utf8')
+        .replaceAll(/```[\s\S]*?```/g, '')
+        .matchAll(/^#+ (.+)$/gm),
+    ].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+
+it.each(pages)('%s links to headings that exist', (page) => {
+  const source = readFileSync(join(root, page), 'utf8').replaceAll(/```[\s\S]*?```/g, '');
+  const missing = [...source.matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)].filter(([, file, anchor = '']) => {
+    const target = file === undefined ? page : join(dirname(page), file);
+    return !anchorsOf(target).has(anchor);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
 it.each(pages)('%s names identifiers that the linked file has', (page) => {
   const outdated = fileLinks(page).filter(({ text, file }) => {
     // A link text in backquotes that has no dot or slash names something inside of the file; `host.run` names `run`.
@@ -34,4 +58,11 @@ it.each(pages)('%s names identifiers that the linked file has', (page) => {
     );
   });
   expect(outdated).toEqual([]);
+});
+
+it('gives each decision a date and a status', () => {
+  const entries = readFileSync(join(root, 'docs/decisions.md'), 'utf8').split(/^- /m).slice(1);
+  expect(entries.length).toBeGreaterThan(300);
+  const status = /^\*\*[^*]+\*\* \(\d{4}-\d\d-\d\d, (?:holds|replaced\sby [^)]+)\)/;
+  expect(entries.filter((entry) => !status.test(entry)).map((entry) => entry.slice(0, 80))).toEqual([]);
 });

@@ -176,7 +176,7 @@ interface Family {
 const texts = Object.fromEntries(languages.map((language) => [language, readLanguage(language)]));
 const pt = texts['pt'] as Map<string, string>;
 const sources = ['src', 'widgets', 'screens', 'demo', 'schemas'].flatMap(readSources);
-/** What makes the documents of new entities, which use texts. */
+/** Makers of the documents of new entities, which use texts. */
 const templates = readSources('scripts/templates');
 const namespaces = new Set([...pt.keys()].map((key) => key.split('.')[0]));
 

@@ -31,7 +31,7 @@ it("a new node has the product's name of its widget, which each reader sees in t
   expect(nameOf('pivot-table')).toBe('$palette.pivot-table.title');
   expect(nameOf('progress-list')).toBe('$palette.progress-list.title');
   expect(nameOf('stat')).toBe('$palette.stat.title');
-  // What is shown is never in the author's language alone, but for HTML, which is no text with a key.
+  // The texts shown are never in the author's language alone, but for HTML, which is no text with a key.
   const written = specs.map((spec) => [spec.type, JSON.stringify(newNode(spec, 'Nome', () => false))]);
   expect(written.filter(([, one]) => one!.includes('"Nome"')).map(([type]) => type)).toEqual(['html']);
 });

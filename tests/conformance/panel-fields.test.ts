@@ -4,7 +4,7 @@ import { itemControl, itemSchema, propertiesOf } from '../../src/editor/panel-sc
 import { isForViews } from '../../src/modules/layout-editor/palette-widgets.ts';
 import { registry } from '../../src/server/domains/definitions/store/registry.ts';
 
-/** What an author of views writes as JSON: repetition of items, rights of single parts, and what stands for a file or a tree. */
+/** Properties that an author of views writes as JSON: repetition of items, rights of single parts, and what stands for a file or a tree. */
 const written = new Set([
   'access',
   'document',

@@ -59,7 +59,7 @@ test.describe('a board without a connection', () => {
     };
     await moveApart(0);
 
-    // Who missed more than 500 operations is told none of them, and loads the cards anew.
+    // A page that missed more than 500 operations gets none of them, and loads the cards anew.
     await page.route(`**/boards/${boardId}/events?*`, async (route) => {
       const response = await route.fetch();
       const reply = (await response.json()) as { data: object };

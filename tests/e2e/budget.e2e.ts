@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts';
 const measured = {
   login: { bytes: 148_500, requests: 9 },
   users: { bytes: 282_050, requests: 12 },
-  /** What keeps a page fresh comes once it is there: the connection, what reads its events, and the bell. */
+  /** Code that keeps a page fresh comes once it is there: the connection, the reader of its events, and the bell. */
   freshness: { bytes: 5_180, requests: 4 },
 };
 const slack = 1.03;

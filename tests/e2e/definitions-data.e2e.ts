@@ -128,7 +128,7 @@ test('a dataset that is being written has its rows beside it, for the values tha
   await preview(page).getByRole('textbox', { name: 'who' }).fill('leitor');
   await expect(row('admin')).toHaveCount(0);
   await expect(row('leitor')).toBeVisible();
-  // What is wrong is the author's to see at its place; the rows before stay.
+  // Diagnostics are for the author, at their place; the rows before stay.
   await expect(editor(page).locator('.view-line').first()).toBeVisible();
   await replaceTitle(page, '7');
   await expect(page.getByText('1 problema')).toBeVisible();

@@ -112,7 +112,7 @@ test('a new screen comes with its permission, is published, taken back and delet
     const box = await placeOf(dialog);
     expect(box.y).toBeGreaterThanOrEqual(16);
     expect(box.y + box.height).toBeLessThanOrEqual(600 - 16);
-    // What has no room is scrolled in the dialog.
+    // Text that has no room is scrolled in the dialog.
     expect(box.height).toBeGreaterThan(500);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

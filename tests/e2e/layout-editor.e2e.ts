@@ -256,7 +256,7 @@ test('a person selects by a rectangle, has the panels over the canvas in a small
   await expect(page.getByRole('button', { name: 'Propriedades' })).toHaveCount(0);
   await publish.click();
   const dialog = page.getByRole('dialog', { name: 'Publicar Visão' });
-  // What must be filled in is marked, and the mark is explained.
+  // Fields that must be filled in are marked, and the mark is explained.
   await expect(dialog.locator('[data-field="comment"]').getByText('**')).toBeVisible();
   await expect(dialog.getByText('campos obrigatórios')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Comentário' }).fill('Primeira versão');
@@ -328,7 +328,7 @@ test('a person writes the text of a view while it changes elsewhere, without los
   await test.step('who change different widgets keep both changes', async () => {
     await other.locator('[data-widget="text"]').click();
     await expect(draftState(other)).toHaveAttribute('data-draft', 'saved');
-    // What the other person added arrives while nothing changes here, and is said.
+    // The other person's addition arrives while nothing changes here, and is said.
     await expect(node(page, 'text')).toBeVisible();
     await expect(draftState(page)).toContainText('com mudanças de Administração Acme');
     await label(page).fill('Pedidos');
@@ -371,7 +371,7 @@ test('a person writes the text of a view while it changes elsewhere, without los
   });
 
   await test.step('what is published is what its publisher saw', async () => {
-    // What the other window saves arrives late here.
+    // Saves of the other window arrive late here.
     let release = () => undefined as void;
     const late = new Promise<void>((resolve) => (release = resolve));
     await other.route(`**/dash/${dashId}/draft`, async (route) => {

@@ -45,7 +45,7 @@ test('a provider is set, an account linked from the profile, and its person sign
   await dialog.getByRole('textbox', { name: 'ID do cliente' }).fill(provider.clientId);
   await dialog.getByRole('textbox', { name: 'Segredo do cliente' }).fill(provider.clientSecret);
   await dialog.getByRole('textbox', { name: 'Nome no botão' }).fill('Cadastro Único');
-  // What a test found stays beside the fields until one of them changes.
+  // The result of a test stays beside the fields until one of them changes.
   const testTyped = dialog.getByRole('button', { name: 'Testar conexão' });
   await dialog.getByRole('textbox', { name: 'ID do cliente' }).fill('nobody');
   await testTyped.click();

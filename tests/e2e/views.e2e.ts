@@ -54,7 +54,7 @@ test('a view names the filters that it waits for, is shared by link, loads what 
   await expect(units.getByText('Comercial').first()).toBeVisible();
   // A chart is as high as its tile: seven rows and the gaps between them.
   expect((await placeOf(units)).height).toBeCloseTo(7 * 50 + 6 * 12, -1);
-  // What scrolls is opaque: the browser would paint all of the view in each frame of a scroll.
+  // The scrolling container is opaque: the browser would paint all of the view in each frame of a scroll.
   await expect(page.locator('[data-screen]')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   const unit = page.getByRole('combobox', { name: 'Unidade' });
   await unit.fill('Comercial');

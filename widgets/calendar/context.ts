@@ -1,7 +1,7 @@
 import type { CalendarDays, Translate } from '../../src/engine/react/index.ts';
 import type { CalendarRecord } from './records.ts';
 
-/** What all parts of a calendar share. */
+/** Context that all parts of a calendar share. */
 export interface CalendarContext {
   t: Translate;
   days: CalendarDays;

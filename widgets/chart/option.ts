@@ -43,7 +43,7 @@ export interface DrawingInput {
   weekend: string;
   /** Lines are named at their ends. */
   ends: boolean;
-  /** What is filtered by; null: nothing. */
+  /** Values by which the chart filters; null: nothing. */
   chosen: { category: Scalar; series: Scalar };
 }
 
@@ -304,7 +304,7 @@ const hasLoneValue = ({ values }: ModelSeries) =>
     (value, at) => value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null,
   );
 
-/** What the library draws for a model. */
+/** Drawing of the library for a model. */
 export function createDrawing(input: DrawingInput): ChartDrawing {
   const { props, model, format, settingsOf } = input;
   const kinds = new Set(

@@ -33,7 +33,7 @@ function extremesOf({ values }: ModelSeries): Extremes | null {
   return found;
 }
 
-/** What the chart shows, a sentence for each of its first series. */
+/** Summary of the chart, a sentence for each of its first series. */
 export function summaryOf({ categories, series }: ChartModel, { t, format, settingsOf }: Words): string {
   const said = series.slice(0, maxSaid).flatMap((one) => {
     const extremes = extremesOf(one);
@@ -59,7 +59,7 @@ export function summaryOf({ categories, series }: ChartModel, { t, format, setti
   return said.length > 0 ? said.join(' ') : t('charts.summary.empty');
 }
 
-/** What one point says when the keyboard reaches it. */
+/** Sentence of one point when the keyboard reaches it. */
 export function pointText(
   { categories, series }: ChartModel,
   at: { series: number; index: number },

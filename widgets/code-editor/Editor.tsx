@@ -133,7 +133,7 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
     lastGiven.current = given;
     // The loaded value is the one saved last: the text stays as typed, and text typed since is based on it.
     const isOwnSave = isSameJson(given, base);
-    // What was typed after a save is joined with the changes of others that the save brought.
+    // Text typed after a save is joined with the changes of others that the save brought.
     const mine = editor.current?.text() ?? text;
     const joined = dirty && base === lastSent.current.text ? rebasedText(base, mine, given) : null;
     if (dirty && !isOwnSave && joined === null) return;
@@ -178,7 +178,7 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
       const saved = lastSent.current.text;
       const now = editor.current?.text() ?? text;
       setBase(saved);
-      // What was typed while it was saved is a change of the saved text.
+      // Text typed while it was saved is a change of the saved text.
       bindText(now === saved ? '' : now);
     },
     reset() {

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     '@media (pointer: coarse)': { minHeight: '44px' },
   },
   warning: { color: moldeToken('statusBlockedForeground') },
-  // What has no room in the line is left out.
+  // Items that have no room in the line are left out.
   more: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -32,7 +32,7 @@ export interface TextEvents {
   onSave(): void;
   /** The caret moved. */
   onCaret(caret: Caret): void;
-  /** What can be undone and redone has changed. */
+  /** Possible undo and redo have changed. */
   onHistory(history: { undo: boolean; redo: boolean }): void;
 }
 
@@ -146,7 +146,7 @@ function prepareServices(): void {
   editor.create(detached, { model: null }, { storageService: suggestionStorage }).dispose();
 }
 
-/** What Escape closes or leaves inside of an editor. */
+/** Surfaces that Escape closes or leaves inside of an editor. */
 const closable = [
   '.find-widget.visible',
   '.suggest-widget.visible',

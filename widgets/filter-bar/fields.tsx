@@ -101,7 +101,7 @@ export function FilterControl({
   labelled: boolean;
   /** Whether the filters were to be applied, and one of them is invalid. */
   refused: boolean;
-  /** What is wrong with the value beside another one's. */
+  /** Error of the value beside another one's. */
   error: string | undefined;
   onChange(value: Json): void;
 }) {

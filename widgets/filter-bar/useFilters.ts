@@ -47,7 +47,7 @@ export function useFilters(
   const bound = useMemo(() => asFilters(boundValue), [boundValue]);
   const [edits, setEdits] = useState<Filters>({});
   const [refused, setRefused] = useState(false);
-  /** What was removed from fields because their options do not have it any more, by field. */
+  /** Values removed from fields because their options do not have it any more, by field. */
   const [dropped, setDropped] = useState<Readonly<Record<string, string>>>({});
   /** Fields whose options are loading, so that nobody knows yet whether they have the value. */
   const unsettled = useRef(new Set<string>());

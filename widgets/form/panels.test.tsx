@@ -83,7 +83,7 @@ describe('matrix', () => {
       'true',
       'true',
     ]);
-    // What is not allowed does not count: all that may be checked is.
+    // Forbidden checkboxes do not count: all that may be checked are.
     expect([state('Tudo, todas em Um'), state('Tudo, todas as linhas')]).toEqual(['true', 'mixed']);
     await userEvent.click(cell('Tudo, todas em Um'));
     expect(state('Tudo, todas em Um')).toBe('false');

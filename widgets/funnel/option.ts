@@ -18,7 +18,7 @@ const nameShare = 0.36;
 const sharesFrom = 320;
 const gap = 12;
 
-/** What the library draws: names at the left, bars around the middle, and figures with their shares at the right, all aligned. */
+/** Drawing of the library: names at the left, bars around the middle, and figures with their shares at the right, all aligned. */
 export function createDrawing({
   stages,
   format,
@@ -121,7 +121,7 @@ export function createDrawing({
           },
         },
         series: [
-          // What centres the bars.
+          // Invisible bars that centre the others.
           {
             type: 'bar',
             stack: 'stage',

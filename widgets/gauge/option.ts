@@ -15,7 +15,7 @@ interface DrawingInput {
 /** How much of a tone the bands on the arc's rim have. */
 const tint = 0.55;
 
-/** What the library draws: a half circle with its figure inside, the ends below, bands on its rim and the goal across it. */
+/** Drawing of the library: a half circle with its figure inside, the ends below, bands on its rim and the goal across it. */
 export function createDrawing({
   reading,
   format,

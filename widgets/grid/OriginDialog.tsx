@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Who may see statements and plans. The server decides. */
+/** Permission to see statements and plans. The server decides. */
 const explainer = { screen: 'admin-definition', verb: 'update' } as const;
 
 interface Explained {

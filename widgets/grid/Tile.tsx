@@ -123,7 +123,7 @@ export function Tile({
   }, []);
   const { id, x, y, w, h } = position;
   const room = useMemo(
-    // What grows is as high as its content.
+    // A tile that grows is as high as its content.
     () => size && { of: id, width: size.width, height: grows ? 0 : size.height },
     [id, size, grows],
   );

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '6px 2px 2px' },
 });
 
-/** What a tile's menu shows over the page. */
+/** Dialog of a tile's menu over the page. */
 export function TileDialog({
   title,
   children,

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What stands in place of a tile's widget, under the widget's title and as large as the widget would be. */
+/** Notice in place of a tile's widget, under the widget's title and as large as the widget would be. */
 export function TileNotice({
   title,
   isLow,

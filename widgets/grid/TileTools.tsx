@@ -33,7 +33,7 @@ export default function TileTools({
   onFull,
 }: {
   child: ChildData;
-  /** What widgets in the tile add. */
+  /** Entries that widgets in the tile add. */
   entries: readonly ChartMenuEntry[];
   onFull(): void;
 }) {

@@ -173,7 +173,7 @@ it('shows values of a dataset by their names, in charts and tables, in files and
   await user.click(await screen.findByRole('menuitem', { name: 'Baixar dados (CSV)' }));
   await expect.poll(() => host.files[0]?.filename).toBe('Funil.csv');
   const text = new TextDecoder().decode(host.files[0]!.content.bytes);
-  // What the definition says wins.
+  // The definition's own text wins.
   expect(text).toContain('"Usuários"');
   expect(text).toContain('"Firmas"');
   await user.click(screen.getByRole('button', { name: 'Ações: Funil' }));
@@ -254,7 +254,7 @@ it('names a tile that has no rows, or that failed, by the title of its widget', 
   const tile = (id: string) => document.querySelector(`[data-tile="${id}"]`)?.textContent;
   await waitFor(() => expect(tile('none')).toBe('PedidosNão há dados para serem exibidos!'));
   await waitFor(() => expect(tile('broken')).toMatch(/^CustoNão foi possível carregar/));
-  // What stands inside a container has the frame of the container.
+  // A widget inside a container has the frame of the container.
   expect(tile('stack')).toBe('Não há dados para serem exibidos!');
 });
 

@@ -23,7 +23,7 @@ const lineHeight = 14;
 /** Cells up to this number have their figures in them, where these fit. */
 const maxLabels = 400;
 
-/** What the library draws for a model: cells of equal size, the first row on top. */
+/** Drawing of the library for a model: cells of equal size, the first row on top. */
 export function createDrawing({
   model,
   format,

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
       columnGap: '8px',
     },
   },
-  // What follows the title: as wide as its content, before the free room.
+  // Group after the title: as wide as its content, before the free room.
   heading: {
     display: 'flex',
     alignItems: 'center',

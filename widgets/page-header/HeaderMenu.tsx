@@ -17,7 +17,7 @@ export interface HeaderMenuProps {
   isView: boolean;
 }
 
-/** The buttons and menus of a page header that are not in sight. What destroys stands last. */
+/** The buttons and menus of a page header that are not in sight. A button that destroys stands last. */
 export default function HeaderMenu({ title, nodes, discard, changes, isView }: HeaderMenuProps) {
   const t = useText();
   const isDanger = ({ props }: CompiledNode) => props['danger'] === true;

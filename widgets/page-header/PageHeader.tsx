@@ -19,7 +19,7 @@ const lowQuery = `${narrowQuery} and (max-height: 419.98px)`;
 // A long text on the primary button takes the title's room before it takes a second line.
 const inNarrowHeader = { flexShrink: 0, maxWidth: 'calc(100% - 104px)' } as const;
 
-/** What is scrolled below the header ends at a line. */
+/** Content scrolled below the header ends at a line. */
 const lineBelow = {
   '@supports (animation-timeline: scroll())': {
     animationName: { to: { boxShadow: `0 1px 0 ${tokens.colorNeutralStroke2}` } },

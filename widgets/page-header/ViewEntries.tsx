@@ -15,7 +15,7 @@ function withQuery(path: string, query: Readonly<Record<string, string>>): strin
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What a dashboard offers in the menu of its header. */
+/** Entries of a dashboard in the menu of its header. */
 export function ViewEntries() {
   const t = useText();
   const hasTexts = useTexts('views');

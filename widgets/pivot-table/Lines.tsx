@@ -9,7 +9,7 @@ import { useStyles } from './styles.ts';
 
 type Measure = Resolved<PivotTableProps>['measures'][number];
 
-/** What all lines of a table share. */
+/** Context that all lines of a table share. */
 export interface LineContext {
   pivot: Pivot;
   measures: readonly Measure[];

@@ -109,7 +109,7 @@ export function createPivot(
   for (const row of rows) {
     const path = fields.map((field) => headerOf(row, field));
     const key = keyOf(path);
-    // Which of two rows a cell shows would be chance, and their sum need not be the figure of both.
+    // The row of two that a cell shows would be chance, and their sum need not be the figure of both.
     if (cells.has(key)) return none({ kind: 'doubled', path });
     cells.set(key, row);
   }

@@ -112,7 +112,7 @@ export default function Progress({ id, props, fire, listens }: WidgetProps<Progr
   const max = givenMax !== null && givenMax > 0 ? givenMax : 1;
   const share = shareOf(value, max);
   const isComplete = share === 1;
-  // What was complete when it appeared has been reported before.
+  // A value that was complete when it appeared has been reported before.
   const wasComplete = useRef(isComplete);
   useEffect(() => {
     if (isComplete && !wasComplete.current && listens('complete')) void fire('complete');

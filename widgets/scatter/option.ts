@@ -48,7 +48,7 @@ const marksOf = ({ props, format, settings }: DrawingInput): AcrossMark[] =>
       : [],
   );
 
-/** What the library draws: points between two axes that need not begin at zero. */
+/** Drawing of the library: points between two axes that need not begin at zero. */
 export function createDrawing(input: DrawingInput): ChartDrawing {
   const { props, points, format, settings, labels, selectable, chosen } = input;
   const { groups, count, largest } = points;

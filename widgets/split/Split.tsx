@@ -136,7 +136,7 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
     event.currentTarget.querySelector<HTMLElement>('[aria-expanded]')?.focus();
   }
 
-  // What is chosen in the drawer may move the focus to the other pane, which must not stay covered.
+  // A choice in the drawer may move the focus to the other pane, which must not stay covered.
   function onDrawerBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
     const leaves = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget);
     if (leaves && root.current?.contains(relatedTarget)) setChosen(false);

@@ -92,7 +92,7 @@ export function ColumnsButton({
   onPress,
 }: {
   open: boolean;
-  /** What opens is being loaded. */
+  /** Its surface is being loaded. */
   busy?: boolean;
   /** It was pressed before it was rendered: the press counts, and the focus with it. */
   pressed?: boolean;

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the bar above the cards contains: selects the order, as cards have no heads to press, and shows the range of rows on the page. */
+/** Content of the bar above the cards: selects the order, as cards have no heads to press, and shows the range of rows on the page. */
 export function CardsHead({
   columns,
   order,

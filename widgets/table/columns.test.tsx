@@ -25,7 +25,7 @@ it('should open the settings of a plain table where it stands: rows and focus st
   expect(screen.getByText('Ana Beatriz Moreira')).toBeTruthy();
   fireEvent.click(box);
   expect(heads()).not.toContain('login');
-  // What is stored is what is shown the next time, and no row was asked for twice.
+  // The stored columns are those shown the next time, and no row was asked for twice.
   expect(host.loads).toHaveLength(loads);
   fireEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
   expect(heads()).toContain('login');

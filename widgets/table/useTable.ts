@@ -141,7 +141,7 @@ const pagerWidth = 560;
 export const opensBeside = ({ current }: TableSettings): boolean => current !== undefined;
 
 /**
- * What the table has room for, by the measured width of its root: columns, or cards.
+ * Columns or cards for which the table has room, by the measured width of its root.
  * @param taken pixels that the cells before the columns need.
  * @param details whether these cells have the button that opens the details of a row.
  */

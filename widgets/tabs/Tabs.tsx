@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     top: 'var(--page-header)',
     zIndex: 19,
     backgroundColor: tokens.colorNeutralBackground2,
-    // What passes below runs from edge to edge there, and the row itself does not.
+    // Content that passes below runs from edge to edge there, and the row itself does not.
     '@media (max-width: 767.98px)': {
       boxShadow: `-16px 0 ${tokens.colorNeutralBackground2}, 16px 0 ${tokens.colorNeutralBackground2}`,
     },

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 const colorOr = (value: unknown, fallback: string) =>
   typeof value === 'string' && isHexColor(value) ? value : fallback;
 
-/** What colours make of a page, of the sign-in page, or of the shades of the action colour. Renders nothing without a label. */
+/** Preview of colours in a page, in the sign-in page, or in the shades of the action colour. Renders nothing without a label. */
 export default function ThemePreview({ id, props }: WidgetProps<ThemePreviewProps>) {
   const styles = useStyles();
   const { show = 'page', mode = 'light', label } = props;

@@ -24,7 +24,7 @@ function viewOf(box: HTMLElement): View {
   };
 }
 
-/** What of a scroller is in view, in steps. */
+/** Part of a scroller that is in view, in steps. */
 export function useView(scroller: RefObject<HTMLElement | null>): View {
   const [view, setView] = useState(unmeasured);
   useLayoutEffect(() => {

@@ -30,7 +30,7 @@ function indexesOf(groups: readonly AreaGroup[]): (ChartPosition | null)[] {
   return positions;
 }
 
-/** What the library draws: areas in the tint of their group, with name and figure where these have room. */
+/** Drawing of the library: areas in the tint of their group, with name and figure where these have room. */
 export function createDrawing({
   areas: { groups },
   format,

@@ -33,7 +33,7 @@ export interface I18n extends ReadonlyStore<I18nState> {
   loadMore(files: readonly DeferredTexts[]): Promise<void> | null;
 }
 
-/** What i18next answers for a key without a text: to ask first whether it exists would look it up twice. */
+/** Answer of i18next for a key without a text: to ask first whether it exists would look it up twice. */
 const noText = '\0';
 
 // Without the files of the server alone and of one library: each that is named here weighs on the page's start.

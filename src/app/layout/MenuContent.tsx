@@ -126,7 +126,7 @@ function SearchInput({
   );
 }
 
-/** What the search found, at once below it. The first hit is the one that Enter opens. */
+/** Hits of the search, at once below it. The first hit is the one that Enter opens. */
 function Hits({
   groups,
   list,

@@ -53,8 +53,8 @@ function ownIcons(named: readonly string[]): (wanted: string | undefined) => str
 }
 
 /**
- * Returns the entries that the person may read, in groups: those whose own or group's title matches `search`. What an
- * entry's definition names as its icon stays; the icons of collapsed groups differ from each other.
+ * Returns the entries that the person may read, in groups: those whose own or group's title matches `search`. The
+ * icon that an entry's definition names stays; the icons of collapsed groups differ from each other.
  */
 export function visibleMenu(menu: Menu, titleOf: TitleOf, search = ''): VisibleMenu {
   const all = [...menu.overview, ...menu.settings];

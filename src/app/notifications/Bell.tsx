@@ -54,7 +54,7 @@ export default function Bell({ host }: { host: Host }) {
       const { totalRows } = (reply as { data: { totalRows: number } }).data;
       if (number === asked.current) setUnread(totalRows);
     } catch {
-      // What is shown stays; the next event asks again.
+      // The notifications shown stay; the next event asks again.
     }
   }, [host]);
   useEffect(() => {

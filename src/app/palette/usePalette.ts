@@ -14,7 +14,7 @@ export interface OpenPalette {
 
 /**
  * Whether the palette is open, and what is typed in it. Ctrl+K opens and closes it, except over a dialog and where an
- * editor takes the keys. What is typed before its field has the focus is not lost, and does not reach the page.
+ * editor takes the keys. Text typed before its field has the focus is not lost, and does not reach the page.
  */
 export function usePalette<P>(code: LazySource<P>): OpenPalette {
   const { i18n } = useApp();

@@ -8,7 +8,7 @@ import { useShell } from '../shell-context.ts';
 
 const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), shellPatience);
 
-/** What an address of the editor names; null for one that names nothing. */
+/** Subject that an address of the editor names; null for one that names nothing. */
 function subjectOf({ dashId = '', type = '', widgetId }: Readonly<Record<string, string | undefined>>) {
   if (widgetId !== undefined) return /^[a-z][a-z0-9-]{0,63}$/.test(widgetId) ? widgetSubject(widgetId) : null;
   const isView = /^[1-9]\d{0,14}$/.test(dashId) && (type === 'U' || type === 'C');

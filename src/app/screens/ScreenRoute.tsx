@@ -27,7 +27,7 @@ import { isWallAddress, wallQuery } from './wall.ts';
 import { offlinePage } from '../states/offline.ts';
 import { paramsOf, showsRecord } from './resolve.ts';
 import { definitionOf, useShownScreen } from './useShownScreen.ts';
-import type { Shown } from './useShownScreen.ts';
+import type { ScreenLoad } from './useShownScreen.ts';
 import { useViewMemory } from './view-memory.ts';
 
 const homeSkeleton = lazyComponent(() => import('../home/HomeSkeleton.tsx'), shellPatience);
@@ -115,7 +115,7 @@ function Refused({ address }: { address: string }) {
   return null;
 }
 
-function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
+function ShownScreen({ shown, opening }: { shown: ScreenLoad; opening: boolean }) {
   const { host, registry, setCrumbs, setWork } = useShell();
   const { pathname, search, load } = shown;
   const snapshot = useSyncExternalStore(load.subscribe, load.get);
@@ -170,7 +170,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     return () => setWork(false);
   }, [work, setWork]);
 
-  // What failed stays in view while it is asked for again.
+  // A failed part stays in view while it is asked for again.
   const [failed, setFailed] = useState(snapshot.error);
   if (snapshot.error !== null && snapshot.error !== failed) setFailed(snapshot.error);
   const isAsked = snapshot.status === 'loading';
@@ -184,7 +184,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   if (isEnded !== (ending !== ''))
     setEnding(!isEnded ? '' : !hasUnsaved() ? 'leaves' : work && isRefused ? 'asks' : 'stays');
 
-  // What was loaded with the permissions before does not show what only the new ones allow, and a form with something
+  // A screen loaded with the permissions before does not show what only the new ones allow, and a form with something
   // typed stays until the server has refused it.
   const { menu } = useAccount();
   const [permissions, setPermissions] = useState(menu);

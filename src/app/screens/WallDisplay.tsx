@@ -89,7 +89,7 @@ function useLeaving(onLeave: () => void): void {
   }, [onLeave]);
 }
 
-/** What a screen does on a wall: it has no shell, loads again by itself and keeps its display awake. */
+/** A screen on a wall: it has no shell, loads again by itself and keeps its display awake. */
 export default function WallDisplay({ screen, onLeave }: { screen: Screen | null; onLeave(): void }) {
   const styles = useStyles();
   const { t, language, loadMore } = useI18n();

@@ -8,7 +8,7 @@ import { screenAddress } from './resolve.ts';
 import type { ScreenReply } from './resolve.ts';
 
 /** A screen's address with the load of its definition. */
-export interface Shown {
+export interface ScreenLoad {
   /** The router's key of the history entry. */
   key: string;
   pathname: string;
@@ -25,7 +25,7 @@ export const definitionOf = (snapshot: LoadSnapshot) =>
  * before it stays. Code that takes longer than `slowAfter` is no longer waited for.
  * @returns the screen to render, null before the first one, and whether another one is being opened.
  */
-export function useShownScreen(): { shown: Shown | null; opening: boolean } {
+export function useShownScreen(): { shown: ScreenLoad | null; opening: boolean } {
   const { queries, registry } = useShell();
   const { key, pathname, search } = useLocation();
   const address = screenAddress(pathname);
@@ -36,7 +36,7 @@ export function useShownScreen(): { shown: Shown | null; opening: boolean } {
   }, [queries, address, pathname]);
   const snapshot = useSyncExternalStore(load.subscribe, load.get);
   const definition = definitionOf(snapshot)?.definition;
-  const [last, setLast] = useState<Shown | null>(null);
+  const [last, setLast] = useState<ScreenLoad | null>(null);
   const [preparedFor, setPreparedFor] = useState<unknown>(null);
 
   const preparing = definition && preparedFor !== definition ? whenPrepared(registry, definition) : null;

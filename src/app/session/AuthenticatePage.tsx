@@ -100,7 +100,7 @@ function purposeOf(search: string): Purpose {
   return read('for') === ownWindow ? { is: 'window' } : { is: 'sign-in' };
 }
 
-/** What the person went to the provider for, when the provider has sent them back. */
+/** Purpose for which the person went to the provider, when the provider has sent them back. */
 function firstPurpose(signedIn: boolean): Purpose {
   const to = readReturnAddress();
   if (to === ownWindow) return { is: 'window' };
@@ -124,7 +124,7 @@ interface Linked {
 }
 
 /**
- * The way to the tenant's provider and the point of return (specification 1, section 2). What went wrong, there or here, is
+ * The way to the tenant's provider and the point of return (specification 1, section 2). Errors, there or here, are
  * shown here, with the way to try again.
  */
 export default function AuthenticatePage() {

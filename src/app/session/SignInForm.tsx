@@ -58,7 +58,7 @@ export function SignInForm({
     try {
       const failure = await account.signIn(username.trim(), password);
       if (failure === null) {
-        // Who must choose a new password first is not greeted before.
+        // A person who must choose a new password first is not greeted before.
         if (account.getState().me?.isChangePwd !== 'Y') notify('success', t('login.success'));
         if (!session.isKept()) notify('warning', t('login.notKept'));
         onSuccess?.();

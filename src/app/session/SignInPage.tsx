@@ -117,7 +117,7 @@ function usePublicHome(): { home: PublicHome | null; failed: boolean; retry(): v
     setAttempt(attempt + 1);
   };
   const returned = useEffectEvent(retry);
-  // Who signs out without a network stands here until it is back.
+  // A person who signs out without a network stands here until it is back.
   useEffect(() => {
     if (!failed) return undefined;
     return connection.subscribe(({ online }, before) => {

@@ -46,12 +46,12 @@ export interface WaitingDialogProps {
   onLeave(): void;
 }
 
-/** What becomes of what waits to be sent when the person signs out: sent now, kept on this device, or thrown away. */
+/** Question about what waits to be sent when the person signs out: sent now, kept on this device, or thrown away. */
 export default function WaitingDialog({ outbox, kinds: before, onStay, onLeave }: WaitingDialogProps) {
   const styles = useStyles();
   const { t, language } = useI18n();
   const [kinds, setKinds] = useState(before);
-  /** What runs; the person can do nothing else meanwhile. */
+  /** Work that runs; the person can do nothing else meanwhile. */
   const [work, setWork] = useState<'sending' | 'leaving' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [unkept, setUnkept] = useState(outbox.getState().unkept);

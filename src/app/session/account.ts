@@ -18,7 +18,7 @@ export interface AccountState {
   expired: boolean;
 }
 
-/** What a sign-in answers. */
+/** Answer to a sign-in. */
 export interface SignedInReply {
   accessToken?: string;
   userId?: number;
@@ -105,7 +105,7 @@ export function createAccount(
   const repeats = createRepeats();
   const signOuts = createSignOuts(http);
   let menusAsked = 0;
-  /** Which of the menus that were asked for is the current one. */
+  /** Number of the current one among the menus that were asked for. */
   let menuTurn = 0;
 
   async function read<T>(address: string): Promise<T> {

@@ -18,7 +18,7 @@ export function rememberDestination(address: string): void {
 /** The stored address, which stays. */
 export const wantedAddress = (): string | null => destination.getState().address;
 
-/** Returns the stored address and removes it. Who wanted none but the home page arrives at the tenant's page. */
+/** Returns the stored address and removes it. A person who wanted none but the home page arrives at the tenant's page. */
 export function takeDestination(): string | null {
   const { address } = destination.getState();
   destination.setState({ address: null, arrived: address === null || address === paths.home });

@@ -67,7 +67,7 @@ test('sends now and leaves; what cannot be sent keeps the person, with the reaso
   await userEvent.click(button('Enviar agora e sair'));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('A janela fechou.'));
   expect(dialog.textContent).toContain('3 mensagens e 2 movimentos');
-  // What was refused, so that nobody believes that it is sent later.
+  // Refused messages are named, so that nobody believes that they are sent later.
   expect(dialog.textContent).toContain('Não foi aceito: 1 mensagem. A janela fechou.');
   expect(dialog.textContent).toContain('“Texto 0”');
   expect(onLeave).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ async function reload(left: readonly [id: string, kind: OutboxKind, key: string]
   await vi.waitFor(() => expect(device.kept.size).toBe(left.length));
   const i18n = await createI18n('pt');
   await i18n.need(['shell', 'outbox', 'kanban']);
-  /** What the page before did last is done, and its listeners are gone with it. */
+  /** The page before has done its last work, and its listeners are gone with it. */
   device.listeners.clear();
   async function resume(follows: string | null = null, shows: OutboxFollower['shows'] = undefined) {
     server.calls = [];

@@ -3,8 +3,8 @@ import { dismissAll } from '../../ui/index.ts';
 import type { Account } from './account.ts';
 
 /**
- * Ends the session, and removes what this device keeps or shows that names anything of the company. What waits in the outbox stays,
- * unreadable.
+ * Ends the session, and removes what this device keeps or shows that names anything of the company. Entries that wait in the
+ * outbox stay, unreadable.
  */
 export async function signOut(account: Account): Promise<void> {
   dismissAll();

@@ -13,7 +13,7 @@ function Countdown({ until }: { until: number }) {
   return t('offline.next', { seconds: Math.max(1, Math.ceil((until - now) / 1000)) });
 }
 
-/** What follows the first sentence of the bar under the header: what happens to the open screen, and the next attempt. */
+/** Details after the first sentence of the bar under the header: what happens to the open screen, and the next attempt. */
 export default function OfflineDetails() {
   const { t } = useI18n();
   const { retryAt } = useConnection();

@@ -13,7 +13,7 @@ function ReturnWhenAllowed(): null {
   const navigate = useNavigate();
   useEffect(() => {
     const { address, menu: decided } = lastRefused();
-    // Who opened this page itself was refused nothing.
+    // A person who opened this page itself was refused nothing.
     if (menu === decided || address === paths.home) return;
     // The server may have refused it itself.
     const screen = calls.screen(address.split('?')[0]!);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { lazyComponent, lazyConfirmDialog, lazyToaster, shellPatience } from '../../ui/index.ts';
 import { signOutMenus } from '../layout/sign-out-menus.ts';
 
-/** What the bar under the header adds to its first sentence, which the shell says even where this code never arrived. */
+/** Details that the bar under the header adds to its first sentence, which the shell says even where this code never arrived. */
 export const offlineDetails = lazyComponent(() => import('./OfflineDetails.tsx'), shellPatience);
 /** The page of a screen that was never loaded here. */
 export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'), shellPatience);
@@ -10,7 +10,7 @@ export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'), shel
 /** Milliseconds after which a page that nobody touches loads what it needs without a connection. */
 const quietMs = 10_000;
 
-/** What says that there is no connection, and what asks and answers meanwhile. */
+/** Code that names the lost connection, and that asks and answers meanwhile. */
 const needed = [offlineDetails, offlinePage, lazyConfirmDialog, lazyToaster, ...signOutMenus];
 
 function preload(): void {

@@ -21,7 +21,7 @@ type Page = Steps['page'];
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^Salvar(?! grupos)/ });
 
-/** Scrolls to an element, which is then whole in view. What is just opening may still scroll back to its start. */
+/** Scrolls to an element, which is then whole in view. An element that is just opening may still scroll back to its start. */
 async function reach(locator: Locator): Promise<void> {
   await until(async () => {
     (await shown(locator)).scrollIntoView({ block: 'nearest' });

@@ -15,7 +15,7 @@ interface Topic {
   isGap: boolean;
   /** Time of the last event. */
   changedAt: number;
-  /** Who is here, for followers that come later. */
+  /** People who are here, for followers that come later. */
   people: ServerFrame | null;
 }
 
@@ -82,7 +82,7 @@ export class FollowedTopics {
     }
   }
 
-  /** What was refused may be allowed now. */
+  /** A refused topic may be allowed now. */
   retryRefused(): void {
     for (const topic of this.#topics.values()) if (topic.state === 'refused') topic.state = 'wanted';
   }

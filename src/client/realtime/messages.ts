@@ -1,7 +1,7 @@
 import type { ServerFrame } from '../../contracts/events.ts';
 import type { Language } from '../../contracts/language.ts';
 
-/** What a page tells the holder of the connection, which may be shared with other tabs. */
+/** Message of a page to the holder of the connection, which may be shared with other tabs. */
 export type PageMessage =
   /** First of all, and again with another token. */
   | { type: 'join'; token: string; language: Language }
@@ -13,7 +13,7 @@ export type PageMessage =
   | { type: 'wake' }
   | { type: 'leave' };
 
-/** What the holder of the connection tells a page. */
+/** Message of the holder of the connection to a page. */
 export type HolderMessage =
   | { type: 'frame'; frame: ServerFrame }
   /** Events of the topic may have been missed: what was loaded may be outdated. */

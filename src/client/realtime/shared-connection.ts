@@ -14,7 +14,7 @@ const wakePause = 2_500;
 /** Topics of one frame. A frame has at most 30,000 bytes, a topic 200 characters. */
 const topicsPerFrame = 100;
 
-/** What the connection needs of its environment. */
+/** Environment that the connection needs. */
 export interface SocketSource {
   /** Asks for a ticket; null when the server accepts the token no more. Rejects when it cannot be had now. */
   ticket(): Promise<SocketTicket | null>;

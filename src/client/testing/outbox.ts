@@ -73,7 +73,7 @@ export interface TestOutbox {
   outbox: Outbox;
   /** Says that the network is back. */
   online(): void;
-  /** What the page notes about the device: whether it keeps entries. */
+  /** Notes of the page about the device: whether it keeps entries. */
   marks: boolean[];
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { refused, reportOf, type Report } from '../actions.ts';
+import { refusalReport, reportOf, type Report } from '../actions.ts';
 import type { Editor } from '../editor.ts';
 
 /** Where a list of steps stands: below a node. */
@@ -48,7 +48,7 @@ export const removeStep = (editor: Editor, place: StepsPlace, at: number, name: 
 export function duplicateStep(editor: Editor, place: StepsPlace, at: number, name: string): Report {
   const steps = stepsAt(editor, place);
   const step = steps[at];
-  if (step === undefined) return refused('missing');
+  if (step === undefined) return refusalReport('missing');
   return write(editor, place, steps.toSpliced(at + 1, 0, structuredClone(step)), 'duplicate', { name });
 }
 
@@ -56,7 +56,7 @@ export function duplicateStep(editor: Editor, place: StepsPlace, at: number, nam
 export function moveStep(editor: Editor, place: StepsPlace, at: number, by: -1 | 1, name: string): Report {
   const steps = [...stepsAt(editor, place)];
   const to = at + by;
-  if (to < 0 || to >= steps.length) return refused('edge');
+  if (to < 0 || to >= steps.length) return refusalReport('edge');
   const [moved] = steps.splice(at, 1);
   steps.splice(to, 0, moved!);
   return write(editor, place, steps, 'move', { name, position: to + 1, count: steps.length });

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contracts/json.ts';
 import type { WidgetSpec } from '../../engine/core/index.ts';
 import { propertiesOf } from '../panel-schema.ts';
 
-/** What runs steps of a node. */
+/** Event or action of a node, which runs steps. */
 export interface NodeAction {
   event: string;
   /** Key of the text that says when it runs; null for an event that the widget does not declare. */

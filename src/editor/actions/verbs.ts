@@ -27,7 +27,7 @@ export const stepProperties = (verb: string): Property[] => propertiesOf(stepSch
 export const verbOf = (step: Json | undefined): string | null =>
   isObject(step) ? (verbs().find((verb) => Object.hasOwn(step, verb)) ?? null) : null;
 
-/** What a verb's step must name, so that there is no such step without one; null for other verbs. */
+/** Target that a verb's step must name, so that there is no such step without one; null for other verbs. */
 export function neededTarget(verb: string): TargetKind | null {
   const control = stepProperties(verb).find(({ name }) => name === verb)!.control;
   if (control.kind === 'target') return control.of;

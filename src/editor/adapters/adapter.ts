@@ -19,7 +19,7 @@ export interface WantedSize {
 }
 
 /**
- * What a container knows of geometry. Document model, tree, clipboard, history and panel ask it and know none themselves, so
+ * Geometry of a container. Document model, tree, clipboard, history and panel ask it and know none themselves, so
  * that grids, screens and forms are edited by the same editor.
  */
 export interface ContainerAdapter {
@@ -28,7 +28,7 @@ export interface ContainerAdapter {
   /** Whether the nodes may stand in the list. */
   canDrop(editor: Editor, slot: SlotId, nodes: readonly Json[]): boolean;
   defaultPlace(editor: Editor, slot: SlotId, size: WantedSize): Spot;
-  /** What an arrow key does to nodes of one list; null when they cannot go further. */
+  /** Step of an arrow key for nodes of one list; null when they cannot go further. */
   step(
     editor: Editor,
     keys: readonly string[],

@@ -90,7 +90,7 @@ export function settle(layout: readonly GridPosition[], placed: ReadonlySet<stri
 
 const rectOf = ({ x, y, w, h }: Rect): Rect => ({ x, y, w, h });
 
-/** What a narrower breakpoint says beside the position: whether the node is hidden. */
+/** Statement of a narrower breakpoint beside the position: whether the node is hidden. */
 function kept(place: Place | undefined, at: Breakpoint): JsonObject {
   const own = at === 'large' ? place : place?.[at];
   return isObject(own) && own['hidden'] !== undefined ? { hidden: own['hidden'] } : {};

@@ -5,7 +5,7 @@ import { slotOfNode, type Breakpoint, type Model } from '../model/document-model
 
 type PlaceCommand = Extract<Command, { type: 'place' }>;
 
-/** What a node says about a width by itself: the widest one's is its position. */
+/** Statement of a node about a width itself: the widest one's is its position. */
 function ownOf(place: Place | undefined, at: Breakpoint): JsonObject {
   const own = at === 'large' ? place : place?.[at];
   return isObject(own) ? own : {};

@@ -51,7 +51,7 @@ export interface Clip {
 /** Why a command changes nothing: `editor.refused.<reason>` in locales/. */
 export type Refusal = 'missing' | 'inside-itself' | 'taken' | 'bad-id' | 'not-here' | 'other-kind';
 
-export class Refused extends Error {
+export class EditRefusal extends Error {
   readonly reason: Refusal;
 
   constructor(reason: Refusal) {
@@ -60,19 +60,19 @@ export class Refused extends Error {
   }
 }
 
-/** What the commands know beside the model. */
+/** Context of the commands beside the model. */
 export interface CommandContext {
   registry: Registry;
 }
 
-/** Runs a command of one type. Returns the nodes to select; undefined keeps the selection. @throws Refused */
+/** Runs a command of one type. Returns the nodes to select; undefined keeps the selection. @throws EditRefusal */
 export type Run<Type extends Command['type']> = (
   recorder: Recorder,
   command: Extract<Command, { type: Type }>,
   context: CommandContext,
 ) => readonly string[] | undefined;
 
-/** @throws Refused */
+/** @throws EditRefusal */
 export function requireNodes({ nodes }: Model, keys: readonly string[]): void {
-  if (keys.some((key) => !Object.hasOwn(nodes, key))) throw new Refused('missing');
+  if (keys.some((key) => !Object.hasOwn(nodes, key))) throw new EditRefusal('missing');
 }

@@ -119,7 +119,7 @@ describe('nodes that are pasted into another view', () => {
       },
       body: [{ source: 'share2' }],
     });
-    // What came with a copy before is there already.
+    // Texts that came with a copy before are there already.
     carry(from, to, ['stat']);
     expect(Object.keys(to.document()['sources'] as JsonObject)).toEqual([
       'orders',

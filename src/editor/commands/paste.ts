@@ -3,7 +3,7 @@ import { walkAnnotations, type Registry } from '../../engine/core/index.ts';
 import { nodeDocument } from '../model/convert.ts';
 import { outermost, type Model } from '../model/document-model.ts';
 import type { Recorder } from '../model/recorder.ts';
-import { Refused, type Clip, type Run } from './command.ts';
+import { EditRefusal, type Clip, type Run } from './command.ts';
 import { freeId, insertNodes } from './insert.ts';
 import { inTexts, renamedTexts, showsText, withTexts } from './texts.ts';
 
@@ -159,7 +159,7 @@ function withSources(node: Json, names: ReadonlyMap<string, string>, registry: R
 
 export const paste: Run<'paste'> = (recorder, { slot, index, clip, places }, context) => {
   const kind = recorder.model.document.kind === 'form' ? 'form' : 'nodes';
-  if (clip.kind !== kind) throw new Refused('other-kind');
+  if (clip.kind !== kind) throw new EditRefusal('other-kind');
   const keys = addStrings(recorder, clip.strings);
   const names = addSources(recorder, withTexts(clip.sources, keys) as JsonObject);
   const nodes = clip.nodes.map((node) =>

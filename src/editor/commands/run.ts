@@ -29,7 +29,7 @@ const runs: { [Type in Command['type']]: Run<Type> } = {
   batch,
 };
 
-/** Runs a command on the recorder's model. Returns the nodes to select; undefined keeps the selection. @throws Refused */
+/** Runs a command on the recorder's model. Returns the nodes to select; undefined keeps the selection. @throws EditRefusal */
 export function runCommand(
   recorder: Recorder,
   command: Command,

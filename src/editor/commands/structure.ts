@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contracts/json.ts';
 import { ancestorsOf, outermost, ownerOf, slotOfNode, slotsOf, subtreeOf } from '../model/document-model.ts';
 import type { Recorder } from '../model/recorder.ts';
 import { shapeOf } from '../model/shape.ts';
-import { Refused, requireNodes, type Run } from './command.ts';
+import { EditRefusal, requireNodes, type Run } from './command.ts';
 import { openSlot } from './insert.ts';
 import { renameInOwn } from './references.ts';
 
@@ -42,7 +42,7 @@ export const move: Run<'move'> = (recorder, { keys, slot, index, places }) => {
   if (owner !== '') {
     requireNodes(recorder.model, [owner]);
     const above = [owner, ...ancestorsOf(recorder.model, owner)];
-    if (moved.some((key) => above.includes(key))) throw new Refused('inside-itself');
+    if (moved.some((key) => above.includes(key))) throw new EditRefusal('inside-itself');
   }
   openSlot(recorder, slot);
   const before = recorder.model.children[slot]!;
@@ -60,7 +60,7 @@ export const move: Run<'move'> = (recorder, { keys, slot, index, places }) => {
 /** Writes a node's whole position; without one it has none. */
 export function setPlace(recorder: Recorder, key: string, place: Json | undefined): void {
   const own = recorder.model.nodes[key];
-  if (!isObject(own)) throw new Refused('missing');
+  if (!isObject(own)) throw new EditRefusal('missing');
   const isMarked = Object.hasOwn(own, 'at');
   if (isMarked === (place === undefined))
     recorder.set(['nodes', key, 'at'], place === undefined ? undefined : {});
@@ -90,13 +90,13 @@ const idPattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 export const rename: Run<'rename'> = (recorder, { key, to }, { registry }) => {
   requireNodes(recorder.model, [key]);
-  if (!idPattern.test(to) || to === 'constructor' || to === 'prototype') throw new Refused('bad-id');
+  if (!idPattern.test(to) || to === 'constructor' || to === 'prototype') throw new EditRefusal('bad-id');
   const { model } = recorder;
   const own = model.nodes[key];
-  if (!isObject(own) || shapeOf(model.document).nameKey(own) === null) throw new Refused('not-here');
+  if (!isObject(own) || shapeOf(model.document).nameKey(own) === null) throw new EditRefusal('not-here');
   const from = typeof own.id === 'string' ? own.id : null;
   if (from === to) return undefined;
-  if (Object.hasOwn(model.nodes, to)) throw new Refused('taken');
+  if (Object.hasOwn(model.nodes, to)) throw new EditRefusal('taken');
   const slot = slotOfNode(model, key)!;
   const lists = slotsOf(model, key).map((one) => [one, model.children[one]!] as const);
   const placed = model.place[key];

@@ -27,7 +27,7 @@ export function bestColumn(
 ): ColumnChoice | null {
   const suiting = rank[role].flatMap((types) => columns.filter(({ type }) => types.includes(type)));
   const hasGroups = columns.some(({ isGroup }) => isGroup === true);
-  // What rows are grouped by is no figure, also if it is a number: a weekday, an hour.
+  // Columns that rows are grouped by are no figures, also as numbers: a weekday, an hour.
   const isOther = (one: ColumnChoice): boolean =>
     hasGroups && role !== 'any' && (one.isGroup === true) === (role === 'measure');
   const order = (one: ColumnChoice): number =>
@@ -40,7 +40,7 @@ export function bestColumn(
 }
 
 /**
- * What columns are called where one of them is chosen: the label with its unit of time. Columns that would be called the same
+ * Names of columns where one of them is chosen: the label with its unit of time. Columns that would be called the same
  * have their name too.
  */
 export function columnNames(
@@ -78,8 +78,8 @@ export function labelOf(column: ColumnChoice): { text: string; strings: NewStrin
   };
 }
 
-/** What a value becomes, with the texts that it needs. */
-export interface Filled {
+/** New value, with the texts that it needs. */
+export interface FilledValue {
   value: JsonObject;
   strings: NewStrings;
 }
@@ -154,7 +154,7 @@ function fillObject(
 ): JsonObject {
   const properties = propertiesOf(schema, filling.root);
   let next: JsonObject = object;
-  // What stays is not offered to others.
+  // Columns that stay are not offered to others.
   for (const { name, control } of properties)
     if (control.kind === 'column' && named(filling.columns, object[name]))
       filling.used.add(String(object[name]));
@@ -194,7 +194,7 @@ function unusedColumn(role: ColumnRole, { columns, used }: Filling): ColumnChoic
 
 /** A value that names a column; null where it stays as it is. */
 function fillValue(schema: JsonObject, object: JsonObject, filling: Filling): JsonObject | null {
-  // What is computed is the author's.
+  // Computed columns are the author's.
   if (object.value !== undefined || named(filling.columns, object.field)) return null;
   const column = unusedColumn('any', filling);
   return column && fillObject(schema, object, filling, column);
@@ -242,7 +242,7 @@ export function fillColumns(
   props: JsonObject,
   columns: readonly ColumnChoice[],
   placeholders: readonly string[],
-): Filled {
+): FilledValue {
   const filling: Filling = { columns, root: schema, placeholders, used: new Set(), strings: {} };
   const value = columns.length === 0 ? props : fillObject(schema, props, filling);
   return { value, strings: filling.strings };
@@ -255,7 +255,7 @@ export function withColumn(
   name: string,
   chosen: string,
   { columns, placeholders }: { columns: readonly ColumnChoice[]; placeholders: readonly string[] },
-): Filled {
+): FilledValue {
   const filling: Filling = { columns, root: {}, placeholders, used: new Set(), strings: {} };
   const column = named(columns, chosen);
   const next = { ...object, [name]: chosen };

@@ -1,7 +1,7 @@
 import type { ColumnChoice, ColumnType } from '../../contracts/data-choice.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { propertiesOf } from '../panel-schema.ts';
-import { labelOf, takeStrings, type Filled, type NewStrings } from './columns.ts';
+import { labelOf, takeStrings, type FilledValue, type NewStrings } from './columns.ts';
 
 /** Id of a form that is made of the fields of data; one that somebody wrote has another. */
 const madeForm = 'fields';
@@ -39,7 +39,7 @@ function documentOf({ entity, columns }: FormData): { document: JsonObject; stri
  * The props of a widget with a form document (`x-fill: form`): the fields of its data, with the values of the first record,
  * which are not edited until somebody says where they are sent. A form that somebody wrote or named stays.
  */
-export function fillForm(schema: JsonObject, props: JsonObject, data: FormData): Filled {
+export function fillForm(schema: JsonObject, props: JsonObject, data: FormData): FilledValue {
   const property = propertiesOf(schema).find(({ fill }) => fill === 'form');
   const written = property && props[property.name];
   const isMade = written === undefined || (isObject(written) && written.id === madeForm);

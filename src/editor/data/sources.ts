@@ -45,7 +45,7 @@ function isUsedWith(model: Model, id: string, key: string, next: Json): boolean 
 }
 
 /** The commands that remove a source which nothing reads once a node is another one. */
-export const droppedWith = (model: Model, id: string | null, key: string, next: Json): Command[] =>
+export const sourceRemovals = (model: Model, id: string | null, key: string, next: Json): Command[] =>
   id === null || sourceOf(model, id) === null || isUsedWith(model, id, key, next)
     ? []
     : [{ type: 'set', key: null, path: ['sources', id], value: undefined }];
@@ -55,7 +55,7 @@ function dropped(model: Model, id: string | null, key: string): Command[] {
   const node = model.nodes[key];
   if (!isObject(node)) return [];
   const { source: _, ...rest } = node;
-  return droppedWith(model, id, key, rest);
+  return sourceRemovals(model, id, key, rest);
 }
 
 /** A node whose source stands behind its type, before what may be long. */

@@ -24,7 +24,7 @@ function collect(value: Json | undefined, use: TextUse, found: Map<string, TextU
   else if (isObject(value)) for (const [key, one] of Object.entries(value)) collect(one, below(key), found);
 }
 
-/** What shows the texts of the document, by their keys. */
+/** Uses of the document's texts, by their keys. */
 export function usesOfTexts({
   document,
   nodes,
@@ -48,7 +48,7 @@ export function refusalOfKey(document: JsonObject, key: string): 'taken' | 'inva
   return keysOf(document).has(key) ? 'taken' : null;
 }
 
-/** What stands below a key in each language, with the language's path. */
+/** Texts below a key in each language, with the language's path. */
 const entriesOf = ({ strings }: JsonObject, key: string): { path: Path; value: Json }[] =>
   languages.flatMap((language) => {
     const own = isObject(strings) ? strings[language] : undefined;

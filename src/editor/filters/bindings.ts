@@ -1,12 +1,12 @@
 import type { DataChoice, ParameterChoice } from '../../contracts/data-choice.ts';
 import { isObject } from '../../contracts/json.ts';
 import { filterExpression } from '../../engine/core/index.ts';
-import { refused, type Report } from '../actions.ts';
+import { refusalReport, type Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
 import { sourceOf, sourcesOf } from '../data/sources.ts';
 import type { Editor } from '../editor.ts';
 import type { Model } from '../model/document-model.ts';
-import { filtersOf, takenOf, type ViewFilter } from './filters.ts';
+import { filtersOf, filterPartOf, type ViewFilter } from './filters.ts';
 import { mentionsPath } from './references.ts';
 import { runStep, setDocument, withoutNeeds, withoutParameters } from './steps.ts';
 import { usesOf, waitingSources } from './uses.ts';
@@ -50,14 +50,14 @@ export function bindParameter(
   choices: readonly DataChoice[],
 ): Report {
   const { model } = editor.store.getState();
-  if (!Object.hasOwn(sourcesOf(model), source)) return refused('missing');
+  if (!Object.hasOwn(sourcesOf(model), source)) return refusalReport('missing');
   const uses = usesOf(model, filter, filtersOf(model));
   return runStep(
     editor,
     [
       setDocument(
         ['sources', source, 'query', parameter.name],
-        filterExpression(filter.path, takenOf(filter, parameter)),
+        filterExpression(filter.path, filterPartOf(filter, parameter)),
       ),
       ...(isRequired(model, filter) ? withNeed(model, source, filter.path) : []),
       ...withFittingValue(model, filter, uses, parameter, choices),

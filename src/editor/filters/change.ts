@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
-import { refused, type Report } from '../actions.ts';
+import { refusalReport, type Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
-import { droppedWith, sourceOf, sourcesOf } from '../data/sources.ts';
+import { sourceRemovals, sourceOf, sourcesOf } from '../data/sources.ts';
 import type { Editor } from '../editor.ts';
 import type { Model } from '../model/document-model.ts';
 import {
@@ -103,7 +103,7 @@ export function addFilter(editor: Editor, kind: FilterKind, label: string, lang:
     ...(options !== undefined && { options }),
   };
   const spec = editor.registry.loaded('filter-bar');
-  if (!spec) return refused('missing');
+  if (!spec) return refusalReport('missing');
   return runStep(
     editor,
     [
@@ -123,7 +123,7 @@ export function moveFilter(editor: Editor, { bar, at }: ViewFilter, by: -1 | 1, 
   const { model } = editor.store.getState();
   const fields = [...fieldsOf(model, bar)];
   const to = at + by;
-  if (to < 0 || to >= fields.length) return refused('edge');
+  if (to < 0 || to >= fields.length) return refusalReport('edge');
   const [moved] = fields.splice(at, 1);
   fields.splice(to, 0, moved!);
   return runStep(editor, [{ type: 'set', key: bar, path: ['props', 'fields'], value: fields }], 'move', {
@@ -176,7 +176,7 @@ export function removeFilter(editor: Editor, filter: ViewFilter, name: string): 
       ...Object.keys(sourcesOf(model)).flatMap((id) => withoutNeeds(model, id, paths)),
       ...(query === undefined ? [] : [setDocument(['query', query], undefined)]),
       ...(initialValue(model, path) === undefined ? [] : [setDocument(path.split('.'), undefined)]),
-      ...droppedWith(model, source, bar, next),
+      ...sourceRemovals(model, source, bar, next),
     ],
     'remove',
     { name },
@@ -196,9 +196,9 @@ const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 export function renameFilter(editor: Editor, filter: ViewFilter, to: string): Report {
   const { model } = editor.store.getState();
   const { bar, path, definition } = filter;
-  if (!namePattern.test(to) || to === 'constructor' || to === 'prototype') return refused('bad-id');
+  if (!namePattern.test(to) || to === 'constructor' || to === 'prototype') return refusalReport('bad-id');
   const bind = barPath(model, bar);
-  if (isTaken(model, bind, to)) return refused('taken');
+  if (isTaken(model, bind, to)) return refusalReport('taken');
   const next = `${bind}.${to}`;
   const from = String(definition.field);
   const { strings: _, state, ...rest } = model.document;
@@ -252,7 +252,7 @@ export function changeKind(editor: Editor, filter: ViewFilter, kind: FilterKind)
     [
       setField(filter, next),
       ...((initialValue(model, path) ?? null) === null ? [] : [setDocument(path.split('.'), null)]),
-      ...(next.options === options ? [] : droppedWith(model, source, bar, withField(model, filter, next))),
+      ...(next.options === options ? [] : sourceRemovals(model, source, bar, withField(model, filter, next))),
     ],
     'kind',
   );
@@ -289,7 +289,7 @@ export function changeOptions(
       commands: [
         ...before,
         setField(filter, next),
-        ...droppedWith(model, source, bar, withField(model, filter, next)),
+        ...sourceRemovals(model, source, bar, withField(model, filter, next)),
       ],
     },
     { label: 'filters', ...(typing !== undefined && { typing }) },

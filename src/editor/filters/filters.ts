@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { takenIn, type Taken } from '../../engine/core/index.ts';
+import { filterPartIn, type FilterPart } from '../../engine/core/index.ts';
 import type { Model } from '../model/document-model.ts';
 import { typeOfNode } from '../names.ts';
 
@@ -62,8 +62,11 @@ export function filtersBeside(model: Model, { bar, at }: ViewFilter, draft: stri
     .map((other) => ({ ...other, path: `${draft}.${String(other.definition.field)}` }));
 }
 
-/** What a parameter takes of a filter: a range of days is one text of a period, and two parameters of records. */
-export function takenOf({ definition }: ViewFilter, { name, type }: { name: string; type: string }): Taken {
+/** Part of a filter that a parameter takes: a range of days is one text of a period, and two parameters of records. */
+export function filterPartOf(
+  { definition }: ViewFilter,
+  { name, type }: { name: string; type: string },
+): FilterPart {
   if (definition.control !== 'daterange') return 'value';
   if (type === 'period') return 'range';
   return name.endsWith('To') ? 'to' : 'from';
@@ -71,7 +74,7 @@ export function takenOf({ definition }: ViewFilter, { name, type }: { name: stri
 
 /** Whether a value is one that a filter gives, and nothing else. */
 export const isGivenBy = (value: Json | undefined, { path }: Pick<ViewFilter, 'path'>): boolean =>
-  takenIn(value, path) !== null;
+  filterPartIn(value, path) !== null;
 
 /** The filter that a value comes from; null for others. */
 export const filterOfValue = (value: Json | undefined, filters: readonly ViewFilter[]): ViewFilter | null =>

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { periodNames } from '../../contracts/periods.ts';
 
-/** What a filter asks for, in the words of an author. Each is one control, or two for few and for many options. */
+/** Kinds of filters, in the words of an author. Each is one control, or two for few and for many options. */
 export const filterKinds = [
   'text',
   'search',

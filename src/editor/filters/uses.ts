@@ -13,7 +13,7 @@ export interface BoundParameter {
   plain: boolean;
 }
 
-/** What uses a filter. */
+/** Uses of a filter. */
 export interface FilterUses {
   parameters: readonly BoundParameter[];
   /** Nodes that read the filter in their own properties. */
@@ -29,7 +29,7 @@ const queryOf = (model: Model, id: string): JsonObject => {
   return isObject(query) ? query : {};
 };
 
-/** What the options of a filter read: their own query, and that of the source whose rows they are. */
+/** Queries that the options of a filter read: their own, and that of the source whose rows they are. */
 export function optionQueries(model: Model, { definition }: ViewFilter): readonly Json[] {
   const { options } = definition;
   if (!isObject(options)) return options === undefined ? [] : [options];
@@ -67,7 +67,7 @@ function withoutOwnFields(model: Model, key: string): Json {
   return { ...node, props };
 }
 
-/** What uses a filter, in the order of the document. */
+/** Uses of a filter, in the order of the document. */
 export function usesOf(model: Model, filter: ViewFilter, filters: readonly ViewFilter[]): FilterUses {
   const paths = readPaths(model, filter);
   const reads = (value: Json | undefined): boolean => paths.some((path) => mentionsPath(value, path));

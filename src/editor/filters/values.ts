@@ -1,19 +1,19 @@
 import type { DataChoice, ParameterChoice } from '../../contracts/data-choice.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { brokenFilterRule, filterValues, takenIn, type Taken } from '../../engine/core/index.ts';
+import { brokenFilterRule, filterValues, filterPartIn, type FilterPart } from '../../engine/core/index.ts';
 import type { Command } from '../commands/command.ts';
 import { choiceOfSource, sourceOf } from '../data/sources.ts';
 import type { Model } from '../model/document-model.ts';
-import { takenOf, type ViewFilter } from './filters.ts';
+import { filterPartOf, type ViewFilter } from './filters.ts';
 import { peopleEntity } from './kinds.ts';
 import type { FilterUses } from './uses.ts';
 
-// Which column the options of a filter hand on, where what takes the value decides it.
+// Column that the options of a filter hand on, where the value's taker decides it.
 
 /** A parameter with what it takes of a filter. */
 export interface TakingParameter {
   parameter: ParameterChoice;
-  taken: Taken;
+  part: FilterPart;
 }
 
 /** The parameters that have the value of a filter, as far as something is known of them. */
@@ -27,8 +27,8 @@ export const takingParameters = (
     const definition = sourceOf(model, source);
     const parameter = choiceOfSource(definition, choices)?.parameters.find((one) => one.name === name);
     const query = definition?.query;
-    const taken = takenIn(isObject(query) ? query[name] : undefined, path);
-    return parameter && taken ? [{ parameter, taken }] : [];
+    const part = filterPartIn(isObject(query) ? query[name] : undefined, path);
+    return parameter && part ? [{ parameter, part }] : [];
   });
 
 /** The rows that options are made of; null for options of another kind, and for data that is not known. */
@@ -72,7 +72,7 @@ export function fittingOptions(
     const values = filterValues({ ...definition, options: { ...options, value } }, () => data);
     return (
       values === null ||
-      parameters.every(({ parameter, taken }) => !brokenFilterRule(values, taken, parameter, choices))
+      parameters.every(({ parameter, part }) => !brokenFilterRule(values, part, parameter, choices))
     );
   };
   const found = columns.find(fits);
@@ -92,7 +92,7 @@ export function withFittingValue(
   if (data === null) return [];
   const all = [
     ...takingParameters(model, filter, uses, choices),
-    { parameter, taken: takenOf(filter, parameter) },
+    { parameter, part: filterPartOf(filter, parameter) },
   ];
   const options = fittingOptions(definition, data, all, choices);
   return options === definition.options

@@ -99,8 +99,8 @@ interface Built {
 }
 
 /**
- * Returns a function that puts models together into documents. What did not change since the call before is the same object,
- * so that only what changed is compiled, rendered and compared.
+ * Returns a function that puts models together into documents. A part that did not change since the call before is the same
+ * object, so that only what changed is compiled, rendered and compared.
  */
 export function createBuilder(): (model: Model) => JsonObject {
   let built = new Map<string, Built>();

@@ -127,7 +127,7 @@ export function PropertiesOf({
   filter,
 }: {
   selection: readonly string[];
-  /** Which properties; all without it. */
+  /** Choice of the properties; all without it. */
   filter?: (property: Property) => boolean;
 }) {
   const styles = useStyles();

@@ -103,7 +103,7 @@ export function TextsView() {
   );
   const uses = useMemo(() => usesOfTexts(model), [model]);
   const [search, setSearch] = useState('');
-  // What was missing when the filter was set stays in sight while it is written.
+  // Texts that were missing when the filter was set stay in sight while they are written.
   const [filtered, setFiltered] = useState<ReadonlySet<string> | null>(null);
   const missing = texts.filter((one) => one.missing.length > 0);
   const shown = texts.filter(

@@ -6,7 +6,7 @@ import { useEditor, useEditorState } from './context.ts';
 /** Titles of saved widgets by their ids, as the surface loads them. */
 export const SavedTitlesContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** What names of nodes are made from, in the person's language. */
+/** Inputs of the names of nodes, in the person's language. */
 export function useNaming(): Naming {
   const { registry } = useEditor();
   const t = useText();

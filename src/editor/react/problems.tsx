@@ -8,14 +8,14 @@ import type { ViewFilter } from '../filters/filters.ts';
 import { pointerOfNode } from '../pointers.ts';
 import { useEditorState } from './context.ts';
 
-/** What is wrong at a JSON pointer of the document, in the person's language. */
+/** Diagnostic at a JSON pointer of the document, in the person's language. */
 export interface Problem {
   pointer: string;
   text: string;
   severity: Diagnostic['severity'];
 }
 
-/** What the server refused of a draft where validation in the browser found nothing: it knows what only the server knows. */
+/** Errors of the server in a draft where validation in the browser found nothing: it knows what only the server knows. */
 export const refusedBeside = (
   found: readonly Pick<Diagnostic, 'pointer'>[],
   refused: readonly FieldError[],
@@ -53,10 +53,10 @@ export function ProblemsProvider({
 
 const none: ReadonlyMap<string, PropertyProblem> = new Map();
 
-/** What is wrong with a property; a warning where nothing of it is an error. */
+/** Diagnostics of a property; a warning where none of them is an error. */
 export type PropertyProblem = Pick<Problem, 'text' | 'severity'>;
 
-/** What is wrong with the properties of a node, by their names. */
+/** Diagnostics of the properties of a node, by their names. */
 export function usePropertyProblems(key: string | null): ReadonlyMap<string, PropertyProblem> {
   const all = useContext(ProblemsContext);
   const start = useEditorState(({ model }) =>
@@ -78,7 +78,7 @@ export function usePropertyProblems(key: string | null): ReadonlyMap<string, Pro
   }, [all, start]);
 }
 
-/** What is wrong with a filter: with its control, its options, and what they hand on. */
+/** Diagnostics of a filter: of its control, its options, and what they hand on. */
 export function useFilterProblems({ bar, at }: Pick<ViewFilter, 'bar' | 'at'>): readonly Problem[] {
   const all = useContext(ProblemsContext);
   const start = useEditorState(({ model }) =>
@@ -93,7 +93,7 @@ export function useFilterProblems({ bar, at }: Pick<ViewFilter, 'bar' | 'at'>): 
 /** Inner lists of a step, whose steps say by themselves what is wrong with them. */
 const innerStep = /^(\/(then|else|do|onError)|\/request\/undo)\/\d+(\/|$)/;
 
-/** What is wrong with a step, and whether something is wrong with a step inside of it. */
+/** Diagnostics of a step, and whether a step inside of it has some. */
 export function useStepProblems(pointer: string): { own: readonly Problem[]; isInside: boolean } {
   const all = useContext(ProblemsContext);
   return useMemo(() => {

@@ -102,7 +102,7 @@ async function open(count: number): Promise<Editor> {
   return editor;
 }
 
-/** What was rendered by a change, by its name. */
+/** Components that a change rendered, by name. */
 async function rendersOf(change: () => void, done: () => Promise<unknown>): Promise<Record<string, number>> {
   resetCounters();
   touched = [];

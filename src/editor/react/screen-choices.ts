@@ -7,7 +7,7 @@ export interface ScreenChoice {
   title: string;
 }
 
-/** What the surface knows of the product's screens. Other addresses are typed. */
+/** Screens of the product that the surface knows. Other addresses are typed. */
 export const ScreenChoicesContext = createContext<readonly ScreenChoice[]>([]);
 
 export const useScreenChoices = (): readonly ScreenChoice[] => useContext(ScreenChoicesContext);

@@ -243,7 +243,7 @@ export interface RunOptions extends ActionLocals {
   /** Names of the scope that the steps run in. */
   names?: ScopeNames;
   /**
-   * What the run concerns, as the name of a changed field. While its trigger is running, the run waits instead of being
+   * Subject of the run, as the name of a changed field. While its trigger is running, the run waits instead of being
    * busy; a later one of the same name takes its place.
    */
   waits?: string;

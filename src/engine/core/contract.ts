@@ -223,7 +223,7 @@ export interface DataEvent {
   version?: number;
   /** The record after the change, or its changed fields. */
   record?: JsonObject;
-  /** What an event of a topic with a shape of its own is, and says, such as an operation of a board. */
+  /** Type and data of an event of a topic with a shape of its own, such as an operation of a board. */
   type?: string;
   data?: Json;
 }

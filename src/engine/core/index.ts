@@ -108,10 +108,10 @@ export {
   brokenFilterRule,
   filterExpression,
   filterValues,
-  takenIn,
+  filterPartIn,
   type FilterRule,
   type FilterValues,
-  type Taken,
+  type FilterPart,
 } from './sources/filter-values.ts';
 export { filterValueDiagnostics, type FilterData } from './validate/filter-values.ts';
 export { isFieldValue } from './validate/entity-fields.ts';

@@ -19,11 +19,11 @@ export interface DefinitionTools {
    * @param catalogue routes and entities; without them no address is checked.
    */
   validate(text: string, kind: EditedKind, catalogue?: DataCatalogue): Promise<ValidatedText>;
-  /** What a document renders: with the content of its fragments and what its sources and forms take from entities, which are read through the host. */
+  /** Rendered form of a document: with fragments and what its sources and forms take from entities, which are read through the host. */
   preview(document: unknown): Promise<unknown>;
-  /** What can be written at a caret, beside the names of the language, which come from its schemas. */
+  /** Completions at a caret, beside the names of the language, which come from its schemas. */
   complete(text: string, offset: number, options: CompletionOptions): Promise<Completion[]>;
-  /** What can be written at a caret of an expression that stands at a pointer of a document. */
+  /** Completions at a caret of an expression that stands at a pointer of a document. */
   completeExpression(
     document: JsonObject,
     pointer: string,

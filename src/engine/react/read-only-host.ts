@@ -59,7 +59,7 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
     notify: (kind, text, options) =>
       text === blocked.message ? () => undefined : host.notify(kind, text, options),
     guard: () => () => undefined,
-    // Who looks at a preview is in no record.
+    // A person who looks at a preview is in no record.
     events: { ...host.events, enter: () => () => undefined },
     // Faults of a document that is being written are its author's, who sees them where they are.
     report: () => undefined,

@@ -7,7 +7,7 @@ import { useText } from './hooks.ts';
 import { diagnosticText } from './screen/notices.tsx';
 import { useTexts } from './screen/useTexts.ts';
 
-/** What an expression gives on the open screen. */
+/** Value of an expression on the open screen. */
 export type ExpressionValue =
   | { kind: 'pending' }
   | { kind: 'value'; value: unknown }

@@ -6,7 +6,7 @@ import { usePreview } from './list/preview.ts';
 
 const useStyles = makeStyles({ said: visuallyHidden });
 
-/** What screen readers say of a new message, once. */
+/** Announces a new message to screen readers, once. */
 export function Announcer() {
   const styles = useStyles();
   const t = useText();

@@ -1,6 +1,6 @@
 import { randomId } from '../../contracts/random-id.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { Chat, ChatList, ChatWithMessages, Sent, SupportChannel } from '../../contracts/support.ts';
+import type { Chat, ChatList, ChatWithMessages, SendReply, SupportChannel } from '../../contracts/support.ts';
 import type { Host } from '../../engine/core/index.ts';
 import type { ChatServer, SupportEvent } from './core/server.ts';
 
@@ -54,8 +54,9 @@ export function createChatServer(host: Host): ChatServer {
         body: { ...body, type: message.type, clientId, ...(replyTo !== null && { replyTo }) },
       };
     },
-    retry: (messageId) => write<Sent>('post', `${root}/zap/message/${messageId}/retry`, {}),
-    react: (messageId, emoji) => write<Sent>('post', `${root}/zap/message/${messageId}/reaction`, { emoji }),
+    retry: (messageId) => write<SendReply>('post', `${root}/zap/message/${messageId}/retry`, {}),
+    react: (messageId, emoji) =>
+      write<SendReply>('post', `${root}/zap/message/${messageId}/reaction`, { emoji }),
     listen: (listener) =>
       host.events.subscribe(['support'], ({ type, data }) =>
         listener(!data || type === undefined ? null : ({ type, data } as unknown as SupportEvent)),

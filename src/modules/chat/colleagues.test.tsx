@@ -6,7 +6,7 @@ import { Conversation } from './conversation/Conversation.tsx';
 import { minute, testChat, testMessage } from './core/testing.ts';
 import { renderChat } from './testing/render.tsx';
 
-/** What a page shows of colleagues: who has the chat open, who writes, and what they are given with a transfer or a note. */
+/** Colleagues as a page shows them: those who have the chat open, the one who writes, and what they are given with a transfer or a note. */
 
 const bia = { id: 2, name: 'Bia', photourl: null };
 const ana = { id: 1, name: 'Ana', photourl: null };
@@ -34,7 +34,7 @@ it('says who is writing above the composer, also to somebody who does not write,
   expect(screen.getByText('Bia está respondendo')).toBeTruthy();
   await act(async () => host.events.fill('chat:1', [ana, bia]));
   expect(screen.queryByText('Bia está respondendo')).toBeNull();
-  // Who only reads along is shown beside the attendant.
+  // A colleague who only reads along is shown beside the attendant.
   expect(screen.getByText('Também com a conversa aberta')).toBeTruthy();
   await act(async () => host.events.fill('chat:1', [ana]));
   expect(screen.queryByText('Também com a conversa aberta')).toBeNull();

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { ChatState, ChatSync } from './core/sync.ts';
 
-/** What the parts of the page share. */
+/** State that the parts of the page share. */
 export interface OpenChat {
   sync: ChatSync;
   /** Opens a chat, or none; with a message, at that message. */

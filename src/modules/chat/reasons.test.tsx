@@ -10,7 +10,7 @@ import { createFakeHost } from '../../engine/core/testing/fake-host.ts';
 import { Sidebar } from './customer/Sidebar.tsx';
 import { renderChat } from './testing/render.tsx';
 
-/** What cannot be pressed says why. */
+/** Disabled buttons say why. */
 
 const reasonOf = (button: HTMLElement): string | null =>
   button.closest('button')!.getAttribute('aria-description');

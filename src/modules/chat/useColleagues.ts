@@ -20,14 +20,14 @@ export interface Colleagues {
 
 const nobody: PeopleHere = { people: [], total: 0 };
 
-/** Who else has a chat open, and who is writing in it; others see the same of this person. */
+/** Colleagues who have a chat open, and those who write in it; they see the same of this person. */
 export function useColleagues(chatId: number): Colleagues {
   const { host } = useHost();
   const [here, setHere] = useState<PeopleHere>(nobody);
   const [isTyping, setTyping] = useState(false);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => host.events.enter(`chat:${chatId}`, setHere), [host, chatId]);
-  // Being in this place says that one writes. Who is in the place above sees it, without entering this one.
+  // Being in this place says that one writes. People in the place above see it, without entering this one.
   useEffect(() => {
     if (!isTyping) return undefined;
     return host.events.enter(`chat-reply:${chatId}`, () => undefined);

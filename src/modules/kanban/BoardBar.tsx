@@ -228,7 +228,7 @@ function Progress({ sprintId }: { sprintId: number }) {
   );
 }
 
-/** Who else is on the board. Apart, since it changes with every card that somebody opens. */
+/** Other people on the board. Apart, since they change with every card that somebody opens. */
 function BoardPeople({ boardId }: { boardId: number }) {
   const t = useText();
   const { people, total } = useOthersHere(`board:${boardId}`);

@@ -93,7 +93,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What a card shows. Its state of the date is in words for readers: no fact is colour alone. */
+/** Face of a card. Its state of the date is in words for readers: no fact is colour alone. */
 export const CardFace = memo(function CardFace({
   card,
   isLifted = false,

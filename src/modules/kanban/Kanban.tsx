@@ -77,7 +77,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground3,
   },
-  said: visuallyHidden,
+  announcement: visuallyHidden,
 });
 
 export interface KanbanProps {
@@ -327,19 +327,19 @@ function Surface({ boardId, sprintId, onSprint, cardId, onCard, onTitles, sync, 
         <LaneDialogs />
         <NewSprint onSprint={onSprint} />
         {sprint !== null && <EndSprint sprint={sprint} onSprint={onSprint} />}
-        <Said />
+        <Announcement />
       </div>
     </OpenBoardContext>
   );
 }
 
-/** What screen readers say of the last gesture. */
-function Said() {
+/** Announces the last gesture to screen readers. */
+function Announcement() {
   const styles = useStyles();
-  const said = useUi((now) => now.said);
+  const announcement = useUi((now) => now.announcement);
   return (
-    <div className={styles.said} role="status">
-      {said}
+    <div className={styles.announcement} role="status">
+      {announcement}
     </div>
   );
 }

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Who else has a card open. It follows that by itself, so that the rest of the card is not rendered. */
+/** Other people who have a card open. It follows them by itself, so that the rest of the card is not rendered. */
 export const ViewersMark = memo(function ViewersMark({ cardId }: { cardId: number }) {
   const people = useUi(({ viewers }) => viewers.get(cardId));
   return people && <Mark people={people} />;

@@ -12,7 +12,7 @@ import { cellKey, cellParts, changeFor, groupOf, type CellKey } from './core/swi
 import type { BoardListener, BoardSync, SyncState } from './core/sync.ts';
 import { createUndo, remember } from './undo.ts';
 
-/** What pointer, menu and keys do with cards: each ends in one `move` of the board's state, and is said. */
+/** Actions of pointer, menu and keys on cards: each ends in one `move` of the board's state, and is announced. */
 export interface CardActions {
   /** Puts a card at an index of the visible cards of a list; null: at its end. */
   drop(id: number, key: CellKey, index: number | null): void;
@@ -79,7 +79,7 @@ export function createActions({ undo, sync, ui, t, visible, index, swimlanes }: 
 
   /** A text that is said again although it is the same needs another one in between. */
   function say(text: string): void {
-    ui.setState(({ said }) => ({ said: said === text ? `${text}\u00A0` : text }));
+    ui.setState(({ announcement }) => ({ announcement: announcement === text ? `${text}\u00A0` : text }));
   }
 
   function go(id: number, to: Destination): void {
@@ -111,7 +111,7 @@ export function createActions({ undo, sync, ui, t, visible, index, swimlanes }: 
   };
   const laneIdOf = (key: CellKey): number | null => Number(cellParts(key).list.split(':')[1]) || null;
 
-  /** What a card becomes in the swimlane of a cell. */
+  /** Fields that a card gets in the swimlane of a cell. */
   function setFor(id: number, key: CellKey): Pick<Destination, 'set'> {
     const card = cardOf(id);
     const by = ui.getState().grouping;

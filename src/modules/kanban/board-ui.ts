@@ -6,11 +6,11 @@ import type { Viewers } from './core/viewers.ts';
 export const orders = ['manual', 'due', 'priority', 'title'] as const;
 export type CardOrder = (typeof orders)[number];
 
-/** What the page remembers about the board while it is open; nothing of it is stored. */
+/** State that the page keeps of the board while it is open; nothing of it is stored. */
 export interface BoardUi {
   filter: CardFilter;
   order: CardOrder;
-  /** What the swimlanes stand for; null without. */
+  /** Subject of the swimlanes; null without. */
   grouping: Grouping | null;
   /** Swimlanes that are closed. */
   collapsed: ReadonlySet<number>;
@@ -35,12 +35,12 @@ export interface BoardUi {
   selected: ReadonlySet<number>;
   /** The card of them that was chosen last. */
   anchor: number | null;
-  /** Who else has cards open. */
+  /** Other people who have cards open. */
   viewers: Viewers;
   /** Gestures that the server carried out, for undo; the last one at the end. */
   done: readonly { opId: string; dismiss?: (() => void) | undefined }[];
   /** The last text for screen readers. */
-  said: string;
+  announcement: string;
 }
 
 export interface Drag {
@@ -73,5 +73,5 @@ export const createBoardUi = (isBacklogOpen: boolean): StoreApi<BoardUi> =>
     anchor: null,
     viewers: new Map(),
     done: [],
-    said: '',
+    announcement: '',
   }));

@@ -6,7 +6,7 @@ import type { BoardUi } from './board-ui.ts';
 import type { BoardIndex } from './core/filter.ts';
 import type { BoardSync, SyncState } from './core/sync.ts';
 
-/** What the parts of an open board share. It stays the same while cards move, so that a move renders only what it touches. */
+/** State that the parts of an open board share. It stays the same while cards move, so that a move renders only what it touches. */
 export interface OpenBoard {
   board: Board;
   index: BoardIndex;

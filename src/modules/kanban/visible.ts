@@ -1,6 +1,6 @@
 import type { BoardCard } from '../../contracts/agile-board.ts';
 import type { CardOrder } from './board-ui.ts';
-import type { ListKey, Shown } from './core/lists.ts';
+import type { ListKey, ShownBoard } from './core/lists.ts';
 
 const compare: Record<Exclude<CardOrder, 'manual'>, (one: BoardCard, other: BoardCard) => number> = {
   // Cards without a date or a priority stand last.
@@ -13,7 +13,7 @@ const compare: Record<Exclude<CardOrder, 'manual'>, (one: BoardCard, other: Boar
 export function createVisible() {
   const before = new Map<ListKey, readonly number[]>();
   return (
-    shown: Shown,
+    shown: ShownBoard,
     key: ListKey,
     passes: ((card: BoardCard) => boolean) | null,
     order: CardOrder,

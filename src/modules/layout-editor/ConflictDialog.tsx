@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What is changed, and both of its values, as the panel shows them. */
+/** The changed property and both of its values, as the panel shows them. */
 function useConflictInWords() {
   const t = useText();
   const words = useDocumentWords();

@@ -151,7 +151,7 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
       opened?.draft.dispose();
     };
   }, [host, registry, subject, attempt]);
-  // What is shown stays as it was when it cannot be read again.
+  // The document shown stays as it was when it cannot be read again.
   const reload = useCallback(() => {
     if (opening.status === 'ready') void opening.read().catch(() => undefined);
   }, [opening]);
@@ -160,7 +160,7 @@ export function LayoutEditor({ subject }: { subject: Subject }) {
     const known = published?.subject === subject ? published : { ...opening.view, publishedSave: null };
     return { ...known, reload };
   }, [opening, published, subject, reload]);
-  // What others save is taken over while it is open.
+  // Saves of others are taken over while it is open.
   useEffect(() => {
     if (opening.status !== 'ready') return undefined;
     const { draft } = opening;

@@ -80,7 +80,7 @@ export function PalettePanel() {
   const insert = (make: () => Report) => {
     const { selection } = editor.store.getState();
     announce(make());
-    // What was inserted is selected, and its place may be out of sight.
+    // The inserted widget is selected, and its place may be out of sight.
     const inserted = editor.store.getState().selection;
     if (inserted !== selection)
       Object.assign(pendingWidget, { key: inserted.at(-1) ?? null, focuses: false });

@@ -119,7 +119,7 @@ function PositionFields({ nodeKey }: { nodeKey: string }) {
 /** Lists of a view that are no place for saved widgets. */
 const apart = new Set<SlotId>(['/header', '/filters', '/dialogs']);
 
-/** What the layout editor adds to the panel of properties. */
+/** Sections that the layout editor adds to the panel of properties. */
 export function usePositionSections(): (keys: readonly string[]) => readonly PanelSection[] {
   const t = useText();
   const { host } = useHost();

@@ -10,7 +10,7 @@ const addressOf = (dashId: number): string =>
   `/adm/v2/def/screen?path=${encodeURIComponent(`/view-admin/publish/${dashId}`)}`;
 
 /**
- * Publishes the draft with the dialog of the views' list, out of the screen that publishes one view. What is not saved
+ * Publishes the draft with the dialog of the views' list, out of the screen that publishes one view. A change that is not saved
  * yet is saved first.
  */
 export function PublishDialog({ draft, dashId, onClose }: { draft: Draft; dashId: number; onClose(): void }) {

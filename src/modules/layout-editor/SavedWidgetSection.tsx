@@ -19,7 +19,7 @@ function useUsedWidget(nodeKey: string): string | null {
   return useEditorState(({ model }) => savedWidgetOf(model.nodes[nodeKey]));
 }
 
-/** What connects a node with saved widgets: it is saved as one, or it shows one. */
+/** Link between a node and saved widgets: it is saved as one, or it shows one. */
 export function SavedWidgetSection({ nodeKey }: { nodeKey: string }) {
   const used = useUsedWidget(nodeKey);
   return used === null ? <Save nodeKey={nodeKey} /> : <Used nodeKey={nodeKey} id={used} />;

@@ -77,7 +77,7 @@ export function SelectionTools({
   );
 }
 
-/** What the keyboard does by shortcuts, for those who do not know them. */
+/** Gestures that the keyboard has by shortcuts, for those who do not know them. */
 function MenuEntries() {
   const t = useText();
   const editor = useEditor();

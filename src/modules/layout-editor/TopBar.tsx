@@ -129,7 +129,7 @@ export function Tool({ icon, text, disabled = false, pressed, onPress, ...mark }
   );
 }
 
-/** What is edited: the view as it looks, or its text. */
+/** Surface for editing: the view as it looks, or its text. */
 export type Surface = 'layout' | 'texts' | 'json';
 
 interface TopBarProps {

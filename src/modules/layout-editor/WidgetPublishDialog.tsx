@@ -38,7 +38,7 @@ export function WidgetPublishDialog({ draft, id, onClose }: { draft: Draft; id: 
   useEffect(() => {
     let cancelled = false;
     const load = async (): Promise<Checked> => {
-      // What is checked is what is published: the draft with the last change.
+      // The check covers what is published: the draft with the last change.
       const obstacle = await obstacleOf(draft);
       if (obstacle !== null) {
         const { intent, message, text } = obstacle;

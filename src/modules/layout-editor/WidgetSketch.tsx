@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   accent: { fill: tokens.colorBrandStroke1 },
 });
 
-/** What a widget of a type looks like, schematically; its icon where no drawing is known. */
+/** Schematic drawing of a widget of a type; its icon where no drawing is known. */
 export function WidgetSketch({ type, icon }: { type: string; icon: string }) {
   const styles = useStyles();
   const sketch = sketches[type];

@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   },
   left: { left: 0, width: 'min(248px, 80%)' },
   right: { right: 0, width: 'min(316px, 80%)' },
-  // What is dragged out of it is dropped below it.
+  // A widget dragged out of it is dropped below it.
   away: { transform: 'translateX(-100%)' },
   tabs: { padding: '4px 8px 0', borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   work: { display: 'grid', gridTemplateRows: 'minmax(0, 1fr)', minWidth: 0, minHeight: 0 },
@@ -125,7 +125,7 @@ export function Workbench({ draft }: { draft: Draft }) {
   }, []);
   const { diagnostics, onValidated } = useViewDiagnostics();
   const refused = useStore(draft.store, ({ failure }) => failure?.errors ?? nothingRefused);
-  // What only the server knows to be wrong counts like what is found here.
+  // Diagnostics that only the server finds count like those found here.
   const findings = useMemo<readonly Finding[]>(
     () => [
       ...diagnostics,
@@ -138,7 +138,7 @@ export function Workbench({ draft }: { draft: Draft }) {
   );
   const errors = useErrors(findings);
   useEffect(() => host.guard(draft.isDirty), [host, draft]);
-  // What is not saved yet when the person leaves the page is saved then.
+  // Changes that are not saved yet when the person leaves the page are saved then.
   useEffect(() => () => void draft.flush(), [draft]);
   const conflicts = useStore(draft.store, (state) => state.conflicts);
   const version = useStore(draft.store, (state) => state.version);

@@ -9,7 +9,7 @@ import {
 } from '../../editor/index.ts';
 import { bodySlot } from './view-context.ts';
 
-/** What was copied last in this tab, where the system's clipboard cannot be read. It outlives a view. */
+/** Last copy in this tab, where the system's clipboard cannot be read. It outlives a view. */
 let copied: Clip | null = null;
 
 /** Where a copy is written: the data of a clipboard event, or the system's clipboard itself. */

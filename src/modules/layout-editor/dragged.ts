@@ -1,6 +1,6 @@
 import type { WidgetSpec } from '../../engine/core/index.ts';
 
-/** What is dragged from the palette. The browser hides the data of a drag until it is dropped. */
+/** Widget dragged from the palette. The browser hides the data of a drag until it is dropped. */
 interface DraggedWidget {
   spec: WidgetSpec;
   name: string;

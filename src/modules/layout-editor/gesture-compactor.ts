@@ -2,7 +2,7 @@ import type { Compactor, Layout } from 'react-grid-layout';
 import { gridColumns, isSamePosition } from '../../engine/core/index.ts';
 import { settle } from '../../editor/index.ts';
 
-/** What happens between the start of a gesture and its release. */
+/** State of a gesture, from its start to its release. */
 interface Gesture {
   /** The dragged or resized node. */
   active: string;

@@ -4,7 +4,7 @@ export interface Sketch {
   soft?: string;
   /** Lines. */
   line?: string;
-  /** What the widget is about. */
+  /** Subject of the widget. */
   accent?: string;
 }
 
@@ -33,7 +33,7 @@ const column3 = [
   [44, 16],
 ] as const;
 
-/** What the palette shows of each type; one without a drawing shows its icon. */
+/** Sketches of the types in the palette; a type without one shows its icon. */
 export const sketches: Readonly<Record<string, Sketch>> = {
   alert: { line: frame, accent: dot(10, 16, 4), soft: words(19, 10, [36, 26], 8) },
   avatar: { soft: dot(32, 16, 13), accent: `${dot(32, 12, 4)}M24 24a8 6 0 0 1 16 0z` },

@@ -23,7 +23,7 @@ export interface WidgetSubject extends Common {
   widgetId: string;
 }
 
-/** What the editor edits. */
+/** Subject of the editor. */
 export type Subject = ViewSubject | WidgetSubject;
 
 export const viewSubject = (dashId: number, layoutType: LayoutType): ViewSubject => ({

@@ -9,7 +9,7 @@ interface Validated {
   found: readonly Diagnostic[];
 }
 
-/** What is wrong with the document: by the language, and between its filters and the data behind it. */
+/** Diagnostics of the document: by the language, and between its filters and the data behind it. */
 export function useViewDiagnostics(): {
   diagnostics: readonly Diagnostic[];
   /** Takes what validation has found. */

@@ -117,7 +117,7 @@ export interface DemoRecord {
   createdAt: Date;
 }
 
-/** What happened to companies, and to the managers of people, in the course of the year. */
+/** Events of companies, and of the managers of people, in the course of the year. */
 function dailyWork(
   people: readonly DemoActor[],
   companies: readonly DemoRecord[],

@@ -160,7 +160,7 @@ function work(task: DemoTask, { sprints, active, planned, now, seed }: Plan): vo
       if (!step(isLate ? during(chance(seed, at, 3) * 0.5, 4) : new Date(before), statusIds.start)) return;
     }
     if (at > active) return;
-    // What the sprint that goes on has not finished by its end is still open then.
+    // Tasks that the running sprint does not finish by its end are still open then.
     const pace = 0.08 + chance(seed, at, 6) * (at === active ? 1.5 : 0.75);
     if (!step(during(pace * 0.6, 7), statusIds.progress)) return;
     const isBlocked = chance(seed, at, 8) < 0.12;

@@ -13,7 +13,7 @@ interface LogEntry {
   kind: string;
   actor: number;
   change: OpChange;
-  /** What it means for sprints. */
+  /** Its consequences for sprints. */
   sprints: { sprint_id: number; kind: 'in' | 'out' | 'done' }[];
 }
 

@@ -1,7 +1,7 @@
 import { isFinal, statusIds, type StatusCategory } from '../../contracts/agile.ts';
 import type { DemoHistory, DemoTask } from './project-history.ts';
 
-/** Who works in the sample projects. */
+/** People who work in the sample projects. */
 export interface DemoTeam {
   tenantId: number;
   timeZone: string;

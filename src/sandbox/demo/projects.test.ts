@@ -35,7 +35,7 @@ describe('the history of a sample project', () => {
         if (sprint !== null && finished(statusId) && sprints[sprint]!.endedAt)
           expect(at.getTime()).toBeLessThan(sprints[sprint]!.endedAt.getTime());
     }
-    // What an ended sprint left unfinished went on into the next one.
+    // Tasks that an ended sprint left unfinished went on into the next one.
     for (const { steps } of tasks) {
       const last = steps.at(-1);
       if (last && last.sprint !== null && last.sprint < active) expect(finished(last.statusId)).toBe(true);

@@ -148,7 +148,7 @@ const answers = [
   'Sim, 3 % à vista.',
 ];
 
-/** What customers without a written conversation said: the first two wait, the others are finished. */
+/** Conversations of customers for whom none is written: the first two wait, the others are finished. */
 const generated = (contact: string, at: number): Conversation => {
   const ago = at < 2 ? (at + 1) * 17 * MINUTE : (at + 1) * 1.7 * DAY;
   const question = questions[at % questions.length]!;

@@ -3,7 +3,7 @@ import type { Entry } from './customer.ts';
 import { listOf, textOf, wireOf, type Wire } from './json.ts';
 import type { Media, MediaStore } from './media.ts';
 
-/** What a customer sends, from the page or from a script. */
+/** Message that a customer sends, from the page or from a script. */
 export interface CustomerMessage {
   type: string;
   /** The part of the message that is named like its type. */

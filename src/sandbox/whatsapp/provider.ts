@@ -272,7 +272,7 @@ export class SandboxProvider {
     return answer.status === 200 && answer.body === challenge;
   }
 
-  /** What it has yet to do or to deliver. */
+  /** Number of timers and deliveries that are pending. */
   get pending(): number {
     return this.#timers.size + this.webhooks.pending;
   }

@@ -1,8 +1,8 @@
 import { isObject } from '../../contracts/json.ts';
 
-/** What the next sends of the business meet. */
+/** Troubles that the next sends of the business meet. */
 export const sendTroubles = ['none', 'lost', 'silent', '500', '429', 'html', 'error'] as const;
-/** What the next downloads of media meet. */
+/** Troubles that the next downloads of media meet. */
 export const mediaTroubles = ['none', '503', '404', 'sha256', 'endless', 'mime', 'short'] as const;
 export const signatures = ['valid', 'wrong', 'missing'] as const;
 /** How a message outside of the 24 hours is refused: by a status `failed` after it was accepted, as a rule, or at once. */

@@ -14,7 +14,7 @@ import { ProgressWatch } from '../threads/guarded-thread.ts';
 import { copyBeforeUpgrade, pruneUpgradeCopies } from './upgrade-copy.ts';
 import { Upkeep } from './upkeep.ts';
 
-/** A statement may compute as long as its limit says. What it waits for, on a busy machine or a slow disk, does not count. */
+/** A statement may compute as long as its limit says. Its waits, on a busy machine or a slow disk, do not count. */
 const LOOK_MS = 250;
 const noProgress = new Int32Array(new SharedArrayBuffer(4));
 /** Limit of a statement of the upkeep, such as a checkpoint. */
@@ -25,7 +25,7 @@ const STOP_LIMIT_MS = 3000;
 const RETRY_MS = 1000;
 
 export interface EmbeddedOptions {
-  /** What a request's statement may compute, in milliseconds of a processor: its thread is ended then, and the database opened again. */
+  /** Limit of a request's statement, in milliseconds of a processor: its thread is ended then, and the database opened again. */
   statementLimitMs?: number;
   stopLimitMs?: number;
 }

@@ -11,7 +11,7 @@ const PROBE_MS = 5000;
 
 /** Receives notifications of the database. */
 export interface Listener {
-  /** A connection listens from now on. What was notified before it, since the last one was lost, was missed. */
+  /** A connection listens from now on. Notifications before it, since the last one was lost, were missed. */
   opened(query: QueryOf): Promise<void> | void;
   /** The connection, and what its session held, is lost. */
   lost?(): void;

@@ -29,7 +29,7 @@ export interface RestoreTarget {
   close(): Promise<void>;
 }
 
-/** What this version does not know of a schema. */
+/** Migration of a schema that this version does not know. */
 export const unknownMigration = (names: readonly string[]): string | undefined =>
   names.find((name) => !(name in migrations));
 

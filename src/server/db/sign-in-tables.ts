@@ -14,7 +14,7 @@ export interface LinkedAccountTable {
   user_id: number;
   /** Name of the provider when it was linked. */
   provider: string;
-  /** What the provider calls the account; shown only. */
+  /** Name of the account at the provider; shown only. */
   label: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   last_used_at: Timestamp | null;

@@ -25,7 +25,7 @@ export interface SequenceState {
   isCalled: boolean;
 }
 
-/** What a database that has no schema of ours yet misses. */
+/** Error for a database that has no schema of ours yet. */
 export class EmptyDatabaseError extends Error {}
 
 /**

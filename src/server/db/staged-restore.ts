@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 
 /**
  * A restore of a data folder is prepared in DATA_DIR/restore.new. The file `complete` in it is the step that decides: without
- * it an interrupted restore is discarded, with it the next opening of the folder finishes it. What was there before goes to
+ * it an interrupted restore is discarded, with it the next opening of the folder finishes it. The data from before goes to
  * DATA_DIR/before-restore-<time>.
  */
 

@@ -352,7 +352,7 @@ describe('a stop of the process', () => {
     expect(await workers.splice(0)[0]!.stop()).toBe(1);
     expect(await jobs()).toMatchObject([{ state: 'ready', attempt: 0 }]);
     release();
-    // What it does from here on is refused.
+    // All that it does from here on is refused.
     expect(await effects()).toEqual([]);
     await work();
     await until(() => Promise.resolve(begun.length === 2));

@@ -10,14 +10,14 @@ export interface Change {
   /** Null when there was no record. Never contains a password or its hash. */
   before: JsonObject | null;
   after: JsonObject | null;
-  /** Who acts, where nobody is signed in yet. */
+  /** Actor, where nobody is signed in yet. */
   userId?: number;
   userName?: string;
   /** Whether the write named no version. */
   unconditional?: boolean;
 }
 
-/** Who acts, from where: the context of a request, or what a job kept of one. */
+/** Actor and address: the context of a request, or what a job kept of one. */
 export interface AuditContext extends Pick<
   Context<Caller | null>,
   'caller' | 'address' | 'requestId' | 'headers' | 'db'

@@ -23,7 +23,7 @@ interface Limits {
 
 /**
  * Bounds what strangers hold by connections that send or read slowly: an address has so many at a time, whatever they do, and
- * an answer of which nothing is taken ends with its connection. Who takes it slowly gets all of it.
+ * an answer of which nothing is taken ends with its connection. A client that takes it slowly gets all of it.
  */
 export function limitConnections(
   app: FastifyInstance,

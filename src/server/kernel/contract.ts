@@ -179,11 +179,11 @@ export interface StoredEvent {
   seq: number;
   type: string;
   data: Json;
-  /** What decides now who may see it (`TopicSpec.stamp`); absent where nobody asks. */
+  /** State that decides now who may see it (`TopicSpec.stamp`); absent where nobody asks. */
   now?: Json;
 }
 
-/** What a subscriber gets of a topic's events. */
+/** View that a subscriber gets of a topic's events. */
 export interface TopicView {
   /** Topic in whose log the events are stored. A topic whose events are some of another one's has no log of its own. */
   log: string;
@@ -196,7 +196,7 @@ export interface TopicView {
   /** Groups of records of which presence says nothing to the person (`TopicSpec.opens`). */
   hidden?: ReadonlySet<number>;
   /**
-   * Whether something is hidden from the person. Who comes back to such a view, or to another one than before, loads again instead of
+   * Whether something is hidden from the person. A person who comes back to such a view, or another one than before, loads again instead of
    * getting what was missed: more may be hidden by now than the client shows.
    */
   isPartial?: boolean;
@@ -204,7 +204,7 @@ export interface TopicView {
 
 /** The records that presence says its people have open, such as cards on a board. */
 export interface OpenedRecords {
-  /** What precedes the id in the topics whose presence people enter with such a record. */
+  /** Text before the id in the topics whose presence people enter with such a record. */
   topic: string;
   /** The group that decides who may know of a record: its project; null for none that the person sees. */
   groupOf(ctx: TopicContext, id: number): Promise<number | null>;
@@ -227,7 +227,7 @@ export interface TopicSpec {
    * written may be hidden from some since.
    */
   stamp?(db: TenantTransaction, events: readonly StoredEvent[]): Promise<void>;
-  /** What the presence of its topics says of people beside who they are. */
+  /** Records that the presence of its topics names with people. */
   opens?: OpenedRecords;
 }
 
@@ -262,6 +262,6 @@ export interface Resource {
   topics?: TopicSpec[];
   /** Kinds of jobs that its routes add, or that are scheduled. */
   jobs?: JobSpec[];
-  /** What of its rows can fail in the end. */
+  /** Rows of it that can fail in the end. */
   failures?: FailureSource[];
 }

@@ -5,7 +5,7 @@ import { storable } from './unstorable.ts';
 const MOST = 1000;
 
 /**
- * What an error says, as it is kept with what failed: without secrets, of limited length, and storable, since parsers quote what
+ * Text of an error, as it is kept with what failed: without secrets, of limited length, and storable, since parsers quote what
  * they were given and other servers say what they like.
  */
 export function errorText(error: unknown): string {

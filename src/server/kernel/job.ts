@@ -10,7 +10,7 @@ import type { Env } from '../env.ts';
 /** A job that would fail again however often it is tried: it is dead at once, with this message. */
 export class PermanentFailure extends Error {}
 
-/** What a job's work gets beside its payload. */
+/** Context of a job's work beside its payload. */
 export interface JobContext {
   tenantId: number;
   jobId: number;

@@ -7,7 +7,7 @@ import { PermanentFailure } from './job.ts';
  */
 export class OutsideError extends Error {}
 
-/** What a log says of a failure: the reason alone for one that is no fault of this server, else the error with its stack. */
+/** Entry of a log for a failure: the reason alone for one that is no fault of this server, else the error with its stack. */
 export function loggable(error: unknown): { reason: string } | { err: unknown } {
   const outside = outsideOf(error);
   if (outside) return { reason: reasonOf(outside) };

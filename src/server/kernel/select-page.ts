@@ -5,7 +5,7 @@ import type { ListRequest } from './list.ts';
 
 /** The parts of the one statement that reads a page of rows and their number. */
 interface PageParts {
-  /** What `total` and `rows` select from: `matching as (select …)`. */
+  /** Source that `total` and `rows` select from: `matching as (select …)`. */
   matching?: RawBuilder<unknown>;
   /** A number: a query without its parentheses, or a parameter. */
   total: RawBuilder<unknown>;

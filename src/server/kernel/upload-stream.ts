@@ -53,7 +53,7 @@ export function readStreamedForm(
       request.raw.unpipe(parser);
       part?.destroy(error instanceof Error ? error : malformedUpload(error));
       if (receiving === null) return reject(error);
-      // What has been received already is taken back before the answer.
+      // Files received already are taken back before the answer.
       void receiving.then(discard, () => undefined).then(() => reject(error), reject);
     };
     const parser = open(request, bytes);

@@ -9,7 +9,7 @@ import {
 } from './form-limits.ts';
 import { readStreamedForm, type FileHandling, type ReceivedFile } from './upload-stream.ts';
 
-/** What a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
+/** Upload that a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
 export type UploadSpec =
   /**
    * A form whose parts beside the files are the body, whose schema the route names. `files` names the parts that may be files,

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const connect = async (login: string): Promise<TestSocket> =>
   TestSocket.open(port, await app.sessionOf(app.tenants.acme, login));
 
-/** What each person on the board has open, by what a client was sent last. */
+/** Cards that each person on the board has open, by what a client was sent last. */
 function openOn(client: TestSocket, board: string): Record<string, number[]> {
   const last = client.of('PRESENCE').findLast(({ topic }) => topic === board);
   const { people: named } = (last?.data ?? { people: [], total: 0 }) as unknown as Presence;

@@ -336,7 +336,7 @@ export class Hub {
     return { spec, rest: topic.slice(kind.length + 1) };
   }
 
-  /** Who may subscribe to a topic may see who else is there, and which records they have open that the person sees. */
+  /** A person who may subscribe to a topic may see who else is there, and which records they have open that the person sees. */
   #presenceSpec(): TopicSpec {
     return {
       kind: PRESENCE,

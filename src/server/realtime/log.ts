@@ -176,7 +176,7 @@ export class Log {
           if (data === undefined) return;
           text = textOf(event, topic, data, encoded);
         } catch {
-          // What cannot be read is passed: thrown, it would be read again for ever, and keep all events of the tenant.
+          // An event that cannot be read is passed: thrown, it would be read again for ever, and keep all events of the tenant.
           text = JSON.stringify({ type: 'SNAPSHOT', topic, data: null, seq: event.seq });
         }
       }

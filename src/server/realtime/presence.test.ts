@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { Presence, type PresenceView } from './presence.ts';
 
-/** What one process makes of what others notify; the processes themselves are in cluster.test.ts. */
+/** Presence in one process, by what others notify; the processes themselves are in cluster.test.ts. */
 
 const presence = new Presence({ kind: 'embedded' } as Database);
 afterEach(() => presence.stop());

@@ -18,15 +18,15 @@ const MAX_BYTES = 7_900;
 
 /** A record that a person has open, with the group that decides who may know of it. */
 export interface OpenedRecord {
-  /** What precedes the id in its topic. */
+  /** Text before the id in its topic. */
   topic: string;
   id: number;
   group: number;
 }
 
-/** What a subscription to a topic of presence says of its person, and lets them know of others. */
+/** View of a topic of presence: what it says of its person, and lets them know of others. */
 export interface PresenceView extends TopicView {
-  /** Which opened records are named to those who are here: what precedes the id in their topics; null for none. */
+  /** Kind of the opened records named to those who are here: the text before the id in their topics; null for none. */
   names: string | null;
   /** The record that the person has open by being here. */
   opened: OpenedRecord | null;
@@ -63,7 +63,7 @@ interface Place {
 }
 
 /**
- * Who is subscribed to the topics `presence:…`, and which records these people have open. Nothing is stored: the processes tell
+ * People subscribed to the topics `presence:…`, with the records that they have open. Nothing is stored: the processes tell
  * each other by notifications, and again every 30 s, so that a killed process is forgotten.
  */
 export class Presence {

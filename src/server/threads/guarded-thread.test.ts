@@ -28,7 +28,7 @@ const code = `
   parentPort.postMessage({ ready: true });`;
 
 const watching = { processorMs: 30_000, everyMs: 1000 };
-/** What the thread has used of a processor, as far as it is asked. */
+/** Processor time that the thread has used, as far as it is asked. */
 let usedMs = 0;
 const release = new Int32Array(new SharedArrayBuffer(4));
 let thread: GuardedThread;

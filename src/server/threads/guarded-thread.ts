@@ -29,7 +29,7 @@ export class ProgressWatch {
   readonly #onStill: () => void;
   #timer: NodeJS.Timeout | null = null;
   #last = 0;
-  /** What the thread had used when it was last seen to go on; null before the first look, which most work never sees. */
+  /** Processor time of the thread when it was last seen to go on; null before the first look, which most work never sees. */
   #since: number | null = null;
 
   /** @param used processor time of the thread so far, in milliseconds */
@@ -108,7 +108,7 @@ export class GuardedThread {
   #task: string | null = null;
   #stopped: Stopped | null = null;
   #work: { settle(answer: unknown, error: Error | null): void; serve: Serve | undefined } | null = null;
-  /** What it wanted when it had no work: the next work answers it. */
+  /** Wants of the thread when it had no work: the next work answers it. */
   #held: { wants: unknown; id: number }[] = [];
   /** Wants that are being answered. */
   #serving = 0;
@@ -187,7 +187,7 @@ export class GuardedThread {
     else this.#settle(message.answer, null);
   }
 
-  /** Looks for progress while the thread has work and all that it wants. What it takes to start is not the work's. */
+  /** Looks for progress while the thread has work and all that it wants. The time of its start is not the work's. */
   #watchWork(): void {
     if (this.#work && this.#isReady && this.#serving === 0) this.#watch.begin();
     else this.#watch.end();
@@ -203,7 +203,7 @@ export class GuardedThread {
       if (!this.#stopped) this.#worker.postMessage({ given, id }, []);
       this.#watchWork();
     } catch (error) {
-      // What it wanted cannot be had, so its work is over, and so is the thread that waits for it.
+      // The thread's want cannot be met, so its work is over, and so is the thread that waits for it.
       this.#stop(error instanceof Error ? error : new Error(String(error)));
     }
   }

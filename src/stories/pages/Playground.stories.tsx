@@ -135,7 +135,7 @@ const editorDocument = (value: JsonObject): JsonObject => ({
   ],
 });
 
-/** What a typed value is edited and rendered as: a screen or a view, else a node. */
+/** Kind that a typed value is edited and rendered as: a screen or a view, else a node. */
 function schemaOf({ kind }: JsonObject): 'screen' | 'dashboard' | 'node' {
   return kind === 'screen' || kind === 'dashboard' ? kind : 'node';
 }

@@ -14,7 +14,7 @@ import { FilterChips } from './FilterChips.tsx';
 import type { FilterChip } from './FilterChips.tsx';
 
 export interface ChartTexts {
-  /** What assistive tools call it: "chart". */
+  /** Role for assistive tools: "chart". */
   role: string;
   keys: string;
   showTable: string;
@@ -36,11 +36,11 @@ export interface ChartFigureProps {
   subtitle: string | undefined;
   /** Name for assistive tools without a title. */
   label: string;
-  /** What the chart shows, in a sentence. */
+  /** Summary of the chart, in a sentence. */
   summary: string;
   /** Number of points of each series. */
   counts: readonly number[];
-  /** What a point says: "March, Revenue, 12,300, 3 of 12". */
+  /** Sentence of a point: "March, Revenue, 12,300, 3 of 12". */
   say(position: ChartPosition): string;
   onSelect: ((position: ChartPosition) => void) | undefined;
   /** Where an arrow key leads from a point, for marks that are not in a row; undefined for a key that moves nowhere. */
@@ -48,11 +48,11 @@ export interface ChartFigureProps {
   /** The same values as a table; null without any. */
   table: ChartTableData | null;
   texts: ChartTexts;
-  /** What else can be done with the chart. */
+  /** Other actions on the chart. */
   menu: readonly ChartMenuEntry[];
-  /** What the chart filters. */
+  /** Filters that the chart sets. */
   chips: readonly FilterChip[];
-  /** What there is to know before the values, in place of the plot: too many, none. */
+  /** Notice before the values, in place of the plot: too many, none. */
   notice?: ReactNode;
   legend?: ReactNode;
   /** Below the plot. */

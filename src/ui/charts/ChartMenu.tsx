@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   item: { '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' } },
 });
 
-/** What can be done with a chart, at its button; on a phone as a sheet. Mounted only while it is open. */
+/** Menu of a chart, at its button; on a phone as a sheet. Mounted only while it is open. */
 export default function ChartMenu({
   target,
   label,

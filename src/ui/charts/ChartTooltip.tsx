@@ -35,7 +35,7 @@ export interface ChartTooltipLine {
 }
 
 /**
- * What a mark of a chart of ours stands for, above it or below it, within the positioned element around. Screen readers get the
+ * Tooltip of a mark of a chart of ours, above it or below it, within the positioned element around. Screen readers get the
  * same from the chart's announcements.
  */
 export function ChartTooltip({

@@ -3,9 +3,9 @@ import { Icon } from '../marks/Icon.tsx';
 
 export interface FilterChip {
   id: string;
-  /** What is filtered, with its name: "Month: March 2026". */
+  /** Filter, with its name: "Month: March 2026". */
   text: string;
-  /** What a press does, for assistive tools: "Remove the filter Month: March 2026". */
+  /** Effect of a press, for assistive tools: "Remove the filter Month: March 2026". */
   label: string;
   remove(): void;
 }
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** What is filtered, each with a press that takes it away. */
+/** Filters, each with a press that takes it away. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const styles = useStyles();
   return (

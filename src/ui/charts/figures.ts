@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** What keeps a field from being measured: no row has it, or it has texts. */
+/** Reason why a field cannot be measured: no row has it, or it has texts. */
 export type FieldProblem = 'unknown' | 'text';
 
 export interface Figures {

@@ -38,7 +38,7 @@ export interface PaletteDialogProps<Entry extends PaletteEntry> {
   placeholder: string;
   typed: string;
   groups: readonly PaletteGroup<Entry>[];
-  /** What was found, for screen readers; without entries, the sentence in their place. */
+  /** Result of the search, for screen readers; without entries, the sentence in their place. */
   status: string;
   /** Keys and what they do, below the list. */
   keys: readonly { keys: readonly string[]; text: string }[];

@@ -72,7 +72,7 @@ export function OptionSearch({
     } else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
-    // What is around it stays open.
+    // The surface around it stays open.
     event.stopPropagation();
   }
   return (

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     textAlign: 'center',
     whiteSpace: 'nowrap',
-    // Who has no keyboard reads nothing about one.
+    // People without a keyboard read nothing about one.
     '@media (pointer: coarse)': { display: 'none' },
   },
 });

@@ -46,7 +46,7 @@ interface PeopleHereProps {
   people: readonly { id: number; name: string; photourl?: string | null }[];
   /** Number of people, of whom the list has the first ones. */
   total: number;
-  /** What stands before the avatars where there is room. */
+  /** Text before the avatars where there is room. */
   text: string;
   /** The text is for screen readers only. */
   quiet?: boolean;

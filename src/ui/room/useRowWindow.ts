@@ -100,7 +100,7 @@ function focusedLine(scroller: HTMLElement): number {
 
 const canScroll = (element: Element): boolean => element.scrollHeight > element.clientHeight;
 
-/** What scrolls the list: its own box, or where that is as high as its rows, the page around it. */
+/** Scroller of the list: its own box, or where that is as high as its rows, the page around it. */
 function scrollerOf(box: HTMLElement): HTMLElement {
   for (let element: HTMLElement | null = box; element; element = element.parentElement) {
     if (!canScroll(element)) continue;

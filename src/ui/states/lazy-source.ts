@@ -6,7 +6,7 @@ export const slowAfter = 3_000;
 const givenUpAfter = 120_000;
 /**
  * Parts of the shell, where nothing is seen until they are there, count as failed after this many milliseconds, so that a retry
- * is offered. What arrives later replaces it.
+ * is offered. Code that arrives later replaces it.
  */
 export const shellPatience = 15_000;
 

@@ -1,4 +1,4 @@
-/** What a page does while something happens in it: its tasks by processor time, and its frames by the clock. */
+/** Work of a page while something happens in it: its tasks by processor time, and its frames by the clock. */
 
 /** The tasks of the busiest page thread while the work runs, by their processor time. */
 export async function countTasks(session, work) {

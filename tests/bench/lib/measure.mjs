@@ -76,7 +76,7 @@ async function withSession(page) {
   };
 }
 
-/** What is out of sight of a dashboard is not rendered; all 24 tiles of one are compared, and of more those in sight. */
+/** Tiles of a dashboard that are out of sight are not rendered; all 24 tiles of one are compared, and of more those in sight. */
 const heightOf = (name) => (name.startsWith('dash') && countOf(name) <= allTiles ? 3_200 : 800);
 
 /** Opens the bench page with a case created and its code loaded, but not rendered. */

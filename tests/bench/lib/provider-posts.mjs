@@ -15,7 +15,7 @@ export function textPost(from, id, body) {
   return signed({ messages: [message] });
 }
 
-/** What became of a message of ours. */
+/** Post about a message of ours with a status. */
 export function statusPost(id, status, recipient) {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return signed({ statuses: [{ id, status, timestamp, recipient_id: recipient }] });

@@ -78,7 +78,7 @@ async function loaded(types: readonly string[]): Promise<void> {
   await Promise.all(types.map((type) => registry.loaded(type)?.load()));
 }
 
-/** What the tiles of a dashboard load when they are mounted: the library's parts, tables of little width, tools and texts. */
+/** Loads the code of a dashboard's tiles as when they are mounted: the library's parts, tables of little width, tools and texts. */
 async function loadDashboard(): Promise<void> {
   await Promise.all([
     loadChartParts(['bar', 'svg']),

@@ -19,7 +19,7 @@ register([
 const line = { type: 'line', showSymbol: false, sampling: 'lttb' } as const;
 const pair = (points: readonly Point[], x: string, y: string) => points.map((one) => [one[x]!, one[y]!]);
 
-/** What somebody would give to the library for as many points, with the sampling that it has for lines. */
+/** Options that somebody would give to the library for as many points, with the sampling that it has for lines. */
 const options: Readonly<Record<string, (points: readonly Point[]) => EChartsCoreOption>> = {
   lines: (points) => ({ series: [{ ...line, data: pair(points, 'at', 'value') }] }),
   areas: (points) => ({ series: [{ ...line, areaStyle: {}, data: pair(points, 'at', 'value') }] }),

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What persons chose during a journey: the addresses of their preferences, with who chose. */
+/** Choices of persons during a journey: the addresses of their preferences, with who chose. */
 export type Choices = Map<string, string>;
 
 /** Notes what is chosen in a context: language, theme, columns, what is hidden. It is the person's, and so the next journey's. */

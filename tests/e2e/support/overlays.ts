@@ -8,7 +8,7 @@ export interface Overlay {
   surface(page: Page): Locator;
   /** The key that opens it at its opener. */
   key?: string;
-  /** What the opener needs before it is there. */
+  /** Preparation that the opener needs before it is there. */
   before?(page: Page): Promise<void>;
   /** Where the focus is afterwards, where not at the opener. */
   back?(page: Page): Locator;

@@ -18,7 +18,7 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Login of the person signed in when the test begins; null for none. Set with `test.use({ login: 'leitor' })`. */
   login: string | null;
-  /** What persons choose in the test, and what is taken back after it. */
+  /** Choices of persons in the test, which are taken back after it. */
   choices: Choices;
   /** Patterns of errors that the test causes on purpose. */
   expectedErrors: RegExp[];

@@ -126,7 +126,7 @@ function Content({ selection, actions, narrow, onClear, children }: BarProps) {
     const outcome = await run(steps, { id: action.id, event, itemDone });
     if (action.keep === true || outcome.status === 'busy') return;
     if (outcome.status !== 'done') {
-      // What failed stays selected, and what was not begun.
+      // Failed rows stay selected, and those that were not begun.
       if (isPerRow && left.size < event.keys.length) selection.keep(event, left);
       return;
     }
@@ -173,7 +173,7 @@ function Content({ selection, actions, narrow, onClear, children }: BarProps) {
   );
 }
 
-/** What Escape belongs to before it clears a selection. */
+/** Surfaces that Escape belongs to before it clears a selection. */
 const escapable =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [aria-haspopup][aria-expanded="true"]';
 

@@ -28,7 +28,7 @@ const documentWith = (on?: JsonObject): JsonObject =>
     },
   );
 
-/** What the server says about a source that the document does not have. */
+/** Answer of the server about a source that the document does not have. */
 const refused = [{ path: '/body/0/on/press/2/refresh', message: 'There is no source nobody.', code: 'x' }];
 
 const parametersOf = (path: string) =>

@@ -25,7 +25,7 @@ const actionsPlace = stepsPlace(['on']);
 const stepsOf = (node: Json | undefined, event: string): Json | undefined =>
   isObject(node) && isObject(node.on) ? node.on[event] : undefined;
 
-/** What a widget does when something happens to it: its events, each with its steps, and the actions that it offers. */
+/** Behaviour of a widget: its events, each with its steps, and the actions that it offers. */
 export function ActionsTab({ nodeKey }: { nodeKey: string }) {
   const styles = useStyles();
   const t = useText();

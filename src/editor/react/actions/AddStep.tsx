@@ -10,7 +10,7 @@ import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { verbIcon } from './verb-icons.ts';
 
-/** The list of what a step can do. What has nothing to name says so. */
+/** The list of what a step can do. A verb that has nothing to name says so. */
 export function AddStep({
   place,
   name,

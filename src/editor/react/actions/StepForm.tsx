@@ -24,7 +24,7 @@ export function StepForm({
   const own = isObject(step) ? step : {};
   const entries = stepProperties(verb).flatMap((property): FieldEntry[] => {
     const entry = { property, value: own[property.name], path: [...path, property.name], onChange };
-    // What the verb takes needs no heading of its own.
+    // The verb's own value needs no heading of its own.
     const isMain = property.name === verb && property.control.kind === 'object';
     return isMain ? fieldsOf({ ...entry, root }) : [entry];
   });

@@ -8,7 +8,7 @@ import { useEditor } from '../context.ts';
 import { useScreenChoices } from '../screen-choices.ts';
 import { useTargetName } from '../fields/TargetField.tsx';
 
-/** What a step does, in a few words: the value of its most important property. */
+/** Summary of a step, in a few words: the value of its most important property. */
 export function useStepSummary(): (step: Json | undefined) => string {
   const editor = useEditor();
   const t = useText();

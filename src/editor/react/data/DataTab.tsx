@@ -19,7 +19,7 @@ import { useEditor, useEditorState } from '../context.ts';
 import { PropertiesOf } from '../PropertiesOf.tsx';
 import { PanelGroup } from '../PanelGroup.tsx';
 import { useColumns, useDataChoices, useNodeSource, useSource, useSourceIds } from './choices.ts';
-import { ParameterForm, queryOfSource, removedOf } from './ParameterForm.tsx';
+import { ParameterForm, queryOfSource, removedParameters } from './ParameterForm.tsx';
 import { RefreshField } from './RefreshField.tsx';
 import { SampleRows } from './SampleRows.tsx';
 import { iconOfData, SourcePicker, type SourceEntry } from './SourcePicker.tsx';
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
 
-/** What a source is called: the title of its data, else its address, else its id. */
+/** Name of a source: the title of its data, else its address, else its id. */
 function titleOf(id: string, definition: JsonObject | null, title: string | undefined): string {
   if (title !== undefined) return title;
   const address = definition?.get ?? definition?.post ?? definition?.dataset ?? definition?.entity;
@@ -94,7 +94,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const isChoosing = id === null || changing;
   const picker = useRef<HTMLDivElement>(null);
   const change = useRef<HTMLButtonElement>(null);
-  // What was pressed has made room for something else: the keyboard goes on there.
+  // The pressed button has made room for something else: the keyboard goes on there.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     (isChoosing ? picker.current?.querySelector('input') : change.current)?.focus();
@@ -108,7 +108,7 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const choosesColumns = properties.some(isColumn);
   const hasParameters =
     choice?.kind === 'dataset' &&
-    choice.parameters.length + removedOf(definition?.query, choice.parameters).length > 0;
+    choice.parameters.length + removedParameters(definition?.query, choice.parameters).length > 0;
   const choose = (chosen: ChosenData, title: string) => {
     announce(chooseData(editor, nodeKey, chosen, name, title));
     setChanging(false);

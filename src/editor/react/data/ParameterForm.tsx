@@ -8,7 +8,7 @@ import { filterExpression } from '../../../engine/core/index.ts';
 import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings, Translate } from '../../../engine/react/index.ts';
 import { ButtonMenu, Icon, moldeToken } from '../../../ui/index.ts';
-import { filterOfValue, filtersOf, takenOf, type ViewFilter } from '../../filters/filters.ts';
+import { filterOfValue, filtersOf, filterPartOf, type ViewFilter } from '../../filters/filters.ts';
 import type { Command } from '../../commands/command.ts';
 import { usesOf } from '../../filters/uses.ts';
 import { withFittingValue } from '../../filters/values.ts';
@@ -118,7 +118,7 @@ export function ParameterForm({
   query: Json | undefined;
   /** Filters whose values can be taken; by default those of the view, as they are applied. */
   filters?: readonly ViewFilter[];
-  /** What a parameter with the value of a filter needs beside it. */
+  /** Commands that a parameter with the value of a filter needs before it. */
   before?: readonly Command[];
 }) {
   const styles = useStyles();
@@ -158,7 +158,7 @@ export function ParameterForm({
           onChange={(value) => change(parameter.name, value)}
         />
       ))}
-      {removedOf(values, parameters).map((name) => (
+      {removedParameters(values, parameters).map((name) => (
         <div key={name} className={styles.bound} role="alert" data-removed={name}>
           <span className={styles.removed}>{t('panel.data.removed', { name })}</span>
           <Button size="small" onClick={() => change(name, undefined)}>
@@ -171,7 +171,10 @@ export function ParameterForm({
 }
 
 /** Names of the values that a source gives to parameters which its dataset does not have any more. */
-export const removedOf = (query: Json | undefined, parameters: readonly ParameterChoice[]): string[] =>
+export const removedParameters = (
+  query: Json | undefined,
+  parameters: readonly ParameterChoice[],
+): string[] =>
   Object.keys(isObject(query) ? query : {}).filter((name) => !parameters.some((one) => one.name === name));
 
 function ParameterField({
@@ -252,7 +255,7 @@ function ParameterField({
           <MenuItem
             key={filter.path}
             icon={<Icon name="filter" size={16} />}
-            onClick={() => onChange(filterExpression(filter.path, takenOf(filter, parameter)))}
+            onClick={() => onChange(filterExpression(filter.path, filterPartOf(filter, parameter)))}
           >
             {t('panel.data.filter', { name: nameOf(filter) })}
           </MenuItem>

@@ -7,7 +7,7 @@ import { columnsOfRows } from '../../data/columns.ts';
 import { choiceOfSource, sourceOf, sourceOfNode } from '../../data/sources.ts';
 import { useEditorState } from '../context.ts';
 
-/** What an author may choose as data, as the surface loads it. */
+/** Choices of data for an author, as the surface loads them. */
 export interface DataChoices {
   status: 'loading' | 'ready' | 'failed';
   rows: readonly DataChoice[];

@@ -54,7 +54,7 @@ it('offers the values of the rows, and the first that has no text', async () => 
   expect(mapOf(editor)).toEqual({ SP: 'São Paulo', AC: 'AC' });
   const added = within(group).getByRole('combobox', { name: /^Value 2/ });
   expect(document.activeElement).toBe(added);
-  // What is typed stands in place of the value that is offered, and the list closes with the focus.
+  // The typed text stands in place of the value that is offered, and the list closes with the focus.
   await user.type(added, 'RJ', { skipClick: true });
   expect(mapOf(editor)).toEqual({ SP: 'São Paulo', RJ: 'AC' });
   await user.tab();

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   add: { alignSelf: 'flex-start', marginTop: '4px' },
 });
 
-/** What stands for each value of a column: its text, its tone. The values of the node's rows are offered. */
+/** Setting for each value of a column: its text, its tone. The values of the node's rows are offered. */
 export function ByValueField({
   property,
   value,
@@ -42,7 +42,7 @@ export function ByValueField({
   const known = useColumnValues(path, root);
   const list = useRef<HTMLDivElement>(null);
   const added = useRef(false);
-  // Who adds a value names it first, in place of the one that stands there.
+  // A person who adds a value names it first, in place of the one that stands there.
   useLayoutEffect(() => {
     if (!added.current) return;
     added.current = false;

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   json: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
 });
 
-/** A value without a simpler control: its JSON. What is no JSON stays as it was typed. */
+/** A value without a simpler control: its JSON. Text that is no JSON stays as it was typed. */
 export function JsonField({ property, value, path, quietLabel = false, onChange }: FieldProps) {
   const styles = useStyles();
   const t = useText();

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
 
 const itemNames = ['title', 'label', 'text', 'field', 'id', 'name'];
 
-/** What an item is called; texts that are keys are shown as people read them. */
+/** Name of an item; texts that are keys are shown as people read them. */
 function itemTitle(item: Json, at: number, shown: (text: string) => string): string {
   if (!isObject(item)) return typeof item === 'string' ? item : `${at + 1}`;
   const found = itemNames.map((name) => item[name]).find((one) => typeof one === 'string' && one !== '');

@@ -202,7 +202,7 @@ export function FieldList({ entries, root }: { entries: readonly FieldEntry[]; r
       field
     );
   };
-  // What got a value by this form stays where it is.
+  // Properties that got a value by this form stay where they are.
   const folded = entries.filter(isFolded);
   return (
     <>

@@ -65,7 +65,7 @@ export function TargetField({
   );
   const change = (next: Json) => {
     const ids = listOf(next);
-    // What must name something keeps the last one.
+    // A property that must name something keeps the last one.
     if (ids.length === 0 && property.required) return;
     onChange(path, ids.length > 1 ? ids : ids[0]);
   };

@@ -133,7 +133,7 @@ export function MapRows({
   const known = useStatePaths();
   const root = useRef<HTMLDivElement>(null);
   const added = useRef(false);
-  // Who adds a value names it first.
+  // A person who adds a value names it first.
   useLayoutEffect(() => {
     if (!added.current) return;
     added.current = false;

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { ComponentType } from 'react';
 import type { FieldProps, Path } from './field-props.ts';
 
-/** What fields share with those around them. */
+/** Context that fields share with those around them. */
 interface FieldPlace {
   /** Where their paths begin, below the selected node. */
   base: Path;

@@ -6,7 +6,7 @@ export type Path = readonly (string | number)[];
 /** Changes a value of the selected nodes; undefined removes it. */
 export type ChangeValue = (path: Path, value: Json | undefined) => void;
 
-/** What each field of a property gets. */
+/** Props that each field of a property gets. */
 export interface FieldProps {
   property: Property;
   value: Json | undefined;

@@ -7,7 +7,7 @@ import type { ExpressionPlace } from './field-props.ts';
 /** Most names that the list shows at once; typing finds the others. */
 const mostNames = 60;
 
-/** What replaces a part of the text. */
+/** Replacement of a part of the text. */
 export interface NameChoice {
   label: string;
   from: number;

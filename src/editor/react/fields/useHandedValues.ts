@@ -19,7 +19,7 @@ function valuesIn(payload: JsonSchema | undefined): string[] {
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-/** What a step can hand on to a screen: values of what was pressed, of its row, and filters of the document. */
+/** Values that a step can hand on to a screen: those of what was pressed, of its row, and filters of the document. */
 export function useHandedValues(path: Path): readonly TextChoice[] {
   const t = useText();
   const lang = useLanguage();

@@ -128,7 +128,7 @@ export function FilterDetails({ filter, filters, name, kinds, onRenamed }: Props
   );
 }
 
-/** What is wrong with a filter, below what causes it. */
+/** Diagnostics of a filter, below their cause. */
 function FilterProblems({ filter }: { filter: ViewFilter }) {
   const styles = useStyles();
   return useFilterProblems(filter).map(({ pointer, text }) => (

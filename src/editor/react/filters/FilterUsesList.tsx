@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   bind: { alignSelf: 'flex-start' },
 });
 
-/** What uses a filter: the parameters with its value, which can be taken away and added, and what else reads it. */
+/** Uses of a filter: the parameters with its value, which can be taken away and added, and what else reads it. */
 export function FilterUsesList({
   filter,
   filters,

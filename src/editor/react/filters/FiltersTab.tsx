@@ -106,7 +106,7 @@ export function FiltersTab() {
     focusAdd();
   };
   const uses = (filter: ViewFilter): FilterUses => usesOf(model, filter, filters);
-  /** What loses the filter is said before it is removed. */
+  /** Uses that lose the filter are named before it is removed. */
   const askOrRemove = async (filter: ViewFilter) => {
     const used = names(uses(filter), filters);
     const confirmed =

@@ -112,7 +112,7 @@ export function OptionData({ filter, onChosen }: { filter: ViewFilter; onChosen(
   );
 }
 
-/** What the options of people depend on; which they are, and what is shown of them, is given by the kind. */
+/** Dependencies of the options of people; the kind gives the options and what is shown of them. */
 export function PeopleOptions({ filter }: { filter: ViewFilter }) {
   const { rows } = useDataChoices();
   const { options } = filter.definition;

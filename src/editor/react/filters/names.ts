@@ -34,7 +34,7 @@ export function useParameterTitle(): (source: string, name: string) => string {
   );
 }
 
-/** What uses a filter, in words: a line for each parameter, and for each widget that reads it itself. */
+/** Uses of a filter, in words: a line for each parameter, and for each widget that reads it itself. */
 export function useNamesOfUses(): (uses: FilterUses, filters: readonly ViewFilter[]) => string[] {
   const naming = useNaming();
   const t = useText();

@@ -53,7 +53,7 @@ export function english(key: string, values?: Record<string, unknown>): string |
 interface SurfaceOptions {
   /** Text of a key; null: the one that the host of tests has. */
   translate?: (key: string, values?: Record<string, unknown>) => string | null;
-  /** What the server says about the document. */
+  /** Errors of the server about the document. */
   refused?: readonly FieldError[];
   lang?: 'pt' | 'en';
   now?: () => number;

@@ -1,10 +1,10 @@
 import type { DatasetDocument, DatasetMeasure } from '../generated/documents.ts';
 
-/** What a measure computes from records. */
+/** Aggregates that a measure computes from records. */
 export const aggregates = ['count', 'distinct', 'sum', 'avg', 'min', 'max', 'percentile'] as const;
 export type Aggregate = (typeof aggregates)[number];
 
-/** What a measure computes from other measures. */
+/** Values that a measure computes from other measures. */
 export const derivations = ['running', 'previous', 'share', 'ratio'] as const;
 export type Derivation = (typeof derivations)[number];
 

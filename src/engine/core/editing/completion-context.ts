@@ -6,7 +6,7 @@ import type { SourceShape } from '../validate/data-fields.ts';
 /** One thing that can be written at the caret. */
 export interface Completion {
   label: string;
-  /** What it is, such as the address of a source; may be empty. */
+  /** Detail of the name, such as the address of a source; may be empty. */
   detail: string;
   /** Explanation beside the list, if there is one. */
   info?: string;
@@ -32,5 +32,5 @@ export interface CompletionContext extends CompletionOptions {
   shapes: ReadonlyMap<string, SourceShape>;
 }
 
-/** What can be written, wherever it will stand. */
+/** Completion, wherever it will stand. */
 export type Suggestion = Pick<Completion, 'label' | 'detail' | 'info'>;

@@ -37,7 +37,7 @@ const catalogue: DataCatalogue = {
       title: 'Person picker',
       lists: ['body', 'columns'],
       parameters: [
-        { name: 'person', type: 'value', title: 'Person', description: 'Who is chosen.', required: true },
+        { name: 'person', type: 'value', title: 'Person', description: 'Chosen person.', required: true },
         { name: 'verb', type: 'string', required: false, enum: ['create', 'update'] },
         { name: 'target', type: 'bind', required: false },
         { name: 'from', type: 'source', required: false },
@@ -216,7 +216,7 @@ describe('completion of uses of fragments', () => {
     const offset = source.indexOf('|');
     const found = completionsAt(source.replace('|', ''), offset, registry, { catalogue });
     expect(found.map(({ label, detail, info }) => [label, detail, info])).toEqual([
-      ['person', 'value *', 'Person. Who is chosen.'],
+      ['person', 'value *', 'Person. Chosen person.'],
       ['target', 'bind', undefined],
       ['from', 'source', undefined],
       ['large', 'boolean', undefined],

@@ -112,7 +112,7 @@ function callAbove({ document, path, catalogue }: CompletionContext) {
     for (const method of ['get', 'head', 'post', 'put', 'delete'] as const) {
       const address = spec[method];
       if (typeof address !== 'string' || !catalogue) continue;
-      // What can be read can be asked for its existence.
+      // A route that can be read can be asked for its existence.
       const verb = (method === 'head' ? 'get' : method).toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE';
       const route = routeOfAddress(catalogue.routes, verb, address);
       if (route) return { route, below: path.slice(depth).map(String) };
@@ -172,7 +172,7 @@ function replyPaths(context: CompletionContext): Suggestion[] {
   return shape ? plain(shapePaths(shape), call.route.path) : [];
 }
 
-/** What can be the value of a key. */
+/** Values that a key can have. */
 function values(context: CompletionContext, key: string): Suggestion[] {
   const parameter = parameterAt(context);
   return parameter?.enum ? plain(parameter.enum) : valuesOf(context, parameter ? keyLike(parameter) : key);

@@ -8,7 +8,7 @@ import type { Registry } from '../language/registry.ts';
 /** A change of a text that mends a diagnostic: the text of a range is replaced. */
 export interface TextFix extends Span {
   text: string;
-  /** What the fix writes, as people read it. */
+  /** Text that the fix writes, as people read it. */
   shown: string;
 }
 

@@ -38,7 +38,7 @@ function unusedId(document: JsonObject, wanted: string): string {
   }
 }
 
-/** What a snippet shows: a declared source with its fields, or stops of the caret in their places. */
+/** Content of a snippet: a declared source with its fields, or stops of the caret in their places. */
 interface Shown {
   /** Begins the ids of what is inserted. */
   name: string;

@@ -78,7 +78,7 @@ describe('a form of an entity', () => {
         usersIds: { type: 'array', items: { type: 'integer' } },
       },
     });
-    // What the server sets is no field of the form.
+    // Properties that the server sets are no fields of the form.
     expect(Object.keys((schema as JsonObject)['properties'] as JsonObject)).not.toContain('worth');
   });
 

@@ -52,7 +52,7 @@ export function withEntitySchema(form: JsonObject, entity: EntityDocument): Json
   return { ...rest, schema: entitySchema(entity, named) };
 }
 
-/** What a control shows that the schema does not say: options with their labels, and records of other entities. */
+/** Choices of a control that the schema does not state: options with their labels, and records of other entities. */
 function choicesOf(name: string, field: EntityField, entityOf: EntityOf): JsonObject {
   if (refers(field)) {
     const target = field.entity === undefined ? undefined : entityOf(field.entity);
@@ -73,7 +73,7 @@ function choicesOf(name: string, field: EntityField, entityOf: EntityOf): JsonOb
   return {};
 }
 
-/** What the layout says about a field: its control, and who gets it. */
+/** Layout of a field: its control, and who gets it. */
 function controlOf(entity: EntityDocument, name: string, field: EntityField, entityOf: EntityOf): JsonObject {
   const access = fieldAccess(entity, name);
   return { ...choicesOf(name, field, entityOf), ...(access ? { access: access as unknown as Json } : {}) };

@@ -57,7 +57,7 @@ export function withEntitySources(document: JsonObject, entityOf: EntityOf): Jso
     const { entity: _, record, ...rest } = source;
     if (record === undefined) {
       resolved[id] = { ...rest, get: address, rows: 'data.rows', total: 'data.totalRows' };
-      // What orders the records is seen, and changed, like an order that somebody chose.
+      // An order of the records is seen, and changed, like one that somebody chose.
       state = withOrder(state, source.list, named);
       continue;
     }

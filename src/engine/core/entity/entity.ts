@@ -1,6 +1,6 @@
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 
-// What a declaration of an entity leaves out, in one place for the server, sources, forms and generators.
+// Defaults of an entity's declaration, in one place for the server, sources, forms and generators.
 
 /** Fields that entities have without declaring them; the server sets them. */
 export const systemFields = ['version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;

@@ -27,7 +27,7 @@ class FieldReader {
         return this.variable(node, context);
       case 'lambda':
       case 'transform':
-        // What a function or a transform is applied to is not known here.
+        // The value that a function or a transform is applied to is not known here.
         return null;
       default:
         this.inside(node, context);

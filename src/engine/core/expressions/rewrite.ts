@@ -1,6 +1,6 @@
 import { locateTokens, type LocatedToken } from './tokens.ts';
 
-/** What a rewriting replaces in an expression. Null keeps the text as it is. */
+/** Replacements of a rewriting in an expression. Null keeps the text as it is. */
 export interface Rewriting {
   /** Replaces a path that begins with `with`, as in with.user.name. */
   parameter(names: readonly string[]): Replacement | null;

@@ -56,7 +56,7 @@ function step(input: readonly unknown[], name: string, last: boolean): readonly 
 
 /** Lists of so many items and more are walked once per path, not once per expression. */
 const longList = 32;
-/** What paths find in long lists. Nobody changes a list that an expression reads, so its identity stands for its content. */
+/** Findings of paths in long lists. Nobody changes a list that an expression reads, so its identity stands for its content. */
 const walks = new WeakMap<readonly unknown[], Map<string, unknown>>();
 
 /** The values that a path finds in the items of a list. */

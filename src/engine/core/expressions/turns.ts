@@ -77,7 +77,7 @@ export function pauseOfLongWork(): Promise<void> | null {
 
 async function pause(next: () => Promise<void>): Promise<void> {
   const work = currentWork();
-  // What the evaluation does side by side comes to its next step before the next task.
+  // Parts of the evaluation side by side come to their next step before the next task.
   await newSlice(next);
   if (first === waiting.length) return;
   give();

@@ -137,7 +137,7 @@ describe('the work of an expression', () => {
     const source = '$sum([1..2000].($ + 1))';
     const results = await Promise.all(Array.from({ length: 5 }, () => evaluate(source, 12_000)));
     expect(new Set(results)).toEqual(new Set([2_003_000]));
-    // What a failed evaluation left running does not count for the next one.
+    // Work that a failed evaluation left running does not count for the next one.
     const failing = evaluate('[$error("a"), [1..9000].($ + 1)]', 60_000);
     const next = evaluate(source, 12_000);
     expect(await outcome(failing)).toEqual({ code: 'D3137' });
@@ -281,7 +281,7 @@ describe('counting changes no result', () => {
             ? Promise.reject(library as unknown as Error)
             : Promise.resolve(typeof library.value === 'function' ? null : library.value),
         );
-        // Which of two errors comes first depends on the order in which JSONata evaluates the items of a list.
+        // The first of two errors depends on the order in which JSONata evaluates the items of a list.
         const shown = (result: unknown) => ('code' in (result as object) ? 'an error' : result);
         expect({ text, result: shown(ours) }).toEqual({ text, result: shown(theirs) });
       }),

@@ -17,7 +17,7 @@ export interface ItemChanges {
   removed: JsonObject[];
 }
 
-/** What identifies the items of a field; null for any other field. */
+/** Identity of the items of a field; null for any other field. */
 export function itemListOf(field: CompiledField | undefined): ItemList | null {
   if (field?.widget === 'matrix' && field.own.matrix !== undefined)
     return { key: field.own.matrix.key ?? 'id', matrix: field.own.matrix };

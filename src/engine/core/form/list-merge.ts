@@ -48,7 +48,7 @@ function isSameItem(
 
 const namesOf = (...items: readonly JsonObject[]): string[] => [...new Set(items.flatMap(Object.keys))];
 
-/** What both sides changed differently. */
+/** Properties that both sides changed differently. */
 export function itemConflicts({ loaded, mine, theirs }: AlignedLists): ItemConflict[] {
   return loaded.flatMap((before, index) => {
     const [my, their] = [mine[index]!, theirs[index]!];

@@ -44,7 +44,7 @@ export interface FormView {
   rejections: number;
   /** Whether no field is visible. */
   isBlank: boolean;
-  /** What limits of expressions kept from being computed. */
+  /** Values that limits of expressions kept from being computed. */
   failures: readonly FormFailure[];
   /** The record's alternative of the root schema; null when the schema offers no choice. */
   choice: RootChoice | null;

@@ -27,7 +27,7 @@ export interface Expansion {
   /** Whether such a value is below a place. */
   hasSample(place: Place): boolean;
   /** Uses that could not be expanded. */
-  failed: Place[];
+  failedUses: Place[];
   /** The uses that the document contains itself. */
   uses: { use: JsonObject; pointer: string }[];
 }
@@ -296,7 +296,7 @@ export function parametersOf(fragment: JsonObject): Map<string, FragmentParamete
 const nameOf = ({ id, use }: JsonObject): string | null =>
   typeof id === 'string' ? id : typeof use === 'string' ? usedDefinition(use).id : null;
 
-/** What stands for a parameter where no use gives a value: a saved widget is edited with its defaults. */
+/** Value of a parameter where no use gives one: a saved widget is edited with its defaults. */
 function standIn(document: JsonObject, name: string, { type, default: value }: FragmentParameter): Binding {
   const sample = sampleOf(type);
   if (document.kind !== 'widget' || value === undefined) return sample;
@@ -333,7 +333,7 @@ function result(expander: Expander, document: JsonObject): Expansion {
       }
       return placeBelow(place, segments.slice(start));
     },
-    failed: expander.failedPlaces,
+    failedUses: expander.failedPlaces,
     uses: expander.uses,
     hasSample: ({ pointer, fragment }) =>
       fragment === undefined && [...expander.copier.samples].some((one) => one.startsWith(`${pointer}/`)),

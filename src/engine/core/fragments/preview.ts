@@ -41,7 +41,7 @@ function pageOfWidget({ formatVersion, id, title, sources, body, dialogs, string
 }
 
 /**
- * What a document that is being edited renders: with the content of its fragments; a fragment and a saved widget as pages of
+ * Rendered form of a document that is being edited: with the content of its fragments; a fragment and a saved widget as pages of
  * their own.
  */
 export async function previewDocument(

@@ -189,7 +189,7 @@ export class Scope {
   }
 }
 
-/** What replaces a reference in braces: a literal, or a plain reference. Null for anything else. */
+/** Replacement of a reference in braces: a literal, or a plain reference. Null for anything else. */
 function referenceTo(
   binding: Binding,
   names: readonly string[],

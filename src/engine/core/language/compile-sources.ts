@@ -28,7 +28,7 @@ const pathOf = (value: unknown): string | undefined => (typeof value === 'string
 const datasetAddress = ({ dataset, load }: Source & ReadersSource): string | null =>
   dataset === undefined ? null : (load ?? `/adm/v2/dataset/${dataset}`);
 
-/** What the topics refer to. They decide when a source loads again, not what it loads. */
+/** References of the topics. They decide when a source loads again, not what it loads. */
 const topicRefs = ({ on = [] }: Source): Path[] =>
   on.flatMap((one) => addressRefs(typeof one === 'string' ? one : one.topic));
 

@@ -140,7 +140,7 @@ describe('a dashboard', () => {
     expect([...host.loads.keys()]).toEqual(['/pressed', '/seen']);
     screen.observeNode(compiled.nodes.get('far')!).subscribe(() => undefined);
     expect([...host.loads.keys()]).toEqual(['/pressed', '/seen', '/base']);
-    // What has been loaded stays loaded when its node is out of view again.
+    // Sources that have been loaded stay loaded when their node is out of view again.
     release();
     expect(screen.source('seen').status).toBe('loading');
     screen.dispose();

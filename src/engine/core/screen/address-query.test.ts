@@ -125,7 +125,7 @@ describe('the query of a screen', () => {
       units: ['c'],
       days: { from: null, to: '2026-02-01' },
     });
-    // What the address cannot hold is the initial value.
+    // A value that the address cannot hold is the initial one.
     for (const wrong of ['x', '[1'])
       expect(open({ units: wrong }).store.get(['state', 'filters', 'units'])).toEqual(['a', 'b']);
   });

@@ -112,7 +112,7 @@ class Rendered {
     this.release = this.list.subscribe(() => void this.list.get());
   }
 
-  /** What every instance shows, in order; a list that cannot be made shows an error. */
+  /** Content of every instance, in order; a list that cannot be made shows an error. */
   shown(): unknown {
     const { props, error } = this.list.get();
     if (error) return { error: true };

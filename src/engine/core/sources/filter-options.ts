@@ -52,7 +52,7 @@ export function optionRefs(options: unknown, refsOf: (source: string) => readonl
   return found;
 }
 
-/** The places among some that references read. What reads all of a state reads none of its filters by name. */
+/** The places among some that references read. A reference to all of a state reads none of its filters by name. */
 export const placesRead = <Place extends FilterPlace>(
   refs: readonly Path[],
   places: readonly Place[],

@@ -2,29 +2,29 @@ import type { ColumnType, DataChoice, ParameterChoice } from '../../../contracts
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { isDay, parsePeriod } from '../../../contracts/periods.ts';
 
-// What a filter hands on to a parameter of a dataset, and whether the parameter can take it.
+// Parts of a filter's value for a parameter of a dataset, and whether the parameter can take them.
 
-/** What a parameter takes of a filter's value: all of it, a range as one text, or one end of a range. */
-export type Taken = 'value' | 'range' | 'from' | 'to';
+/** Part of a filter's value that a parameter takes: all of it, a range as one text, or one end of a range. */
+export type FilterPart = 'value' | 'range' | 'from' | 'to';
 
-const allTaken: readonly Taken[] = ['value', 'range', 'from', 'to'];
+const filterParts: readonly FilterPart[] = ['value', 'range', 'from', 'to'];
 
 /** The value of a parameter that a filter gives. @param path where the filter's value stands */
-export function filterExpression(path: string, taken: Taken): { $expr: string } {
-  switch (taken) {
+export function filterExpression(path: string, part: FilterPart): { $expr: string } {
+  switch (part) {
     case 'range':
       return { $expr: `${path}.from and ${path}.to ? ${path}.from & '..' & ${path}.to : null` };
     case 'from':
     case 'to':
-      return { $expr: `${path}.${taken}` };
+      return { $expr: `${path}.${part}` };
     default:
       return { $expr: path };
   }
 }
 
-/** What a value takes of the filter at a path; null for one that takes something else. */
-export const takenIn = (value: Json | undefined, path: string): Taken | null =>
-  (isObject(value) && allTaken.find((taken) => filterExpression(path, taken).$expr === value.$expr)) || null;
+/** Part of the filter at a path that a value takes; null for one that takes something else. */
+export const filterPartIn = (value: Json | undefined, path: string): FilterPart | null =>
+  (isObject(value) && filterParts.find((part) => filterExpression(path, part).$expr === value.$expr)) || null;
 
 /** The values that a filter can have. */
 export interface FilterValues {
@@ -133,19 +133,19 @@ function listedType(field: ParameterChoice['field'], choices: readonly DataChoic
 }
 
 /**
- * The rule that a filter breaks with a parameter, and a value that shows it; null where the values may fit. What cannot be
- * decided fits.
+ * The rule that a filter breaks with a parameter, and a value that shows it; null where the values may fit. An
+ * undecidable value fits.
  * @param choices data that is known, by which the values of a list are
  */
 export function brokenFilterRule(
   values: FilterValues,
-  taken: Taken,
+  part: FilterPart,
   parameter: ParameterChoice,
   choices: readonly DataChoice[],
 ): { rule: FilterRule; example: string } | null {
   const broken = (rule: FilterRule, example: Json = '') => ({ rule, example: String(example as string) });
   const { type } = parameter;
-  const given = values.type === 'range' && (taken === 'from' || taken === 'to') ? 'date' : values.type;
+  const given = values.type === 'range' && (part === 'from' || part === 'to') ? 'date' : values.type;
   if (type === 'values') {
     const wanted = listedType(parameter.field, choices);
     if (given === 'listed') {

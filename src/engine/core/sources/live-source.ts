@@ -59,7 +59,7 @@ export function createLiveSource(context: LiveContext): LiveSource {
   let cancelTimer: (() => void) | null = null;
   let releaseEvents: (() => void) | null = null;
   let topics: readonly (string | null)[] = [];
-  /** What `topics` stand for: the declared topics, and those that a dataset's reply names. */
+  /** Entries of `topics`: the declared topics, and those that a dataset's reply names. */
   let entries: readonly { topic: string; key: string | null }[] = declared;
   let loadedAt = -Infinity;
 

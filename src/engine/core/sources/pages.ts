@@ -38,7 +38,7 @@ function combineSnapshots(snapshots: readonly LoadSnapshot[]): LoadSnapshot {
   };
 }
 
-/** What a load is shared and cached by. */
+/** Request by which a load is shared and cached. */
 export interface LoadRequest {
   address: string;
   /** Body of a search. */

@@ -2,7 +2,7 @@ import type { CompiledSource } from '../compiled-screen.ts';
 import type { Path } from '../language/paths.ts';
 import type { Store } from '../screen/store.ts';
 
-/** Which sources the mounted nodes in view read. */
+/** Sources that the mounted nodes in view read. */
 export interface SourceUses {
   /** The store for nodes: it counts their subscriptions. */
   store: Store;

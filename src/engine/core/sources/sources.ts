@@ -133,7 +133,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
   let patched: { reply: unknown; values: PatchedValues } | null = null;
   let running = false;
 
-  /** What the server replied, without the overlay. */
+  /** Reply of the server, without the overlay. */
   let replied = idleSource;
   let overlay: SourceOverlay | null = null;
 

@@ -15,7 +15,7 @@ export interface Call {
   spec: JsonObject;
   /** Pointer of `spec`. */
   at: string;
-  /** What the answer is for. `options` are the choices of a field, `records` those of an entity. */
+  /** Purpose of the answer. `options` are the choices of a field, `records` those of an entity. */
   purpose: 'source' | 'options' | 'records' | 'request' | 'download' | 'upload';
 }
 
@@ -76,7 +76,7 @@ function recordCalls(part: JsonObject, key: string, at: string, entityOf: Entity
 
 /**
  * Finds every call of a document: sources, options, steps at any place. An address always stands in a definition itself, so
- * no expression can make another one. What a call sends is data and not searched.
+ * no expression can make another one. The body of a call is data and not searched.
  * @param entities declarations of the entities that sources, options and forms name.
  */
 export function callsOf(document: Json, entities: readonly JsonObject[] = []): Call[] {

@@ -15,7 +15,7 @@ import type { References } from './references.ts';
 import { fieldDiagnostic, replyShape } from './routes.ts';
 import { isUnknownField, shapeAt, type Shape } from './shapes.ts';
 
-/** What is known about the data of a source. */
+/** Knowledge of the data of a source. */
 export interface SourceShape {
   /** Address that answers, for messages. */
   address: string;

@@ -150,7 +150,7 @@ class DatasetCheck {
   }
 
   /**
-   * What conditions may name.
+   * Names for conditions.
    * @param many to-many steps whose records the condition is about @param from entity whose records are meant
    */
   #names(many: readonly string[], from = this.#dataset.from): FilterNames {
@@ -167,7 +167,7 @@ class DatasetCheck {
         const isWithin = many.some((one) => name.startsWith(`${one}.`));
         const before = this.found.length;
         const target = isWithin ? this.#within(name, many, pointer) : this.#single(name, pointer, from);
-        // What is wrong was collected; a filter reports one thing for each name.
+        // All diagnostics were collected; a filter reports one for each name.
         return target?.field ?? this.found.splice(before)[0]!;
       },
       reference: (field, operator, source, pointer) => {

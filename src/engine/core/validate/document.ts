@@ -280,7 +280,7 @@ export function validateParts(input: unknown, registry: Registry): Diagnostic[] 
   return partDiagnostics(input, registry).filter((one) => one.severity === 'error');
 }
 
-/** What `validateParts` reports, with the warnings of what is being edited: widgets that would show nothing. Never throws. */
+/** Diagnostics of `validateParts`, with the warnings of what is being edited: widgets that would show nothing. Never throws. */
 export function validateEdited(input: unknown, registry: Registry): Diagnostic[] {
   return partDiagnostics(input, registry, columnDiagnostics);
 }

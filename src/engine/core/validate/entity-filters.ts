@@ -51,13 +51,13 @@ function valueDiagnostics(field: EntityField, value: FilterValue, at: string): D
   return isFieldValue({ type }, value) ? [] : [diagnostic(at, 'type', { expected: type })];
 }
 
-/** What a filter may name: the fields of an entity, or also paths and parameters in a dataset. */
+/** Names for a filter: the fields of an entity, or also paths and parameters in a dataset. */
 export interface FilterNames {
   /** The field of a name, or what is wrong with it. */
   field(name: string, pointer: string): EntityField | Diagnostic;
-  /** What filters on the records of a path to several may name; without it, there is no `has`. */
+  /** Names for filters on the records of a path to several; without it, there is no `has`. */
   records?(path: string, pointer: string): FilterNames | Diagnostic;
-  /** What is wrong with an expression that a field is compared with by an operator. */
+  /** Diagnostics of an expression that a field is compared with by an operator. */
   reference(field: EntityField, operator: string, source: string, pointer: string): Diagnostic[];
 }
 

@@ -3,10 +3,10 @@ import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { filterPlaces } from '../sources/filter-options.ts';
-import { brokenFilterRule, filterValues, takenIn } from '../sources/filter-values.ts';
+import { brokenFilterRule, filterValues, filterPartIn } from '../sources/filter-values.ts';
 import { diagnostic } from './diagnostics.ts';
 
-/** What is known of the data behind a document. */
+/** Knowledge of the data behind a document. */
 export interface FilterData {
   /** Datasets and records that the author may choose. */
   choices: readonly DataChoice[];
@@ -60,13 +60,13 @@ export function filterValueDiagnostics(document: JsonObject, { choices, textOf }
     if (data === null || !isObject(source) || !isObject(source.query)) return [];
     return Object.entries(source.query).flatMap(([name, value]): Diagnostic[] => {
       const parameter = data.parameters.find((one) => one.name === name);
-      const filter = filters.find(({ path }) => takenIn(value, path) !== null);
+      const filter = filters.find(({ path }) => filterPartIn(value, path) !== null);
       if (!parameter || !filter) return [];
       const { definition, path, pointer } = filter;
       const values = filterValues(definition, (options) =>
         dataOf(typeof options.source === 'string' ? sources[options.source] : options),
       );
-      const broken = values && brokenFilterRule(values, takenIn(value, path)!, parameter, choices);
+      const broken = values && brokenFilterRule(values, filterPartIn(value, path)!, parameter, choices);
       if (!broken) return [];
       const { rule, example } = broken;
       const at = definition.options === undefined ? 'control' : 'options';

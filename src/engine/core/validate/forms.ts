@@ -26,7 +26,7 @@ import { languageDiagnostics } from './schema-diagnostics.ts';
 import { rowOptionDiagnostics } from './row-options.ts';
 import { canBeList, isUnknownField, shapeAt } from './shapes.ts';
 
-/** What a form is validated against, beside its document. */
+/** Surroundings that a form is validated against, beside its document. */
 interface FormSurroundings {
   texts?: TextKeys | undefined;
   /** Names that the dialog around it has. */

@@ -125,12 +125,12 @@ export async function expandedDiagnostics(
 ): Promise<Diagnostic[]> {
   const expansion = expandWith(document, await loadFragments([document], read), registry);
   const found = await validate(expansion.document);
-  // What a failed use leaves in its place breaks the rules of that place, which explains nothing.
+  // The remains of a failed use break the rules of their place, which explains nothing.
   const own = found
     .map((one) => ({ ...one, ...expansion.placeOf(one.pointer) }))
     .map((one) => sharedIdDiagnostic(one, expansion))
     .map((one) => ({ ...one, pointer: pointerOfGiven(one, expansion.uses) ?? one.pointer }))
-    .filter((one) => !expansion.failed.some((place) => isWithin(one, place)))
+    .filter((one) => !expansion.failedUses.some((place) => isWithin(one, place)))
     .filter((one) => !concernsSample(one, expansion))
     // A parameter of a fragment that is wrong leaves a reference without a value, which explains nothing.
     .filter(

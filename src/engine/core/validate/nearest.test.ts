@@ -16,7 +16,7 @@ describe('the nearest known name', () => {
     // Swapped letters are one slip.
     ['emial', ['page', 'email'], 'email'],
     ['idd', ['id', 'title'], 'id'],
-    // What both addresses begin with does not make them alike.
+    // A common beginning does not make two addresses alike.
     ['/adm/v2/ent/compny/:id', ['/adm/v2/ent/uo/:id', '/adm/v2/ent/company/:id'], '/adm/v2/ent/company/:id'],
     ['/admin-usr', ['/', '/admin-user'], '/admin-user'],
   ])('to %s among %j is %s', (name, known, found) => {

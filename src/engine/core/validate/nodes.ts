@@ -126,7 +126,7 @@ export function collectNode(listed: ListedNode, registry: Registry): References 
         break;
       case 'bind':
         if (typeof value !== 'string') break;
-        // Which keys its references stand for is known when the screen runs.
+        // Keys that its references stand for are known when the screen runs.
         references.writes.push({ by: 'binding', path: value.replace(/\.\{.*/, ''), pointer });
         references.addAddress(value, pointer, own);
         break;

@@ -161,7 +161,7 @@ function statePaths(initial: unknown, above = 'state'): string[] {
   ]);
 }
 
-/** What expressions read of a source: the keys of its state. */
+/** Members of a source for expressions: the keys of its state. */
 const members: Readonly<Record<keyof SourceState, true>> = {
   rows: true,
   total: true,

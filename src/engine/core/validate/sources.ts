@@ -150,10 +150,10 @@ async function pathsRead(source: WrittenSource): Promise<Path[]> {
   return paths;
 }
 
-/** What each source of a document reads. */
+/** References and topics that each source of a document reads. */
 export type SourceReads = ReadonlyMap<string, { refs: readonly Path[] }>;
 
-/** What the needs, addresses and expressions of each source read. */
+/** References that the needs, addresses and expressions of each source read. */
 export async function sourceReads(document: JsonObject): Promise<SourceReads> {
   const read = new Map<string, { refs: readonly Path[] }>();
   for (const source of sourcesOf(document)) read.set(source[0], { refs: await pathsRead(source) });

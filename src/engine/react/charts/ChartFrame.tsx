@@ -18,7 +18,7 @@ import type { FigureFormat, PeriodUnit } from '../figure-format.ts';
 import { useScreenTitle, useText } from '../hooks.ts';
 import { useChartFiles } from './useChartFiles.ts';
 
-/** What a press on a point says to the steps of the node. */
+/** Values that a press on a point gives to the steps of the node. */
 export interface ChartPoint {
   category: Scalar;
   /** The category as the chart names it. */
@@ -59,7 +59,7 @@ export interface ChartFrameProps extends Pick<WidgetProps<never>, 'id' | 'fire' 
   summary: string;
   /** Number of points of each series. */
   counts: readonly number[];
-  /** What a point says: "March, Revenue, 12,300, 3 of 12". */
+  /** Sentence of a point: "March, Revenue, 12,300, 3 of 12". */
   say(position: ChartPosition): string;
   /** Null where a press means nothing. */
   point(position: ChartPosition): ChartPoint | null;
@@ -84,7 +84,7 @@ const noFilters: readonly ChartFilter[] = [];
 const noLegend: readonly LegendEntry[] = [];
 
 /**
- * What all charts have in common: the frame with its summary, keyboard and table, the files that it makes, what a press fires
+ * Frame that all charts have in common: the figure with its summary, keyboard and table, the files that it makes, what a press fires
  * and filters, and the notices in place of a chart that cannot be drawn.
  */
 export function ChartFrame({ ref, ...frame }: ChartFrameProps) {

@@ -14,12 +14,12 @@ export interface ChartFilter {
   /** State path. */
   bind: string;
   of: 'category' | 'series';
-  /** What the value is: "Month". */
+  /** Name of the value: "Month". */
   name: string;
   nameOf(value: unknown): string;
 }
 
-/** What presses on a figure write into the state, and the chips that show it: at most two filters. */
+/** Filters that presses on a figure write into the state, and the chips that show them: at most two filters. */
 export function useChartFilters(filters: readonly ChartFilter[]): {
   chips: readonly FilterChip[];
   /** Filters by a point's values; a second press on the same takes the filters away. */

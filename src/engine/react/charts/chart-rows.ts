@@ -16,7 +16,7 @@ export function rowsByTime(rows: readonly ChartRow[], field: string): readonly C
   return order.map((index) => rows[index]!);
 }
 
-/** What keeps rows from being drawn: a field that none of them has, or a measure of texts. */
+/** Reason why rows cannot be drawn: a field that none of them has, or a measure of texts. */
 export function problemOfRows(
   rows: readonly ChartRow[],
   names: readonly (string | undefined)[],

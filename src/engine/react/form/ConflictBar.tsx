@@ -12,7 +12,7 @@ import { fieldAt } from '../../core/form/compile.ts';
 import { innerField } from '../../core/form/inner-field.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
-import { useShown } from './shown.ts';
+import { useValueFormat } from './value-format.ts';
 
 const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingInlineStart: '20px', overflowWrap: 'anywhere' },
@@ -36,7 +36,7 @@ export function ConflictBar({
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), [reminders]);
 
-  const shown = useShown();
+  const shown = useValueFormat();
   const named = (...of: Parameters<typeof shown>) => shown(...of) ?? t('form.empty');
   /** The field of a difference, and how a person calls it. */
   const placeOf = ({ name, item }: FieldConflict) => {

@@ -226,7 +226,7 @@ function InvalidForm({ form, diagnostics }: { form: string; diagnostics: readonl
 
 const none: readonly string[] = [];
 
-/** What an expression has found, as far as it is errors of values. */
+/** Result of an expression, as far as it is errors of values. */
 function errorsOf(found: unknown): FieldError[] {
   const list = Array.isArray(found) ? found : found === null || found === undefined ? [] : [found];
   return list.flatMap((one: unknown) => {

@@ -214,7 +214,7 @@ export function SectionFrame({
   readOnly: boolean;
   cards: boolean;
   renderField(field: CompiledField, className: string): ReactNode;
-  /** What stands at the end of a row that can be copied. */
+  /** Content at the end of a row that can be copied. */
   renderRowEnd?(at: number): ReactNode;
 }) {
   const styles = useStyles();

@@ -50,7 +50,7 @@ export interface FormViewProps {
   status: string | undefined;
   /** State path of the values. */
   values: string | undefined;
-  /** What a computation with the values has found. */
+  /** Errors that a computation with the values has found. */
   errors: readonly FieldError[];
   readOnly: boolean;
   /** It is read-only because the server refuses the whole screen by now. */
@@ -126,7 +126,7 @@ export function FormView({
   useEffect(() => {
     if (rejections === 0 || element.current === null) return undefined;
     focusFirstError(element.current, model);
-    // What no field says is said once: by the bar, which has the focus, unless the focus goes to a field.
+    // Errors of no field are said once: by the bar, which has the focus, unless the focus goes to a field.
     const { general, invalid } = model.getForm();
     if (general.length === 0 || invalid === 0) return undefined;
     // Another attempt removes it.

@@ -42,7 +42,7 @@ function Check({ options, values, current, onChecked }: OfferedValuesProps) {
   const labels = useRef(new Map<string, string>());
   useEffect(() => {
     for (const { value, label } of found.options) labels.current.set(String(value), label);
-    // What could not be loaded says nothing about the values; the control offers to try again.
+    // A failed load says nothing about the values; the control offers to try again.
     if (values.length === 0 || found.status === 'error') {
       onChecked({ settled: true, missing: [] });
       return;

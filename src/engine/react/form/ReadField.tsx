@@ -9,7 +9,7 @@ import { useForm } from './context.ts';
 import { labelInList } from './controls/record-label.ts';
 import { useOptions } from './controls/useOptions.ts';
 import { useOptionLabel } from './controls/useServerOptions.ts';
-import { useShown } from './shown.ts';
+import { useValueFormat } from './value-format.ts';
 import { idOf } from './focus.ts';
 import { lazyReadRichText } from './lazy-read-rich-text.ts';
 
@@ -94,7 +94,7 @@ export function ReadValue({
 }) {
   const styles = useStyles();
   const { model } = useForm();
-  const shown = useShown();
+  const shown = useValueFormat();
   const written = shown(field, value, model.loaded);
   const isEmpty = written === null;
   const content = isEmpty ? '–' : <Content field={field} value={value} written={written} />;

@@ -22,7 +22,7 @@ const texts = {
 
 /**
  * Says why the open form cannot be saved any more: its record was deleted, the right to change it ended, or the one to the
- * whole screen. What was typed stays readable, and is not what is stored.
+ * whole screen. The typed values stay readable, and are not the stored ones.
  */
 export function ReadOnlyBar({ reason }: { reason: ReadOnlyReason }) {
   const styles = useStyles();

@@ -22,11 +22,11 @@ export function useForm(): FormSurroundings {
   return form;
 }
 
-/** What a control reads beside its own value: of the form around it, or of the screen where no form is. */
+/** Surroundings that a control reads beside its own value: of the form around it, or of the screen where no form is. */
 export interface ControlSurroundings {
   /** A text of the definition in the person's language. */
   text(text: Text): string;
-  /** What the addresses and queries of options can read. */
+  /** Scope that the addresses and queries of options can read. */
   scope(): Scope;
   /** The label of the field that a reference (`form.unit`) reads; null when it reads no field. */
   labelOf(reference: string): string | null;

@@ -13,7 +13,7 @@ export function idOf(path: Path): string {
 
 const focusable = 'input, select, textarea, button';
 
-/** What a person enters something in: a locked field is none. */
+/** Elements in which a person enters something: a locked field is none. */
 const entry =
   ':is(input, select, textarea, [role=combobox], [contenteditable=true]):not(:disabled, [readonly])';
 /** Stands where a control is loaded on demand. */

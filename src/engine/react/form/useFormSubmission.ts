@@ -12,7 +12,7 @@ import { useSubmission } from '../useSubmission.ts';
 import { generatedAmong, offerPassword } from './password.ts';
 import { sendWaiting, withFiles } from './send-file.ts';
 
-/** What a submission sends, until it ends. */
+/** Values that a submission sends, until it ends. */
 interface Sent {
   model: FormModel;
   record: JsonObject;

@@ -104,7 +104,7 @@ const Node = memo(function Node({ node, spec }: NodeProps) {
   );
 });
 
-/** What a node keeps as long as it exists. */
+/** State that a node keeps as long as it exists. */
 interface NodeParts extends Pick<WidgetProps<never>, 'childItems' | 'slots' | 'fire' | 'listens'> {
   observed: ReturnType<Screen['observeNode']>;
   elements: readonly ReactNode[];
@@ -205,7 +205,7 @@ function Uncomputed({ node }: { node: CompiledNode }) {
   );
 }
 
-/** What a widget without named sources gets. */
+/** Sources of a widget without named ones. */
 const noSources: Readonly<Record<string, WidgetData>> = {};
 
 function namedData(

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
-/** Who is mounted for one subject, the first one first. */
+/** Components mounted for one subject, the first one first. */
 class Holders {
   private readonly mounted = new Set<object>();
   private readonly listeners = new Set<() => void>();

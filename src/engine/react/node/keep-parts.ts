@@ -18,7 +18,7 @@ export function keepParts(before: Json | undefined, after: Json): Json {
   return isSame ? before : Object.fromEntries(keys.map((key, at) => [key, kept[at]!]));
 }
 
-/** What an item of a list was before: the one with its id, as items before it come and go. */
+/** Earlier state of a list's item: the one with its id, as items before it come and go. */
 function counterpart(before: readonly Json[], item: Json, at: number): Json | undefined {
   const known = before[at];
   if (!isObject(item) || typeof item['id'] !== 'string') return known;

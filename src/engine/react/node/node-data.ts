@@ -14,7 +14,7 @@ export interface NodeData {
   id: string;
   origin: DataOrigin;
   rows: readonly Record<string, Json>[];
-  /** What a dataset calls its columns; none for other data. */
+  /** Names of a dataset's columns; none for other data. */
   columns: readonly DataColumn[];
   total: number;
   error: HostFailure | null;
@@ -62,7 +62,7 @@ function labelsIn(value: unknown, found: Map<string, string>, resolve: (text: st
   for (const item of Object.values(value as object)) labelsIn(item, found, resolve);
 }
 
-/** What a child of the current node shows, and how to load it again. */
+/** Data that a child of the current node shows, and how to load it again. */
 export interface ChildData {
   /** Whether it, or a node in it, has a source. */
   hasData: boolean;
@@ -109,7 +109,7 @@ export function useChildData(childId: string): ChildData {
 /** Longest wait for the data of a page that is to be printed, in milliseconds. */
 const longestWait = 10_000;
 
-/** What concerns the data of the whole screen. */
+/** State of the data of the whole screen. */
 export interface ScreenData {
   /** Reloads every source that mounted nodes have asked for. */
   refresh(): Promise<void>;

@@ -4,7 +4,7 @@ import { EmptyState, Icon } from '../../../ui/index.ts';
 import { useCan, useIsDashboard, useRun, useText } from '../hooks.ts';
 import type { ListFilters } from './list-filters.ts';
 
-/** What a definition says where there are no rows. */
+/** Texts of a definition for where there are no rows. */
 export interface EmptyTexts {
   icon?: string;
   title?: string;

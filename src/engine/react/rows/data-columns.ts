@@ -17,7 +17,7 @@ export function dataColumns(record: Readonly<Record<string, Json>> | null): read
   return Array.isArray(columns) && columns.every(isNamed) ? (columns as unknown as DataColumn[]) : none;
 }
 
-/** What a dataset calls a field of its rows; empty where nothing does. */
+/** Title that a dataset gives a field of its rows; empty without one. */
 export const columnTitle = (record: Readonly<Record<string, Json>> | null, field: string): string =>
   dataColumns(record).find(({ name }) => name === field)?.title ?? '';
 

@@ -205,9 +205,9 @@ type ValidatedScreenProps = ScreenProps & { diagnostics?: readonly Diagnostic[] 
  */
 export function Screen({ fallback, ...props }: ValidatedScreenProps & { fallback?: ReactNode }) {
   const loaded = useLoadedDocument(props);
-  const validated = useDiagnostics(loaded?.given.document, loaded?.given.diagnostics);
+  const validated = useDiagnostics(loaded?.props.document, loaded?.props.diagnostics);
   if (!loaded) return fallback;
-  return validated && <CompiledDocument {...loaded.given} {...validated} revision={loaded.revision} />;
+  return validated && <CompiledDocument {...loaded.props} {...validated} revision={loaded.revision} />;
 }
 
 function CompiledDocument({

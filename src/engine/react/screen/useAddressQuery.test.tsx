@@ -88,7 +88,7 @@ describe('address and state', () => {
     setOpen(null);
     rerender({});
     expect(steps).toEqual(['push', 'replace', 'back']);
-    // What changed meanwhile stays: going back would undo it.
+    // A value that changed meanwhile stays: going back would undo it.
     setOpen('7');
     rerender({ open: '7' });
     setPage(2);

@@ -4,8 +4,8 @@ import { documentTypes } from '../../core/index.ts';
 import { useEngine } from '../context.ts';
 import { bodyTypes, preloadWidgets } from '../node/widget-code.ts';
 
-export interface LoadedDocument<Given> {
-  given: Given;
+export interface LoadedDocument<Props> {
+  props: Props;
   /** Changes when a slow widget has loaded, so that the document is compiled again. */
   revision: object;
 }
@@ -18,16 +18,16 @@ const idOf = (document: unknown): unknown =>
  * document stays rendered; a document of another id does not.
  * @returns the document to render, or null while there is none.
  */
-export function useLoadedDocument<Given extends { document: unknown }>(
-  given: Given,
-): LoadedDocument<Given> | null {
+export function useLoadedDocument<Props extends { document: unknown }>(
+  props: Props,
+): LoadedDocument<Props> | null {
   const { registry } = useEngine();
-  const { document } = given;
+  const { document } = props;
   const revision = useSyncExternalStore(registry.subscribe, () => registry.revision);
   const [waitedFor, setWaitedFor] = useState<unknown>(null);
-  const [rendered, setRendered] = useState<Given | null>(null);
+  const [rendered, setRendered] = useState<Props | null>(null);
   const ready = waitedFor === document || registry.prepare(documentTypes(document)) === null;
-  if (ready && rendered?.document !== document) setRendered(given);
+  if (ready && rendered?.document !== document) setRendered(props);
   useEffect(() => {
     const loading = ready ? null : registry.prepare(documentTypes(document));
     if (!loading) return undefined;
@@ -45,6 +45,6 @@ export function useLoadedDocument<Given extends { document: unknown }>(
       clearTimeout(slow);
     };
   }, [registry, document, ready]);
-  if (ready) return { given, revision };
-  return rendered && idOf(rendered.document) === idOf(document) ? { given: rendered, revision } : null;
+  if (ready) return { props, revision };
+  return rendered && idOf(rendered.document) === idOf(document) ? { props: rendered, revision } : null;
 }

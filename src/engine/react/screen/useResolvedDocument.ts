@@ -25,7 +25,7 @@ function namesInPart(part: JsonObject): Names {
   return made;
 }
 
-/** What a document takes from others, and what it lets others give: its fragments, entities and parameters. */
+/** Names that a document takes from others, and lets others give: its fragments, entities and parameters. */
 function namesIn(document: JsonObject): string {
   const lists = Object.entries(document).filter(([, value]) => Array.isArray(value));
   const rest = Object.fromEntries(Object.entries(document).filter(([, value]) => !Array.isArray(value)));

@@ -3,7 +3,7 @@ const pause = 2_500;
 const flashed = 1_250;
 
 export interface AttentionOptions {
-  /** What the title says of so many messages. */
+  /** Title of the tab with so many messages. */
   title(count: number): string;
   /** Called with each flash; without it there is no sound. */
   sound?: (() => void) | undefined;

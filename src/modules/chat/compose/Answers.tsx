@@ -54,7 +54,7 @@ export function useAnswers(
     if (!isWanted || all !== null) return;
     host.run({ method: 'get', address: `/adm/v2/sup/answer?channelId=${channelId}&perPage=500` }).then(
       (reply) => setAll((reply as { data: { rows: CannedAnswer[] } }).data.rows),
-      // What is typed is sent as it is.
+      // The typed text is sent as it is.
       () => undefined,
     );
   }, [host, channelId, isWanted, all]);
@@ -74,13 +74,13 @@ export function useAnswers(
 }
 
 /** The canned answers above the field for text, which keeps the focus. */
-export function AnswerList({ answers: { found, active, choose } }: { answers: OptionKeys<CannedAnswer> }) {
+export function AnswerList({ answers: { options, active, choose } }: { answers: OptionKeys<CannedAnswer> }) {
   const styles = useStyles();
   const t = useText();
-  if (found.length === 0) return null;
+  if (options.length === 0) return null;
   return (
     <div className={styles.list} role="listbox" aria-label={t('chat.answers')}>
-      {found.map((answer, at) => (
+      {options.map((answer, at) => (
         /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field for text has the focus and hears the keys */
         <div
           key={answer.id}

@@ -63,17 +63,17 @@ export function useNoteMentions(
 /** The agents above the field for text, which keeps the focus. */
 export function MentionList({
   id,
-  mentions: { found, active, choose },
+  mentions: { options, active, choose },
 }: {
   id: string;
   mentions: OptionKeys<Agent>;
 }) {
   const styles = useStyles();
   const t = useText();
-  if (found.length === 0) return null;
+  if (options.length === 0) return null;
   return (
     <div id={id} className={styles.list} role="listbox" aria-label={t('chat.mentionPeople')}>
-      {found.map((agent, at) => (
+      {options.map((agent, at) => (
         /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field for text has the focus and hears the keys */
         <div
           key={agent.id}

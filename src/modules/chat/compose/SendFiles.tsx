@@ -6,7 +6,7 @@ import { mostCaption } from '../../../contracts/support.ts';
 import type { PickedFile } from '../../../engine/core/index.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon } from '../../../ui/index.ts';
-import { kindOf, sentKinds, takenOf } from '../core/file-kinds.ts';
+import { kindOf, sentKinds, acceptedFilesOf } from '../core/file-kinds.ts';
 import { FileThumbnail } from '../conversation/FileThumbnail.tsx';
 import { useOpenChat } from '../open-chat.ts';
 import { touchTargets } from '../touch.ts';
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   wrong: { gridColumn: 2, color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Files that are about to be sent, each a message with its own caption. What the provider refuses is said before, with what it takes. */
+/** Files about to be sent, each a message with its own caption. Those that the provider refuses are named before, with what it takes. */
 export default function SendFiles({
   chat,
   files: given,
@@ -87,7 +87,7 @@ export default function SendFiles({
                   <ul className={styles.taken}>
                     {sentKinds.map((one) => (
                       <li key={one}>
-                        {t('chat.takenOf', { kind: t(`chat.types.${one}`), ...takenOf(one) })}
+                        {t('chat.takenOf', { kind: t(`chat.types.${one}`), ...acceptedFilesOf(one) })}
                       </li>
                     ))}
                   </ul>

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../../contracts/random-id.ts';
-import type { Chat, MessageTemplate, Sent } from '../../../contracts/support.ts';
+import type { Chat, MessageTemplate, SendReply } from '../../../contracts/support.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
@@ -104,7 +104,7 @@ export default function TemplateDialog({
         address: `/adm/v2/sup/zap/send-template/${target.id}?channelId=${target.channelId}`,
         body,
       });
-      sync.take(null, [(reply as { data: Sent }).data.message]);
+      sync.take(null, [(reply as { data: SendReply }).data.message]);
       onClose();
     } catch (error) {
       const { errors, message } = error as HostFailure;

@@ -6,8 +6,8 @@ import type { HeaderKind, MessageTemplate } from '../../../contracts/support.ts'
 import type { PickedFile } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { FieldFrame, Icon } from '../../../ui/index.ts';
-import { acceptOf, isOfKind, kindOf, takenOf } from '../core/file-kinds.ts';
-import { fieldsOf, filled, headerKindOf, readableName } from '../core/template.ts';
+import { acceptOf, isOfKind, kindOf, acceptedFilesOf } from '../core/file-kinds.ts';
+import { fieldsOf, fillText, headerKindOf, readableName } from '../core/template.ts';
 import { useFileAddress } from '../conversation/useFileAddress.ts';
 
 const useStyles = makeStyles({
@@ -90,9 +90,9 @@ export function TemplateFields({
             <div className={styles.missing}>{t(`chat.types.${kind}`)}</div>
           ))}
         {header?.text !== undefined && (
-          <div className={styles.head}>{filled(header.text, 'header', values)}</div>
+          <div className={styles.head}>{fillText(header.text, 'header', values)}</div>
         )}
-        {filled(body?.text ?? '', 'body', values)}
+        {fillText(body?.text ?? '', 'body', values)}
         {footer?.text !== undefined && <div className={styles.meta}>{footer.text}</div>}
         {buttons?.buttons && (
           <div className={styles.buttons}>
@@ -136,7 +136,7 @@ function HeaderFile({
   const { host } = useHost();
   const id = useId();
   const [refusal, setRefusal] = useState('');
-  const taken = { kind: t(`chat.types.${kind}`), ...takenOf(kind) };
+  const taken = { kind: t(`chat.types.${kind}`), ...acceptedFilesOf(kind) };
   const choose = async (): Promise<void> => {
     const [chosen] = await host.pick({ accept: acceptOf(kind), multiple: false });
     if (!chosen) return;
@@ -182,7 +182,7 @@ function HeaderFile({
   );
 }
 
-/** What the customer will see of a file. */
+/** Preview of a file as the customer will see it. */
 function FilePreview({ kind, file }: { kind: HeaderKind; file: PickedFile }) {
   const styles = useStyles();
   const address = useFileAddress(kind === 'document' ? null : file);

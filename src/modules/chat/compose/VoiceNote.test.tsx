@@ -6,7 +6,7 @@ import { testChat, testMessage } from '../core/testing.ts';
 import { renderChat } from '../testing/render.tsx';
 import { VoiceNote } from './VoiceNote.tsx';
 
-/** What the browser records. */
+/** Type of the browser's recordings. */
 let type = 'audio/webm;codecs=opus';
 
 class FakeRecorder extends EventTarget {

@@ -19,7 +19,7 @@ import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from '
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { randomId } from '../../../contracts/random-id.ts';
-import type { Chat, Sent } from '../../../contracts/support.ts';
+import type { Chat, SendReply } from '../../../contracts/support.ts';
 import { mostText } from '../../../contracts/support.ts';
 import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
@@ -165,7 +165,7 @@ export function Writer({
     const named = chosen.filter(({ name }) => text.includes(`@${name}`));
     if (sentNote.current.text !== text) sentNote.current = { text, clientId: randomId() };
     const { clientId } = sentNote.current;
-    // What is typed meanwhile is the next note.
+    // Text typed meanwhile is the next note.
     draft.setState({ text: '', reply: null, mentions: [] });
     onStop();
     try {
@@ -175,7 +175,7 @@ export function Writer({
         body: { text, clientId, mentions: [...new Set(named.map((one) => one.id))] },
       });
       sentNote.current = { text: '', clientId: '' };
-      sync.take(null, [(answer as { data: Sent }).data.message]);
+      sync.take(null, [(answer as { data: SendReply }).data.message]);
       if (draft.getState().text === '') clearChatDraft(draft);
     } catch (error) {
       bringBack(draft, text, null);
@@ -256,8 +256,8 @@ export function Writer({
         value={text}
         placeholder={isNote ? t('chat.writeNote') : t('chat.write')}
         aria-label={isNote ? t('chat.writeNote') : t('chat.write')}
-        aria-controls={mentions.found.length > 0 ? id : undefined}
-        aria-activedescendant={mentions.found.length > 0 ? `${id}-${mentions.active}` : undefined}
+        aria-controls={mentions.options.length > 0 ? id : undefined}
+        aria-activedescendant={mentions.options.length > 0 ? `${id}-${mentions.active}` : undefined}
         onChange={(event) => {
           setText(event.target.value);
           setCaret(event.target.selectionEnd);

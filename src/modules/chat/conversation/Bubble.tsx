@@ -3,7 +3,7 @@ import { ArrowReply16Regular } from '@fluentui/react-icons/svg/arrow-reply';
 import { DocumentText16Regular } from '@fluentui/react-icons/svg/document-text';
 import { Person16Regular } from '@fluentui/react-icons/svg/person';
 import { memo } from 'react';
-import type { ChatMessage, QuotedMessage, Sent } from '../../../contracts/support.ts';
+import type { ChatMessage, QuotedMessage, SendReply } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { bringBack, type Quoted } from '../core/chat-draft.ts';
@@ -173,7 +173,7 @@ export const Bubble = memo(function Bubble({
         body: { emoji: own === emoji ? '' : emoji },
       })
       .then(
-        (answer) => sync.take(null, [(answer as { data: Sent }).data.message]),
+        (answer) => sync.take(null, [(answer as { data: SendReply }).data.message]),
         (failure: HostFailure) => host.notify('error', failure.message),
       );
   };

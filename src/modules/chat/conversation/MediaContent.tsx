@@ -247,7 +247,7 @@ function StoredMedia({ message, media }: { message: ChatMessage; media: MessageM
   );
 }
 
-/** What a file is shown as: the header of a template by its media type. */
+/** Type that a file is shown as: the header of a template by its media type. */
 function typeOf({ type }: ChatMessage, { mime }: MessageMedia): ChatMessage['type'] {
   if (type !== 'template') return type;
   if (mime.startsWith('image/')) return 'image';

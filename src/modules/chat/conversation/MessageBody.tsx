@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
 
-/** What a message of ours offers to choose from. */
+/** Choices that a message of ours offers. */
 function Choices({ titles }: { titles: readonly string[] }) {
   const styles = useStyles();
   if (titles.length === 0) return null;
@@ -38,7 +38,7 @@ function Choices({ titles }: { titles: readonly string[] }) {
   );
 }
 
-/** What a message says, by its type. Nothing of it is ever markup. */
+/** Content of a message, by its type. Nothing of it is ever markup. */
 export function MessageBody({ message }: { message: ChatMessage }) {
   const styles = useStyles();
   const t = useText();

@@ -105,7 +105,7 @@ export function MessageList({
     // The lines of the first view are rendered first, and no others.
     initialRect: { width: 0, height: viewHeight },
     initialOffset: () => Math.max(0, firstLine(lines, target) * lineHeight - viewHeight / 2),
-    // What comes before leaves the view where it is, and so does what is forgotten.
+    // Earlier messages leave the view where it is, and so do forgotten ones.
     anchorTo: 'end',
     getItemKey: (index) => lines[index]!.key,
     paddingStart: 12,
@@ -148,7 +148,7 @@ export function MessageList({
     return host.after(2_000, () => setFlash(null));
   }, [flash, host]);
 
-  // What comes at the end is followed while the end is in sight.
+  // Messages that come at the end are followed while the end is in sight.
   const before = useRef({ total: 0, last: lines.at(-1)?.key });
   useLayoutEffect(() => {
     const old = before.current;

@@ -74,7 +74,7 @@ it('keeps a file that does not reach the server with its caption, and shows what
   show(bubble({ refusal: '' }));
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.getByText(/este aparelho não tem mais o arquivo/)).toBeTruthy();
-  // Who cannot wait for the network takes it back.
+  // A person who cannot wait for the network takes it back.
   show(bubble({ isKept: false }));
   await act(async () => fireEvent.click(screen.getByText('Descartar')));
   expect(sync.getState().pending).toEqual([]);

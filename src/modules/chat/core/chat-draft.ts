@@ -19,7 +19,7 @@ export type ChatDraftStore = StoreApi<ChatDraft>;
 
 const empty: ChatDraft = { text: '', reply: null, isNote: false, mentions: [] };
 
-/** What a person has typed in a chat: it survives a reload with the message that it answers, and is never in another chat. */
+/** Text that a person types in a chat: it survives a reload with the message that it answers, and is never in another chat. */
 export function createChatDraft(drafts: Drafts, key: string): ChatDraftStore {
   const stored = drafts.read(key)?.values as unknown as Partial<ChatDraft> | undefined;
   const store = createStore<ChatDraft>(() => ({ ...empty, ...stored }));

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../../contracts/support.ts';
 import type { PickedFile } from '../../../engine/core/index.ts';
 import type { SentKind } from './file-kinds.ts';
 
-/** What an agent sends. Of a location and of contacts the text is what tells them apart until they are sent. */
+/** Message that an agent sends. Of a location and of contacts the text tells them apart until they are sent. */
 export type Outgoing =
   | { type: 'text'; text: string }
   | { type: 'location' | 'contacts'; text: string; body: JsonObject }
@@ -29,7 +29,7 @@ export interface PendingMessage {
 }
 
 /** A message as it waits in the outbox. */
-export const pendingOf = (
+export const pendingMessageOf = (
   { id, data, at, refusal }: OutboxEntry,
   unkept: ReadonlySet<string>,
 ): PendingMessage => ({

@@ -11,7 +11,7 @@ export interface DueState {
 const MINUTE = 60_000;
 
 /**
- * What is said about the first answer to a customer: nothing before its warning is due. The server computes both times within the
+ * State of the first answer to a customer: nothing before its warning is due. The server computes both times within the
  * working hours.
  * @returns null with the milliseconds until something is said, which are null where nothing will be
  */

@@ -68,14 +68,14 @@ export const isOfKind = (file: { type: string; name: string; size: number }, kin
   return found.isTaken && found.kind === kind;
 };
 
-/** What the provider takes of a kind, as people read it, and how large it may be in megabytes. */
-export function takenOf(kind: SentKind): { extensions: string; limit: number } {
+/** Extensions that the provider takes of a kind, as people read them, and its limit in megabytes. */
+export function acceptedFilesOf(kind: SentKind): { extensions: string; limit: number } {
   const { types, bytes } = mediaKinds[kind];
   const names = Object.entries(typeByExtension).filter(([, type]) => types.includes(type));
   return { extensions: names.map(([name]) => name).join(', '), limit: bytes / MB };
 }
 
-/** What a picker of files of a kind offers. */
+/** Types that a picker of files of a kind offers. */
 export const acceptOf = (kind: SentKind): string[] => [
   ...mediaKinds[kind].types,
   ...Object.entries(typeByExtension).flatMap(([name, type]) =>

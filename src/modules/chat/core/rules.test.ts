@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MessageTemplate, SupportContact } from '../../../contracts/support.ts';
 import { dayOf, linesOf } from './days.ts';
-import { isOfKind, kindOf, takenOf } from './file-kinds.ts';
-import { fieldsOf, filled, isComplete, messageOf, prefilled, readableName } from './template.ts';
+import { isOfKind, kindOf, acceptedFilesOf } from './file-kinds.ts';
+import { fieldsOf, fillText, isComplete, messageOf, prefilled, readableName } from './template.ts';
 import { minute, testMessage, testPending } from './testing.ts';
 import { windowState } from './window.ts';
 
@@ -136,8 +136,8 @@ describe('a template', () => {
       expect(isComplete(template('POSITIONAL'), { ...values, [key]: '  ' })).toBe(false);
   });
 
-  it('shows what is filled in, and the place of what is not', () => {
-    expect(filled('Olá, {{1}}. Chega em {{2}}.', 'body', { 'body 1': 'Ana', 'header 2': 'x' })).toBe(
+  it('shows what is fillText in, and the place of what is not', () => {
+    expect(fillText('Olá, {{1}}. Chega em {{2}}.', 'body', { 'body 1': 'Ana', 'header 2': 'x' })).toBe(
       'Olá, Ana. Chega em {{2}}.',
     );
   });
@@ -181,10 +181,10 @@ it.each([
 );
 
 it('names what the provider takes of a kind, and how large it may be', () => {
-  expect(takenOf('image')).toEqual({ extensions: 'jpg, jpeg, png', limit: 5 });
-  expect(takenOf('document').extensions).toContain('pdf');
+  expect(acceptedFilesOf('image')).toEqual({ extensions: 'jpg, jpeg, png', limit: 5 });
+  expect(acceptedFilesOf('document').extensions).toContain('pdf');
   expect(isOfKind({ type: 'application/pdf', name: 'a.pdf', size: 1 }, 'document')).toBe(true);
-  // What is no kind of its own is no document either.
+  // A file of no kind of its own is no document either.
   expect(isOfKind({ type: 'application/zip', name: 'a.zip', size: 1 }, 'document')).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import type {
   ChatList,
   ChatStatus,
   ChatWithMessages,
-  Sent,
+  SendReply,
   SupportChannel,
   SupportEvents,
 } from '../../../contracts/support.ts';
@@ -47,7 +47,7 @@ export interface ChatChange {
   version?: number;
 }
 
-/** What the page needs of the outside. Calls reject with HostFailure. */
+/** Calls of the page to the server. They reject with HostFailure. */
 export interface ChatServer {
   channels(): Promise<SupportChannel[]>;
   /** A page of the chats of a tab, from 1. */
@@ -60,8 +60,8 @@ export interface ChatServer {
     chat: Chat,
     message: Outgoing & { clientId: string; replyTo: number | null },
   ): OutboxEntry['request'];
-  retry(messageId: number): Promise<Sent>;
-  react(messageId: number, emoji: string): Promise<Sent>;
+  retry(messageId: number): Promise<SendReply>;
+  react(messageId: number, emoji: string): Promise<SendReply>;
   /** Calls the listener with each event; with null when some may be missing. */
   listen(listener: (event: SupportEvent | null) => void): () => void;
   /** Calls back when the network is there again. */

@@ -23,7 +23,7 @@ it('shows the same messages in whichever order loads, answers and events bring t
     version: fc.integer({ min: 1, max: 4 }),
   });
   const batches = fc.array(fc.array(version, { maxLength: 5 }), { maxLength: 8 });
-  // What a message says follows from its version, as on the server.
+  // The text of a message follows from its version, as on the server.
   const toMessage = ({ id, version: at }: { id: number; version: number }): ChatMessage =>
     testMessage(id, { version: at, content: `${id} v${at}`, timestamp: minute(id % 3) });
   const joined = (all: ChatMessage[][]) =>

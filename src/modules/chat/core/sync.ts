@@ -6,14 +6,14 @@ import {
   type Chat,
   type ChatMessage,
   type ChatStatus,
-  type Sent,
+  type SendReply,
   type SupportChannel,
 } from '../../../contracts/support.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { isMoved, withContact, withNewer, withoutLost, withTag } from './changes.ts';
 import { emptyConversation, type Conversation } from './conversation.ts';
-import { pendingOf, type Outgoing, type PendingMessage } from './days.ts';
+import { pendingMessageOf, type Outgoing, type PendingMessage } from './days.ts';
 import { mergeMessages, newestOf } from './messages.ts';
 import { noFilter, type ChatChange, type ChatFilter, type ChatServer, type SupportEvent } from './server.ts';
 
@@ -65,7 +65,7 @@ const refreshPause = 600;
 /** Conversations that stay loaded, so that going back to one shows it at once. */
 const mostKept = 20;
 
-/** What is shown of a file; nobody has named a voice note. */
+/** Outline shown of a file; nobody has named a voice note. */
 const outlineOf = ({ name, size, type }: PickedFile, isVoice: boolean) => ({
   name: isVoice ? '' : name,
   size,
@@ -101,8 +101,9 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
   let stopRefresh: (() => void) | null = null;
 
   const stopFollowing = outbox.follow('chat', {
-    changed: (entries, { unkept }) => setState({ pending: entries.map((entry) => pendingOf(entry, unkept)) }),
-    sent: (_, reply) => take(null, [(reply as { data: Sent }).data.message]),
+    changed: (entries, { unkept }) =>
+      setState({ pending: entries.map((entry) => pendingMessageOf(entry, unkept)) }),
+    sent: (_, reply) => take(null, [(reply as { data: SendReply }).data.message]),
     // A chat that the person may not see any more shows nothing of what they wrote in it.
     shows: ({ refusal }) => refusal?.status !== 404,
   });
@@ -188,7 +189,7 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
       setState({ list: listOf(chats) });
     } catch (failure) {
       if (own !== loads || isDisposed) return;
-      // What is shown stays while the network is away.
+      // The messages shown stay while the network is away.
       if (getState().status !== 'ready') setState({ status: 'failed', failure: failure as HostFailure });
     }
   }
@@ -215,7 +216,7 @@ export function createChatSync(server: ChatServer, outbox: Outbox): ChatSync {
         void loadList();
       }
       const known = kept.get(chatId);
-      // What was loaded before joins on, if nothing can be missing between the two.
+      // Messages loaded before join on, if nothing can be missing between the two.
       const oldest = messages[0];
       const isJoined =
         messageId === undefined &&

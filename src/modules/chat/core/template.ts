@@ -106,7 +106,7 @@ export function readableName(name: string): string {
 }
 
 /** A text of a template with what has been filled in so far. */
-export const filled = (
+export const fillText = (
   text: string,
   part: 'header' | 'body',
   values: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ export interface WindowState {
 }
 
 /**
- * What is left of the window for free text. The server computes its end from the provider's time; it decides when a message is
+ * Rest of the window for free text. The server computes its end from the provider's time; it decides when a message is
  * sent, too.
  * @param endsAt null when the customer has never written
  */

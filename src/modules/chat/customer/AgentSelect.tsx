@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   transfer: { width: '340px', padding: '16px', boxSizing: 'border-box', maxWidth: 'calc(100vw - 32px)' },
 });
 
-/** The attendant of a chat, chosen among agents. Who hands it over from one to another can leave a note. */
+/** The attendant of a chat, chosen among agents. A person who hands it over from one to another can leave a note. */
 export function AgentSelect({
   chat,
   disabled,
@@ -136,7 +136,7 @@ export function AgentOptions({
   const t = useText();
   const [text, setText] = useState('');
   const agents = useAgents(text.trim());
-  // Who searches wants a person: Enter never unassigns then.
+  // A search is for a person: Enter never unassigns then.
   const nobody =
     mayUnassign && text.trim() === '' ? [{ id: null, name: t('chat.unassigned'), photourl: null }] : [];
   const options = [...nobody, ...agents];

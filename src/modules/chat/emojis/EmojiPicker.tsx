@@ -53,7 +53,7 @@ interface Section {
   inGroup: Emoji[];
 }
 
-/** What was found, by groups in their order. */
+/** Emojis found, by groups in their order. */
 function groupsOf(found: readonly Emoji[]): Section[] {
   const sections: Section[] = [];
   found.forEach((emoji, from) => {

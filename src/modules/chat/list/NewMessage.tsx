@@ -231,7 +231,7 @@ interface NewContact {
   number: string;
 }
 
-/** @param typed what was searched for in vain: the number or the name of the new contact. */
+/** @param typed search without a result: the number or the name of the new contact. */
 const newContactOf = (typed: string): NewContact => ({
   name: isNumber(typed) ? '' : typed,
   surname: '',
@@ -239,7 +239,7 @@ const newContactOf = (typed: string): NewContact => ({
   number: isNumber(typed) ? typed : '',
 });
 
-/** Key of the text that says what a contact lacks to be created; null for a whole one. */
+/** Key of the text that says which part a contact lacks to be created; null for a whole one. */
 function missingOf({ name, number }: NewContact): 'chat.needsNumber' | 'chat.needsName' | null {
   if (toE164Digits(number) === null) return 'chat.needsNumber';
   return name.trim() === '' ? 'chat.needsName' : null;

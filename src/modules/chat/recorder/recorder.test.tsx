@@ -8,7 +8,7 @@ import { VoiceRecorder } from './VoiceRecorder.tsx';
 
 /** Microphones that are open. */
 let open = 0;
-/** What the microphone gives, or why there is none. */
+/** Sound that the microphone gives, or the reason why there is none. */
 let heard: string | Error = 'som';
 
 class FakeRecorder extends EventTarget {

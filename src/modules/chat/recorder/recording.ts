@@ -24,7 +24,7 @@ const types = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
 /** Enough for speech; an hour of it stays below the 16 MB of the provider. */
 const bitsPerSecond = 32_000;
 
-/** What the browser's errors mean (W3C, Media Capture and Streams, getUserMedia). */
+/** Meanings of the browser's errors (W3C, Media Capture and Streams, getUserMedia). */
 const reasons: Readonly<Record<string, RecordingFailure>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',

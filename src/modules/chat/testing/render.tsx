@@ -26,7 +26,7 @@ export async function renderChat(
   { mayWrite = true, chats = [testChat(1)], host = createFakeHost() } = {},
 ) {
   host.texts = { ...Object.fromEntries(flat(texts)), ...host.texts };
-  // What is sent reaches the host, as the page would send it.
+  // Messages sent reach the host, as the page would send them.
   const { sendRequest } = createChatServer(host);
   const server = Object.assign(createFakeChatServer(), { sendRequest, run: host.run });
   server.stored.chats = chats;

@@ -10,7 +10,7 @@ import { EngineProvider } from '../../../engine/react/index.ts';
 import { testBoard, testCard, testDetails as details, testPerson as ana } from '../core/testing.ts';
 import { Kanban } from '../index.ts';
 
-// What the editor and notices measure, which jsdom does not lay out.
+// Measuring of the editor and of notices, for which jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 globalThis.ResizeObserver ??= class {
@@ -102,7 +102,7 @@ async function open(
   );
   const panel = await screen.findByRole('complementary', { name: 'Tarefa Tarefa 2' });
   await within(panel).findByText('RVR-2');
-  /** What another person does on the board. */
+  /** Sends a change of another person on the board. */
   const tell = (seq: number, changed: object[]) =>
     act(() =>
       host.events.emit({

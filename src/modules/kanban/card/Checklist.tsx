@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What is to be done for a card, step by step. */
+/** Steps to be done for a card. */
 export function Checklist() {
   const styles = useStyles();
   const t = useText();

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', columnGap: '8px', marginTop: '8px' },
 });
 
-/** Writes a comment. What is typed stays on this device until the server has it. */
+/** Writes a comment. The typed text stays on this device until the server has it. */
 export function CommentEditor({
   draftKey,
   label,

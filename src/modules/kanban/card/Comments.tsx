@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   earlier: { marginBottom: '12px' },
 });
 
-/** What people say about a card, the oldest first. */
+/** Comments of people on a card, the oldest first. */
 export function Comments() {
   const styles = useStyles();
   const t = useText();

@@ -60,7 +60,7 @@ export function Facts() {
     index.users.get(id) ?? card.usersData.find((one) => one.id === id) ?? withId(card.headData, id);
   const people = card.users.flatMap((id) => person(id) ?? []);
   const head = card.head === null ? undefined : person(card.head);
-  /** Who can be chosen, and who is chosen already. */
+  /** People to choose from, and those who are chosen already. */
   const facesWith = (chosen: readonly number[]) =>
     board.users
       .filter(({ id, assignable }) => assignable || chosen.includes(id))
@@ -127,7 +127,7 @@ export function Facts() {
             id={id}
             value={card.taskSprintId === null ? '' : String(card.taskSprintId)}
             placeholder={t('kanban.backlog')}
-            // What an ended sprint has stays in it.
+            // The tasks of an ended sprint stay in it.
             disabled={sprint?.state === 'ended'}
             options={sprints.map((one) => ({ value: String(one.id), label: one.title }))}
             onChange={(value) => void save({ taskSprintId: value === '' ? null : Number(value) })}

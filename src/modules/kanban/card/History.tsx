@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 
 const dates = new Set(['startDate', 'endDate']);
 
-/** What was done to a card, by whom and when; it is read when somebody asks. */
+/** History of a card: each change, by whom and when; it is read when somebody asks. */
 export function History() {
   const styles = useStyles();
   const t = useText();
@@ -42,13 +42,13 @@ export function History() {
       (page) => {
         if (isShown) setFound(page);
       },
-      // What is shown stays; the next change asks again.
+      // The history shown stays; the next change asks again.
       () => undefined,
     );
     return () => {
       isShown = false;
     };
-    // What happens to the card is in its history.
+    // Every change of the card is in its history.
   }, [count, store, version, comments, checklist]);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const words = ({ field, before, after }: HistoryChange): string => {
     const name = t(`kanban.card.field.${field}`);
     if (before === null && after === null) return name;
-    // What was made or removed has one value.
+    // An added or removed part has one value.
     const isPart = ['comment', 'checklist', 'done', 'undone'].includes(field);
     if (isPart) return `${name}: ${[before, after].filter((text) => text !== null).join(' → ')}`;
     return `${name}: ${value(field, before)} → ${value(field, after)}`;

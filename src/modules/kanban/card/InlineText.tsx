@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * A text that is edited where it stands: Enter and leaving save it, Escape takes it back. What is typed and not saved stays
+ * A text that is edited where it stands: Enter and leaving save it, Escape takes it back. Typed text that is not saved stays
  * on this device, and what cannot be saved stays in its field beside the reason.
  */
 export function InlineText({

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   name: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** One or several of many, found by their beginnings. What is chosen applies at once; the list stays open for more. */
+/** One or several of many, found by their beginnings. A choice applies at once; the list stays open for more. */
 export function Picker({
   id,
   label,
@@ -67,7 +67,7 @@ export function Picker({
   onCreate?: ((text: string) => void) | undefined;
   /** Finds options beside those that are given, which are offered while nothing is typed. */
   onSearch?: ((text: string) => Promise<readonly PickerOption[]>) | undefined;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
 }) {
   const styles = useStyles();

@@ -11,7 +11,7 @@ const mostComments = 500;
 export interface CardState {
   status: 'loading' | 'ready' | 'failed' | 'removed';
   failure: HostFailure | null;
-  /** What the server has confirmed. */
+  /** Card as the server has confirmed it. */
   task: CardDetails | null;
   /** Fields that were changed here and wait for the server. */
   pending: CardFields;
@@ -25,7 +25,7 @@ export interface CardStore extends Pick<StoreApi<CardState>, 'getState' | 'subsc
   load(): Promise<void>;
   loadEarlier(): Promise<void>;
   /**
-   * Changes fields. What others changed meanwhile stays, unless it is the same field.
+   * Changes fields. Other people's changes meanwhile stay, unless they are of the same field.
    * @param version the one that the value is based on; the last one without it
    * @returns what the server refused, or null
    */
@@ -63,7 +63,7 @@ function partsOf(changes: readonly OpChange[], taskId: number, projectId: number
 }
 
 /**
- * What the panel of a card shows: the confirmed card with the person's own changes on top. Operations of the board, whoever
+ * State of a card's panel: the confirmed card with the person's own changes on top. Operations of the board, whoever
  * did them, make it read the parts again that they concern.
  * @param onDone called with each change that can be taken back
  */

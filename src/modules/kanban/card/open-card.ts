@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { CardDetails } from '../../../contracts/agile-card.ts';
 import type { CardState, CardStore } from './card-store.ts';
 
-/** What the parts of an open card's panel share. */
+/** State that the parts of an open card's panel share. */
 export interface OpenCard {
   store: CardStore;
   /** Whether the person may change it: with the right, and while its project is open. */

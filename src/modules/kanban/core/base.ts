@@ -3,7 +3,7 @@ import type { BoardOp, OpChange } from '../../../contracts/agile.ts';
 import type { BoardCard } from '../../../contracts/agile-board.ts';
 import type { Json } from '../../../contracts/json.ts';
 
-/** What the server has confirmed: the cards of a board after its operation number `seq`. */
+/** Confirmed state of the server: the cards of a board after its operation number `seq`. */
 export interface Base {
   seq: number;
   cards: Readonly<Record<number, BoardCard>>;

@@ -6,7 +6,7 @@ import type { Destination } from './moves.ts';
 /** Cards that one operation takes. */
 export const mostSelected = 500;
 
-/** What is done with several cards at once. */
+/** Change of several cards at once. */
 export type BulkChange =
   | { kind: 'lane'; sprintId: number; lane: BoardLane }
   | { kind: 'sprint'; sprintId: number }
@@ -61,7 +61,7 @@ function edited(card: BoardCard, change: BulkChange, board: Categorized): BoardC
 }
 
 /** The cards that a change is not done for already. */
-export function changedBy(cards: readonly BoardCard[], change: BulkChange): BoardCard[] {
+export function cardsChangedBy(cards: readonly BoardCard[], change: BulkChange): BoardCard[] {
   return cards.filter((card) => {
     switch (change.kind) {
       case 'lane':
@@ -86,7 +86,7 @@ export function changedBy(cards: readonly BoardCard[], change: BulkChange): Boar
   });
 }
 
-/** What the board shows until the server has confirmed a change. */
+/** Change that the board shows until the server has confirmed it. */
 export const shownChange = (ids: readonly number[], change: BulkChange, board: Categorized): CardsChange =>
   change.kind === 'delete'
     ? { remove: ids }

@@ -1,7 +1,7 @@
 import type { Board } from '../../../contracts/agile-board.ts';
 import { foldText } from '../../../contracts/text.ts';
 
-/** What can stand in the place of the word that is being typed. */
+/** Completion in the place of the word that is being typed. */
 export interface Completion {
   key: string;
   kind: 'person' | 'tag' | 'new-tag' | 'priority';
@@ -38,7 +38,7 @@ function find<Row extends { title: string }>(rows: readonly Row[], typed: string
 }
 
 /**
- * What the word at the caret may be completed to: people after `@`, tags after `#`, priorities after `!`. Names are written
+ * Completions of the word at the caret: people after `@`, tags after `#`, priorities after `!`. Names are written
  * without blanks, as `parseQuickAdd` reads them.
  */
 export function completionsAt(

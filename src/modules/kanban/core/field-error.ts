@@ -1,4 +1,4 @@
-/** What is wrong with a field of a form: the key of its text, and the values in the text. */
+/** Validation error of a form's field: the key of its text, and the values in the text. */
 export type FieldError = readonly [key: string, values?: Readonly<Record<string, number>>];
 
 export const required: FieldError = ['kanban.sprints.required'];
@@ -9,6 +9,6 @@ export function lengthError(text: string, most: number): FieldError | undefined 
   return over > 0 ? ['kanban.card.tooLong', { count: over, most }] : undefined;
 }
 
-/** What is wrong with a name that must be given. */
+/** Validation error of a name that must be given. */
 export const nameError = (text: string, most: number): FieldError | undefined =>
   text.trim() === '' ? required : lengthError(text, most);

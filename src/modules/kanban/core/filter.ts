@@ -15,7 +15,7 @@ export const noFilter: CardFilter = { text: '', due: null, people: [] };
 export const isFiltering = ({ text, due, people }: CardFilter): boolean =>
   text.trim() !== '' || due !== null || people.length > 0;
 
-/** What cards refer to, by id. */
+/** Records that cards refer to, by id. */
 export interface BoardIndex {
   keys: ReadonlyMap<number, string>;
   stories: ReadonlyMap<number, Board['stories'][number]>;

@@ -57,7 +57,7 @@ export const formOfLane = ({ title, category, color, wipLimit, wipMode }: BoardL
 export const limitOf = ({ wipLimit }: Pick<LaneForm, 'wipLimit'>): number | null =>
   wipLimit.trim() === '' ? null : Number(wipLimit);
 
-/** What is wrong with a lane. */
+/** Validation errors of a lane. */
 export function laneErrors(form: LaneForm): { title?: FieldError; wipLimit?: FieldError } {
   const limit = limitOf(form);
   const title = nameError(form.title, mostCharacters);

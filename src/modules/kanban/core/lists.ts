@@ -22,7 +22,7 @@ export interface PendingMove extends Unconfirmed {
   seq: number | null;
 }
 
-/** What a gesture makes of cards, beside moves. */
+/** Changes of cards by a gesture, beside moves. */
 export type CardsChange =
   | { add: BoardCard }
   | { remove: readonly number[] }
@@ -35,10 +35,10 @@ export interface PendingChange extends Unconfirmed {
   change: CardsChange;
 }
 
-export type Pending = PendingMove | PendingChange;
+export type PendingGesture = PendingMove | PendingChange;
 
-/** What the board shows: confirmed cards with the pending gestures replayed on top. */
-export interface Shown {
+/** Board as it is shown: confirmed cards with the pending gestures replayed on top. */
+export interface ShownBoard {
   cards: Readonly<Record<number, BoardCard>>;
   /** Ids of the cards of each list, in their order. */
   lists: ReadonlyMap<ListKey, readonly number[]>;
@@ -185,10 +185,10 @@ function replayChange({ cards, lists }: Draft, change: CardsChange): void {
  */
 export function replay(
   base: Base,
-  pending: readonly Pending[],
+  pending: readonly PendingGesture[],
   board: Categorized,
-  before: Shown | null,
-): Shown {
+  before: ShownBoard | null,
+): ShownBoard {
   const lists = new Map<ListKey, readonly number[]>(listsOf(base));
   const draft: Draft = { cards: pending.length === 0 ? base.cards : { ...base.cards }, lists };
   for (const one of pending)

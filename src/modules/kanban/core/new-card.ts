@@ -14,7 +14,7 @@ export interface NewPlace {
   projectId: number;
   sprintId: number | null;
   lane: BoardLane | null;
-  /** What the swimlane gives it, beside what is typed. */
+  /** Fields that the swimlane gives it, beside what is typed. */
   set?: CardSet;
 }
 

@@ -4,7 +4,7 @@ import { dueChoices } from './due.ts';
 import type { CardFilter } from './filter.ts';
 import { groupings, type Grouping } from './swimlanes.ts';
 
-/** What a person looks at on a board: the filter, the order and the swimlanes. */
+/** Settings of a person's look at a board: the filter, the order and the swimlanes. */
 export interface BoardView {
   filter: CardFilter;
   order: CardOrder;

@@ -3,7 +3,7 @@ import type { BoardIndex } from './filter.ts';
 import type { BoardLane, ListKey } from './lists.ts';
 import type { CardSet } from './moves.ts';
 
-/** What cards are grouped by in swimlanes. */
+/** Groupings of cards in swimlanes. */
 export const groupings = ['story', 'person', 'priority', 'tag'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -33,7 +33,7 @@ export function groupOf(by: Grouping, card: BoardCard, { tags }: Pick<BoardIndex
   }
 }
 
-/** What a card becomes in another swimlane. */
+/** Change of a card that moves to another swimlane. */
 export function changeFor(by: Grouping, card: BoardCard, from: number, to: number): CardSet {
   const swapped = (ids: readonly number[]): number[] => {
     const others = ids.filter((id) => id !== from && id !== to);
@@ -57,7 +57,7 @@ export function changeFor(by: Grouping, card: BoardCard, from: number, to: numbe
   }
 }
 
-/** What a new card gets in a swimlane. A priority that was typed for it stays. */
+/** Fields of a new card in a swimlane. A priority that was typed for it stays. */
 export function setInGroup(
   by: Grouping,
   group: number,

@@ -151,7 +151,7 @@ describe('the state of a board', () => {
     await settle();
     expect(server.asked).toEqual([1]);
     expect(list()).toEqual([2, 3, 1]);
-    // What comes a second time changes nothing.
+    // An operation that comes a second time changes nothing.
     server.tell(missing);
     expect(list()).toEqual([2, 3, 1]);
   });

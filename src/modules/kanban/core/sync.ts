@@ -6,11 +6,11 @@ import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { applyOp, baseOf, type Base } from './base.ts';
 import { shownGesture, type CardsGesture } from './bulk.ts';
-import { replay, type Pending, type PendingMove, type Shown } from './lists.ts';
+import { replay, type PendingGesture, type PendingMove, type ShownBoard } from './lists.ts';
 import type { Destination } from './moves.ts';
 import { mostNamed } from './reason.ts';
 
-/** What the board needs of the outside. Calls reject with HostFailure. */
+/** Calls of the board to the server. They reject with HostFailure. */
 export interface BoardServer {
   board(): Promise<Board>;
   cards(): Promise<{ rows: BoardCard[]; seq: number }>;
@@ -47,9 +47,9 @@ export interface SyncState {
   /** Why the board could not be loaded. */
   failure: HostFailure | null;
   board: Board | null;
-  shown: Shown | null;
+  shown: ShownBoard | null;
   /** Gestures that the server has not confirmed. */
-  pending: readonly Pending[];
+  pending: readonly PendingGesture[];
   /** Whether gestures wait for the network. */
   isWaiting: boolean;
   /** Whether those outlive this tab. */
@@ -78,7 +78,7 @@ export interface BoardSync extends Pick<StoreApi<SyncState>, 'getState' | 'subsc
 /** Time in which the event of an accepted move arrives; later it is fetched. Milliseconds. */
 const eventPatience = 2_000;
 
-/** What the outbox keeps of a gesture. */
+/** Gesture that the outbox keeps. */
 const gestureOf = ({ id, data }: OutboxEntry): BoardGesture =>
   ({ ...(data as object), opId: id }) as BoardGesture;
 
@@ -111,10 +111,10 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
   const arrived = new Set<string>();
   /** Refused gestures that the person was told about. */
   const told = new Set<string>();
-  /** Who waits for changes, by the ids of their operations. */
+  /** Waiting callers, by the ids of their operations. */
   const waiters = new Map<string, (failure: HostFailure | null) => void>();
 
-  function pendingOf(entry: OutboxEntry, board: Board): Pending {
+  function pendingOf(entry: OutboxEntry, board: Board): PendingGesture {
     const gesture = gestureOf(entry);
     const { opId } = gesture;
     return gesture.kind === 'move'
@@ -133,7 +133,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     store.setState({ ...change, pending, shown, ...(shown && { status: 'ready' as const, failure: null }) });
   }
 
-  /** What was accepted before a read began is in what it reads, also when it changed nothing and has no operation. */
+  /** Gestures accepted before a read began are in what it reads, also when they changed nothing and have no operation. */
   const accepted = (): ReadonlySet<string> =>
     new Set(
       store
@@ -141,7 +141,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
         .pending.filter(({ isAccepted }) => isAccepted)
         .map(({ opId }) => opId),
     );
-  const withoutOps = (ids: ReadonlySet<string>): Pending[] =>
+  const withoutOps = (ids: ReadonlySet<string>): PendingGesture[] =>
     store.getState().pending.filter(({ opId }) => !ids.has(opId));
 
   /** Applies the operations that are next in order. */
@@ -215,8 +215,8 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
         const [board, { rows, seq }] = await Promise.all([known ?? server.board(), server.cards()]);
         if (isDisposed) return;
         base = baseOf(rows, seq);
-        // What is accepted up to this number is in the cards.
-        const isIn = (one: Pending) => one.kind === 'move' && one.seq !== null && one.seq <= seq;
+        // Changes accepted up to this number are in the cards.
+        const isIn = (one: PendingGesture) => one.kind === 'move' && one.seq !== null && one.seq <= seq;
         show({ board, pending: withoutOps(before).filter((one) => !isIn(one)) });
         applyEarly();
         if (isFetchNeeded) void fetchMissed();
@@ -235,7 +235,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
       if (!isDisposed) show({ board });
     } catch (error) {
       const failure = error as HostFailure;
-      // What is shown stays, and the next operation asks again, unless the board is gone or taken from the person.
+      // The board shown stays, and the next operation asks again, unless the board is gone or taken from the person.
       if (!isDisposed && [403, 404].includes(failure.status)) store.setState({ status: 'failed', failure });
     }
   }
@@ -281,7 +281,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     sent(entry, reply, isHere) {
       const { seq } = (reply as { data: MoveReply }).data;
       accept(entry, gestureOf(entry).kind === 'move' ? seq : null);
-      // What the person did in another tab is told and taken back there.
+      // Gestures of the person in another tab are announced and taken back there.
       if (isHere || waiters.has(entry.id)) settle(entry, null);
     },
   });

@@ -244,7 +244,7 @@ export const settle = async (): Promise<void> => {
 
 export const testPerson = { id: 21, name: 'Ana Souza', photourl: null };
 
-/** What the panel of the card 2 reads. */
+/** Details that the panel of the card 2 reads. */
 export const testDetails: CardDetails = {
   id: 2,
   number: 2,

@@ -13,7 +13,7 @@ const isSame = (one: readonly Viewer[], other: readonly Viewer[] | undefined): b
   });
 
 /**
- * Who has which card open, of all who are on the board.
+ * People on the board, each with the card that they have open.
  * @param before the former answer: the lists of cards where nobody came or went stay the same, so that these are not rendered
  */
 export function viewersOf(people: PeopleHere['people'], me: number, before: Viewers): Viewers {

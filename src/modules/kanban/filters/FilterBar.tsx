@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   field: { display: 'block', width: '100%' },
 });
 
-/** What cards are shown and how; on phones behind one button, beside the search. */
+/** Settings of which cards are shown and how; on phones behind one button, beside the search. */
 export const FilterBar = memo(function FilterBar({ isSprint }: { isSprint: boolean }) {
   const styles = useStyles();
   const t = useText();

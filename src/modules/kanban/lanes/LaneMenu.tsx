@@ -6,7 +6,7 @@ import type { BoardLane } from '../core/lists.ts';
 import { useOpenBoard } from '../open-board.ts';
 import { useLaneChange } from './useLaneChange.ts';
 
-/** What the board's administrators do with a lane. */
+/** Actions of the board's administrators on a lane. */
 export function LaneMenu({ lane }: { lane: BoardLane }) {
   const t = useText();
   const { board, ui, actions } = useOpenBoard();

@@ -5,7 +5,7 @@ import type { Host } from '../../../engine/core/index.ts';
 
 const root = '/handler/v2/agile';
 
-/** What can be changed of a lane. */
+/** Fields of a lane that can be changed. */
 export interface LaneFields {
   title?: string;
   color?: string | null;

@@ -4,7 +4,7 @@ import { useOpenBoard } from '../open-board.ts';
 import { remember } from '../undo.ts';
 import { createLaneCalls, type LaneCalls } from './lane-calls.ts';
 
-/** What was refused, in words: at the field that it concerns, or of the whole. */
+/** Refusal in words: at the field that it concerns, or of the whole. */
 export interface Refusal {
   title: string | null;
   other: string | null;

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   label: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** What the word that is being typed may be completed to. */
+/** Completions of the word that is being typed. */
 export function CompletionList({
   id,
   options,

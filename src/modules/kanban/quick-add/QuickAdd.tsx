@@ -146,7 +146,7 @@ export function QuickAdd({
       remember(ui, opId, host.notify('success', t('kanban.add.done'), notice));
     } catch (error) {
       const reason = reasonOf(error as HostFailure);
-      // What was typed comes back, unless something else is being typed by now.
+      // The typed text comes back, unless something else is being typed by now.
       if (latest.current === '') place(typed, typed.length);
       setFailure(latest.current === '' ? reason : t('kanban.add.lost', { line: typed, reason }));
       setOpen(true);

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   part: { display: 'inline-flex', alignItems: 'center', columnGap: '4px', minWidth: 0 },
 });
 
-/** What was understood of a line beside its title, before it is added. */
+/** Parts understood of a line beside its title, before it is added. */
 export function Understood({ task }: { task: QuickTask }) {
   const styles = useStyles();
   const format = useFormat();

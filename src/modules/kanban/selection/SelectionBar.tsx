@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   rest: { flexGrow: 1 },
 });
 
-/** What can be done with the selected cards, in the place of the filters. */
+/** Actions on the selected cards, in the place of the filters. */
 export function SelectionBar({ sprintId }: { sprintId: number | null }) {
   const styles = useStyles();
   const t = useText();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bulkBody, changedBy, mostSelected, rangeOf, shownChange } from '../core/bulk.ts';
+import { bulkBody, cardsChangedBy, mostSelected, rangeOf, shownChange } from '../core/bulk.ts';
 import { listKey, replay } from '../core/lists.ts';
 import { neighboursOfSeveral } from '../core/moves.ts';
 import { testBoard, testCard } from '../core/testing.ts';
@@ -37,7 +37,8 @@ describe('a change of several cards', () => {
   const cards = [testCard(1, { users: [21] }), testCard(2, { laneId: 12, statusId: 2 })];
 
   it('is sent for those alone for which it changes something', () => {
-    const of = (change: Parameters<typeof changedBy>[1]) => changedBy(cards, change).map(({ id }) => id);
+    const of = (change: Parameters<typeof cardsChangedBy>[1]) =>
+      cardsChangedBy(cards, change).map(({ id }) => id);
     expect(of({ kind: 'lane', sprintId: 5, lane: testBoard.lanes[1]! })).toEqual([1]);
     expect(of({ kind: 'sprint', sprintId: 5 })).toEqual([]);
     expect(of({ kind: 'person', id: 21, isOn: true })).toEqual([2]);

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { bulkBody, changedBy, mostSelected, type BulkChange } from '../core/bulk.ts';
+import { bulkBody, cardsChangedBy, mostSelected, type BulkChange } from '../core/bulk.ts';
 import { cardNumber } from '../core/filter.ts';
 import { isDraft } from '../core/new-card.ts';
 import { cardReasons, mostNamed } from '../core/reason.ts';
@@ -38,7 +38,7 @@ export function useBulk(): (ids: readonly number[], change: BulkChange) => Promi
   return async (ids, change) => {
     const { shown } = sync.getState();
     const cards = ids.flatMap((id) => shown?.cards[id] ?? []).filter((card) => !isDraft(card));
-    const wanted = changedBy(cards, change).map(({ id }) => id);
+    const wanted = cardsChangedBy(cards, change).map(({ id }) => id);
     if (wanted.length === 0) {
       actions.say(t('kanban.select.nothing'));
       return true;

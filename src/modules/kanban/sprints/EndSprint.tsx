@@ -126,7 +126,7 @@ function EndSprintForm({ sprint, onSprint }: { sprint: BoardSprint; onSprint(spr
       await sync.loadBoard();
       onSprint(typeof going === 'number' ? going : 0);
     } catch (error) {
-      // What came in meanwhile is in the list by now.
+      // Tasks that came in meanwhile are in the list by now.
       setRefusal(reasonOf(error as HostFailure));
       setBusy(false);
     }

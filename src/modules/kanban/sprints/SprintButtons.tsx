@@ -14,7 +14,7 @@ interface SprintAction {
   run(): void;
 }
 
-/** What can be done with the sprint in sight: read its report, start or end it; and a new one, from the backlog. */
+/** Actions of the sprint in sight: read its report, start or end it; and a new one, from the backlog. */
 function useSprintActions(sprint: BoardSprint | null): SprintAction[] {
   const t = useText();
   const { host } = useHost();

@@ -23,7 +23,7 @@ type SprintErrors = Partial<Record<keyof SprintForm, FieldError>>;
 /** Characters of a sprint's name. */
 const mostCharacters = 250;
 
-/** What is wrong with a sprint's fields; empty for what is right. */
+/** Validation errors of a sprint's fields; empty without any. */
 export function sprintErrors({ title, startDate, plannedEnd }: SprintForm): SprintErrors {
   const name = nameError(title, mostCharacters);
   return {

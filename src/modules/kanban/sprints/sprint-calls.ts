@@ -5,7 +5,7 @@ import type { Host } from '../../../engine/core/index.ts';
 
 const root = '/handler/v2/agile';
 
-/** What a form of a sprint has; dates are YYYY-MM-DD. */
+/** Fields of a sprint's form; dates are YYYY-MM-DD. */
 export interface SprintForm {
   title: string;
   startDate: string;

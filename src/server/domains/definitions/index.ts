@@ -47,5 +47,5 @@ export {
   readStates,
   readVersions,
   selectPublished,
-} from './store/stored.ts';
-export type { DefinitionKey } from './store/stored.ts';
+} from './store/stored-definitions.ts';
+export type { DefinitionKey } from './store/stored-definitions.ts';

@@ -23,7 +23,7 @@ export interface RecordWrite {
   expected?: ExpectedVersion;
 }
 
-/** What became of a record: why it was refused, or its values in the wire form. */
+/** Outcome for a record: why it was refused, or its values in the wire form. */
 export type WriteOutcome = AppError | { done: 'created' | 'updated' | 'unchanged'; wire: JsonObject };
 
 /** A record on its way to the database. */
@@ -33,7 +33,7 @@ interface Draft extends RecordWrite {
   before: StoredRow | null;
   /** The record before in the wire form. */
   old: JsonObject;
-  /** What is to be written of it, beside what is computed. */
+  /** Values to be written of it, beside computed ones. */
   values: StoredRow;
   unconditional: boolean;
   outcome: WriteOutcome | null;
@@ -180,7 +180,7 @@ export class Batch {
   }
 
   /**
-   * Writes records. What is refused on the way is left out and the others are written anew, so that numbers have no gaps. Where
+   * Writes records. Records refused on the way are left out and the others are written anew, so that numbers have no gaps. Where
    * a simultaneous request made something impossible, the database does not say for which record, and halves are tried.
    */
   async #write(drafts: readonly Draft[]): Promise<void> {

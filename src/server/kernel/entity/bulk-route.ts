@@ -10,7 +10,7 @@ import type { EntityLists, ListInput } from './list.ts';
 import { fieldLabel, type EntityModel } from './entity-model.ts';
 import { filterParameters, recordBody } from './schemas.ts';
 
-/** What happens to records. Both answer in the order of the keys, with the error of each record that was refused. */
+/** Gestures on records. Both answer in the order of the keys, with the error of each record that was refused. */
 interface RecordGestures {
   change(ctx: Context, keys: readonly number[], set: JsonObject): Promise<readonly unknown[]>;
   remove(ctx: Context, keys: readonly number[]): Promise<readonly unknown[]>;

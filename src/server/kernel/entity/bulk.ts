@@ -16,7 +16,7 @@ export interface BulkResult {
   errors?: FieldError[];
 }
 
-/** What became of a record, as a call that changes several answers it. */
+/** Outcome for a record, as a call that changes several answers it. */
 export function bulkResult({ lang }: Pick<Context, 'lang'>, id: number, outcome: unknown): BulkResult {
   if (!(outcome instanceof AppError)) return { id, ok: true };
   const { message, code, errors = [] } = failureOf(outcome, lang);

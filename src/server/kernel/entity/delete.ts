@@ -158,7 +158,7 @@ class Deletion {
     return { doomed, refused };
   }
 
-  /** What is deleted or changed with records. @returns the records that are to be deleted too, and were not met yet */
+  /** Notes what is deleted or changed with records. @returns the records that are to be deleted too, and were not met yet */
   async #next(level: readonly Doomed[]): Promise<Doomed[]> {
     const next: Doomed[] = [];
     for (const [model, targets] of byModel(level)) {

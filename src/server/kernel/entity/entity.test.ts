@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../testing.ts';
 import { buildModels } from './entity-model.ts';
 import { entityResource } from './resource.ts';
 
-/** What the bundled entities do not use: row rules, cascades, lists of references, computed and guarded fields. */
+/** Features that the bundled entities do not use: row rules, cascades, lists of references, computed and guarded fields. */
 
 const base = { kind: 'entity', formatVersion: 2 } as const;
 const documents = [

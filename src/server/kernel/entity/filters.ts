@@ -52,7 +52,7 @@ export function badParameter(lang: Language, name: string, { field, type }: Mode
   });
 }
 
-/** What the references of row rules stand for. */
+/** Values that the references of row rules stand for. */
 export interface RuleValues {
   unit: number | null;
   today: string | null;

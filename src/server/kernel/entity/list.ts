@@ -287,7 +287,7 @@ function storedNumber(model: EntityModel, text: string): string {
 /** Formats whose fields are stored without punctuation. */
 const numberFormats = new Set(['cpf', 'cnpj', 'phone', 'cep']);
 
-/** What only the body of a search can say. */
+/** Filters that only the body of a search can have. */
 export interface SearchFilters {
   /** Keys of the records to search in. */
   ids?: readonly number[];

@@ -21,7 +21,7 @@ export function bodyValues(model: EntityModel, body: JsonObject): StoredRow {
   );
 }
 
-/** What expressions of a declaration see. */
+/** Scope of a declaration's expressions. */
 function scopeOf(ctx: Context, row: StoredRow): JsonObject {
   const { caller, tenant, lang } = ctx;
   return {

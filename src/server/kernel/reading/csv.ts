@@ -115,7 +115,7 @@ export async function* readCsv(source: FileSource): AsyncGenerator<TableRows, nu
       yield piece.value;
     }
   }
-  // What fails here ends the parser, and with it the loop below.
+  // An error here ends the parser, and with it the loop below.
   const feeding = pipeline(Readable.from(whole()), parser).catch(() => undefined);
   const collector = new RowCollector();
   let row = 0;

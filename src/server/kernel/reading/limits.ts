@@ -1,6 +1,6 @@
 const MB = 1024 * 1024;
 
-/** What no file to import may exceed, whoever reads it. */
+/** Limits of a file to import, whoever reads it. */
 export const fileLimits = {
   /** Rows of a table beside its header. */
   rows: 200_000,
@@ -26,7 +26,7 @@ export const fileLimits = {
   members: 10_000,
 } as const;
 
-/** What a request keeps of a table. A larger one is imported by a job, which keeps a part of the rows at a time. */
+/** Part of a table that a request keeps. A larger one is imported by a job, which keeps a part of the rows at a time. */
 export const requestLimits = { rows: 5000, cells: 500_000, bytes: 32 * MB } as const;
 
 /** Heap of a thread that reads files. */

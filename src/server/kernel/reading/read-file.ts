@@ -30,7 +30,7 @@ export async function closeReader(): Promise<void> {
   await thread?.end();
 }
 
-/** What is read of a file, step by step. */
+/** Reading of a file, step by step. */
 export class FileReading<Item, End = null> {
   readonly #thread: GuardedThread;
   readonly #source: FileSource;
@@ -153,7 +153,7 @@ export interface ReadTable {
   /** All rows of the file. */
   total: number;
   decimal: TableRows['decimal'];
-  /** What of `requestLimits` it exceeds. */
+  /** Limit of `requestLimits` that it exceeds. */
   exceeds: keyof typeof requestLimits | null;
 }
 

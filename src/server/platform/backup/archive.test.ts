@@ -14,7 +14,7 @@ import { readArchive } from './archive-read.ts';
 import { backUp, backupWarnings } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What an archive is, which does not depend on the database behind it. */
+/** Format of an archive, which does not depend on the database behind it. */
 const fixture = new BackupFixture();
 const { installations, options } = fixture;
 const at = (name: string): string => fixture.at(name);

@@ -11,7 +11,7 @@ import { diagnose } from '../doctor/diagnosis.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What only PostgreSQL has: the way to it and back, and a restore whose rows and files do not change at one moment. */
+/** Cases of PostgreSQL alone: the way to it and back, and a restore whose rows and files do not change at one moment. */
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('PostgreSQL', () => {
   const fixture = new BackupFixture();
   const { installations, options } = fixture;

@@ -118,7 +118,7 @@ interface Rights {
   missing: string | null;
 }
 
-/** What the user of DATABASE_URL may do: enough to migrate, and not more than it needs. */
+/** Rights of the user of DATABASE_URL: enough to migrate, and not more than it needs. */
 async function examineRights(owner: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Rights>`
     select current_user::text as user, current_database()::text as database,

@@ -37,7 +37,7 @@ interface Failure {
   isRemovable: boolean;
 }
 
-/** What failed, by the kind of its job; those of transfers have their entity after it. */
+/** Name of a failure's source, by the kind of its job; those of transfers have their entity after it. */
 const sourceOf = (lang: Language, kind: string): string =>
   findText(lang, `screens.failures.kinds.${kind}`) ??
   findText(lang, `screens.failures.kinds.${kind.split('.')[0]}`) ??

@@ -37,7 +37,7 @@ export const fileCollection = (files: Files): JobSpec =>
 /**
  * Removes files that have expired, which nobody kept among them, and content without a row. A row without content is not
  * removed, since a store that is not reachable or wrongly set would look the same: it is marked as missing, until its content
- * is back. What cannot be removed or read does not keep the rest.
+ * is back. A file that cannot be removed or read does not keep the rest.
  * @throws Error with the first failure, after all that can be done is
  */
 export async function collectFiles(

@@ -52,7 +52,7 @@ const byExtension: Readonly<Record<string, readonly [type: string, ...alike: str
   mkv: ['video/matroska', 'video/x-matroska', 'video/webm'],
 };
 
-/** Extensions of texts, which have no signature. What a browser could run is only downloaded. */
+/** Extensions of texts, which have no signature. A text that a browser could run is only downloaded. */
 const texts: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   csv: 'text/csv',

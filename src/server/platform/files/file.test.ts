@@ -79,7 +79,7 @@ describe('a file', () => {
     expect(await part({ range: 'bytes=8-99' })).toEqual([206, 'ij', 'bytes 8-9/10']);
     for (const range of ['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=999999999999999-'])
       expect((await part({ range })).filter((_, at) => at !== 1)).toEqual([416, 'bytes */10']);
-    // What is no single range is no range.
+    // A text that is no single range is no range.
     for (const range of [
       'bytes=0-1,3-4',
       'bytes=4-2',

@@ -46,7 +46,7 @@ export class Files extends FileReader implements KernelFiles {
     this.#env = options.env;
   }
 
-  /** What a person may upload, for clients to check before they send. */
+  /** Limits of a person's uploads, for clients to check before they send. */
   async limits(db: TenantTransaction): Promise<{
     maxBytes: number;
     maxPictureBytes: number;
@@ -258,7 +258,7 @@ export class Files extends FileReader implements KernelFiles {
       });
       return { id, name, type, bytes, sha256, width, height };
     } catch (error) {
-      // What the removal leaves is collected later.
+      // Files that the removal leaves are collected later.
       await this.discard(tenantId, { id }).catch(() => undefined);
       throw error;
     }

@@ -167,7 +167,7 @@ export class FileReader {
     return this.#isHeld();
   }
 
-  /** Removes content and its thumbnails from the store. What a backup holds is collected on a later day. */
+  /** Removes content and its thumbnails from the store. Content in a backup is collected on a later day. */
   async removeContent(key: string, sizes: readonly string[]): Promise<void> {
     if (await this.#isHeld()) return;
     for (const object of [key, ...sizes.map((size) => `${key}-${size}`)]) await this.store.remove(object);

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** Time for which an address works. */
 const SECONDS = 300;
 
-/** What a signed address allows: one file, for one session. */
+/** Right that a signed address gives: one file, for one session. */
 export interface SignedFile {
   tenantId: number;
   fileId: number;

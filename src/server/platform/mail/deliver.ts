@@ -16,7 +16,7 @@ export interface Receiver {
 export const sendsMail = ({ smtpUrl, profile }: Pick<Env, 'smtpUrl' | 'profile'>): boolean =>
   smtpUrl !== null || profile === 'demo';
 
-/** What is left of a delivery: it belongs into the transaction that ends the job, so that it happens once. */
+/** Rest of a delivery: it belongs into the transaction that ends the job, so that it happens once. */
 export type Delivered = (db: TenantTransaction) => Promise<void>;
 
 /**

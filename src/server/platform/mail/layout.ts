@@ -11,7 +11,7 @@ export interface MailContent {
   pictures: { id: string; type: string; bytes: Buffer }[];
 }
 
-/** What a mail says, as plain texts. */
+/** Content of a mail, as plain texts. */
 export interface Letter {
   language: Language;
   subject: string;
@@ -22,7 +22,7 @@ export interface Letter {
   action: { label: string; address: string };
   /** Introduces the address below the button, for programs that show no button. */
   addressHint: string;
-  /** Who sent it and why. */
+  /** Sender and reason. */
   footer: string;
 }
 

@@ -9,7 +9,7 @@ import { mailAttempts, NOTIFICATION_MAIL } from './notify-mail-kinds.ts';
 /** Time before a mail is sent, in which its gesture can be taken back or its notification be read. */
 const undoMs = 30_000;
 
-/** What a person is notified of, and the record that it is about. */
+/** Notification of a person, and the record that it is about. */
 export interface Notice {
   person: number;
   kind: NotificationKind;
@@ -18,7 +18,7 @@ export interface Notice {
   data?: JsonObject;
 }
 
-/** Who notifies: a person, or null for what nobody did. */
+/** Actor of a notification: a person, or null for what nobody did. */
 export interface Notifier extends Pick<Context, 'db'> {
   tenant: Pick<Context['tenant'], 'id'>;
   caller: Pick<Context['caller'], 'userId'> | null;

@@ -4,7 +4,7 @@ import { DateControl } from './DateControl.tsx';
 
 const field = compileField({ field: 'date', widget: 'date' }, { type: 'string', format: 'date' }, {}, false);
 
-/** The date control beside a label, for surfaces that are no forms. What is typed and no date is the value as typed. */
+/** The date control beside a label, for surfaces that are no forms. A text that is no date is the value as typed. */
 export default function PlainDate({
   onChange,
   ...props

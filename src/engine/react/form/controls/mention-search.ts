@@ -8,7 +8,7 @@ export interface MentionedPerson {
 /** People that are offered at once. */
 const mostOffered = 6;
 
-/** What stands behind an @ that begins a word, up to the end of a text; null without one. */
+/** Text behind an @ that begins a word, up to the end of a text; null without one. */
 export function searchedName(before: string): string | null {
   return /(?:^|\s)@([\p{L}\p{N}]*(?: [\p{L}\p{N}]*)?)$/u.exec(before)?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../../../contracts/json.ts';
 import type { EntityDocument, Host, Screen, SourceState } from '../../../core/index.ts';
 import type { InputChoices } from '../../../core/form/field.ts';
 
-/** What options come from besides their definition: the rows of a source, or an entity's declaration. */
+/** Origin of options besides their definition: the rows of a source, or an entity's declaration. */
 export interface OptionOrigin {
   status: 'loading' | 'waiting' | 'ready' | 'error';
   /** The first state path that a source waits for. */

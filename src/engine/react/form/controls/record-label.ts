@@ -2,7 +2,7 @@ import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { RemoteOptions } from '../../../core/index.ts';
 
-/** What a loaded record itself says of its choices, where the options of their field name it with `current`. */
+/** Texts of a loaded record about its own choices, where the options of their field name it with `current`. */
 
 type Loaded = Readonly<Record<string, Json>>;
 

@@ -18,7 +18,7 @@ export type ShownOption = Resolved<Option> & {
 /** The options of an input. */
 export interface InputOptions {
   status: 'loading' | 'waiting' | 'ready' | 'error';
-  /** What a source waits for, while the status is `waiting`: the label of a field; null for what is no field. */
+  /** Field that a source waits for, while the status is `waiting`: the label of a field; null for what is no field. */
   waitsFor: string | null;
   /** The options, unless the server searches them. */
   list: readonly ShownOption[];

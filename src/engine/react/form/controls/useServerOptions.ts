@@ -10,7 +10,7 @@ import { useOptions, type ShownOption } from './useOptions.ts';
 
 export interface ServerOptions {
   status: 'idle' | 'waiting' | 'loading' | 'ready' | 'error';
-  /** What the address waits for, while its status is `waiting`: the label of a field; null for what is no field. */
+  /** Field that the address waits for, while its status is `waiting`: the label of a field; null for what is no field. */
   waitsFor?: string | null;
   options: readonly ShownOption[];
   /** The server has more options, which typing finds. */
@@ -55,7 +55,7 @@ export function useServerOptions(
       );
     } catch (error) {
       if (!(error instanceof AddressError)) return null;
-      // What the address reads may have no value yet.
+      // The field that the address reads may have no value yet.
       if (error.code !== 'address-reference') host.report({ document: compiled.id, node: source.get, error });
       return error;
     }

@@ -117,7 +117,7 @@ export function setBits(
   return checked | impliedBy(implied, checked);
 }
 
-/** What a checkbox over several cells shows: those count that are checked or may be. Null where there are none. */
+/** State of a checkbox over several cells: those count that are checked or may be. Null where there are none. */
 export function stateOf(rows: readonly MatrixRow[], masks: Masks, bits: number): Tristate | null {
   let [any, all, some] = [false, true, false];
   for (const row of rows) {
@@ -137,7 +137,7 @@ export const columnBits = (column: number, columns: number): number =>
   column === columns ? (1 << columns) - 1 : 1 << column;
 
 /**
- * What the cells of a line show: their states as one text, a letter each and `-` where there is no checkbox, and the bits of
+ * State of a line's cells: their states as one text, a letter each and `-` where there is no checkbox, and the bits of
  * those that others imply and of those that changed.
  */
 export function marksOf({ kind, rows }: MatrixLine, cells: MatrixCells, count: number) {

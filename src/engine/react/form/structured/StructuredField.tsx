@@ -102,7 +102,7 @@ const registryOf = oncePer(
 );
 
 /**
- * The value of a structured field as rjsf has it. What is typed into a control does not replace it: the control follows
+ * The value of a structured field as rjsf has it. Text typed into a control does not replace it: the control follows
  * the model by itself, so a key renders one field however large the value is.
  */
 class RenderedValue implements StructuredEditing {

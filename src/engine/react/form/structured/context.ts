@@ -40,7 +40,7 @@ export function useEditing(): StructuredEditing {
 }
 
 /** The name of a value that another part shows already: an item's heading, an entry's name, a column's head. */
-export interface GivenLabel {
+export interface ControlLabel {
   label: string;
   /** The label is read out, not shown. */
   quiet: boolean;
@@ -50,7 +50,7 @@ export interface GivenLabel {
   entry?: boolean;
 }
 
-export const LabelContext = createContext<GivenLabel | null>(null);
+export const LabelContext = createContext<ControlLabel | null>(null);
 
 /** Computes once for each object and answers the same value from then on, so that rjsf's memoised parts stay. */
 export function oncePer<K extends object, V extends object>(compute: (key: K) => V): (key: K) => V {

@@ -6,7 +6,7 @@ import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { useEditing, useFocusRequest, usePart } from './context.ts';
 
-/** What `useList` answers. */
+/** Answer of `useList`. */
 export type List = ReturnType<typeof useList>;
 
 /**

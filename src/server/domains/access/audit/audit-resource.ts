@@ -79,7 +79,7 @@ const detail = Type.Object({
   before: values,
   after: values,
   changes,
-  related: Type.Array(entry, { description: 'What else the same call changed.' }),
+  related: Type.Array(entry, { description: 'Other changes of the same call.' }),
 });
 
 const BATCH = 1000;

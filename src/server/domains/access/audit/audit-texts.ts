@@ -180,7 +180,7 @@ function timeText(value: string, timeZone: string): string {
 
 const joined = (parts: readonly string[]): string => (parts.length === 0 ? '–' : parts.join('; '));
 
-/** What each right of a screen is called, as in the table of an access group. */
+/** Name of each right of a screen, as in the table of an access group. */
 const verbTexts: Readonly<Record<string, string>> = {
   read: 'screens.groups.query',
   create: 'screens.groups.add',

@@ -88,7 +88,7 @@ export interface StoredGroup extends GroupRow {
   specials: string[];
 }
 
-/** What a person without all permissions would hold if one group were not active. */
+/** Grants that a person without all permissions would hold if one group were not active. */
 export async function grantsWithout(db: TenantTransaction, userId: number, groupId: number): Promise<Grants> {
   const others = sql`
     select m.group_id from access_group_member m
@@ -108,7 +108,7 @@ export async function grantsWithout(db: TenantTransaction, userId: number, group
 }
 
 /** Reads a group without its members. @param lock locks the row until the transaction ends */
-export async function readStored(
+export async function readStoredGroup(
   db: TenantTransaction,
   id: number,
   lock = false,
@@ -134,7 +134,7 @@ export async function readGroup(
   screens: readonly PermissionScreen[],
   id: number,
 ): Promise<GroupReply | null> {
-  const stored = await readStored(db, id);
+  const stored = await readStoredGroup(db, id);
   if (stored === null) return null;
   const { screens: held, specials, ...group } = stored;
   const titles = new Map(screens.map(({ screen, title }) => [screen, title]));

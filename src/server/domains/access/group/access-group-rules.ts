@@ -10,7 +10,7 @@ import type { GroupBody } from './access-group-schema.ts';
 
 const verbs = ['read', 'create', 'update', 'delete'] as const satisfies Verb[];
 
-/** What a call changes in a group's permissions. */
+/** Permissions of a group that a call changes. */
 export interface PermissionChange {
   /** Rows to set. */
   screens: ScreenRow[];
@@ -89,7 +89,7 @@ export function changedPermissions(before: GroupPermissions, change: PermissionC
   return { administrators: before.administrators, screens: [...screens.values()], specials: [...specials] };
 }
 
-/** Who grants, in which language, and what the screens are called. */
+/** Granting person, their language, and the names of the screens. */
 interface Granting {
   grants: Grants;
   lang: Language;

@@ -117,7 +117,7 @@ export const screenReply = Type.Object(
     module: moduleReply,
     may: Type.Object(
       { read: Type.Boolean(), create: Type.Boolean(), update: Type.Boolean(), delete: Type.Boolean() },
-      { ...closed, description: 'What the caller holds, and so may grant.' },
+      { ...closed, description: 'Permissions that the caller holds, and so may grant.' },
     ),
   },
   closed,

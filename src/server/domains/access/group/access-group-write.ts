@@ -8,7 +8,7 @@ import { publishChange } from '../../../kernel/topics.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { assertAdministratorLeft, lockAdministrators } from '../tenant/administrators.ts';
 import type { PermissionScreen } from './permission-screen.ts';
-import { grantsWithout, readGroup, readStored, type StoredGroup } from './access-group-rows.ts';
+import { grantsWithout, readGroup, readStoredGroup, type StoredGroup } from './access-group-rows.ts';
 import {
   assertMayGrant,
   assertPermissionsChange,
@@ -78,7 +78,7 @@ export async function updateGroup(
   const name = body.nomeGrupo === undefined ? undefined : nameOf(body.nomeGrupo);
   const change = readPermissions(body, screens);
   const members = readMembers(body);
-  const before = await readStored(ctx.db, id, true);
+  const before = await readStoredGroup(ctx.db, id, true);
   if (before === null) throw notFound();
   const { unconditional } = await assertVersion(expected, before.version, () => readGroup(ctx, screens, id));
   assertPermissionsChange(before, change);
@@ -86,7 +86,7 @@ export async function updateGroup(
   const reach =
     members.added.length > 0 ? 'newUsers' : switched ? (body.active === 'Y' ? 'active' : 'inactive') : null;
   const permissions = changedPermissions(before, change);
-  // What they hold by this group alone, they do not hold once it is off.
+  // Permissions that they hold by this group alone, they do not hold once it is off.
   const grants =
     reach === 'inactive' && !ctx.caller.grants.allScreens
       ? await grantsWithout(ctx.db, ctx.caller.userId, id)
@@ -106,7 +106,7 @@ export async function updateGroup(
     fields.active === before.active &&
     samePermissions(before, permissions) &&
     changed.added.length + changed.removed.length === 0;
-  // What changes nothing is no version, no audit entry and no event.
+  // A change that changes nothing is no version, no audit entry and no event.
   if (isSame) return (await readGroup(ctx, screens, id))!;
   await withNameErrors(() =>
     ctx.db
@@ -205,12 +205,12 @@ async function storePermissions(
 }
 
 async function storedGroup(ctx: Context, id: number): Promise<StoredGroup> {
-  const stored = await readStored(ctx.db, id);
+  const stored = await readStoredGroup(ctx.db, id);
   if (stored === null) throw new Error('a stored group cannot be read');
   return stored;
 }
 
-/** What the audit says of a group. */
+/** Values of a group for the audit. */
 function audited({ nomeGrupo, description, active, screens, specials }: StoredGroup): JsonObject {
   return { nomeGrupo, description, active, screens: screens.map((row) => ({ ...row })), specials };
 }

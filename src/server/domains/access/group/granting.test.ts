@@ -102,7 +102,7 @@ describe('nobody grants what they do not hold', () => {
       'Você não poderia ativar este grupo de novo. Faltam a você permissões de: Empresas. Peça a um administrador.',
       ['/active'],
     ]);
-    // What the group held already may stay.
+    // Permissions that the group held already may stay.
     expect((await call('PUT', `${url}/${id}`, { description: 'y' }, ofKeeper)).statusCode).toBe(200);
   });
 

@@ -37,7 +37,7 @@ interface Found {
   }[];
 }
 
-/** Who holds a permission, and what a person holds, each with the active groups that grant it. */
+/** Holders of a permission, and permissions of a person, each with the active groups that grant it. */
 export function reasonRoutes(
   screensOf: (ctx: Pick<Context, 'db' | 'lang'>) => Promise<PermissionScreen[]>,
 ): RouteSpec[] {
@@ -141,7 +141,7 @@ export function reasonRoutes(
   ];
 }
 
-/** What a person may do, screen by screen, and why. @throws AppError NOT_FOUND */
+/** Permissions of a person, screen by screen, with their reasons. @throws AppError NOT_FOUND */
 async function permissionsOf(ctx: Context, screens: readonly PermissionScreen[], id: number) {
   const person = await ctx.db
     .selectFrom('app_user')

@@ -142,7 +142,7 @@ function call(url: URL, init: OutboundInit, signal: AbortSignal, lookup: LookupF
   });
 }
 
-/** What the library sends: nothing, or a form. */
+/** Body that the library sends: nothing, or a form. */
 function bodyOf(body: unknown): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString();

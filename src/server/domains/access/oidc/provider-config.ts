@@ -13,7 +13,7 @@ import { ownAddresses } from './begin.ts';
 
 /** The provider as administrators see it: of the secret only whether there is one. */
 export const providerReply = Type.Object({
-  /** Who set it: the tenant, the operator for all tenants, or nobody. */
+  /** Owner of the settings: the tenant, the operator for all tenants, or nobody. */
   source: Type.Union([Type.Literal('tenant'), Type.Literal('process'), Type.Literal('none')]),
   issuer: Type.String(),
   clientId: Type.String(),
@@ -141,7 +141,7 @@ export async function testProvider(
   const errors = [...issuerErrors(issuer, env), ...requiredErrors('/clientId', clientId)];
   if (errors.length > 0) throw invalid(errors);
   const clientSecret = secretFor(issuer, typed.clientSecret, own?.settings);
-  // What a tenant types never reaches a private network, also where it repeats the operator's address.
+  // An address that a tenant types never reaches a private network, also where it repeats the operator's.
   return providerOf({ issuer, clientId, clientSecret, label: '' }, env, 'tenant').examine(redirectUri);
 }
 
@@ -152,7 +152,7 @@ const requiredErrors = (path: string, value: string) =>
   value === '' ? [{ path, key: 'errors.provider.required' }] : [];
 
 /**
- * The secret that settings have: the typed one, or the stored one when none is typed. Who does not know the stored secret
+ * The secret that settings have: the typed one, or the stored one when none is typed. A person who does not know the stored secret
  * must not have it sent to another server.
  * @throws AppError VALIDATION_FAILED when the issuer is not the one that the stored secret belongs to
  */
@@ -168,5 +168,5 @@ function secretFor(
   return stored.clientSecret;
 }
 
-/** What the audit keeps of the settings. */
+/** Settings as the audit keeps them. */
 const shown = ({ issuer, clientId, label }: StoredProvider['settings']) => ({ issuer, clientId, label });

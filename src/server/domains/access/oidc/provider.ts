@@ -14,17 +14,17 @@ const SUBJECT = 255;
 /** Seconds for one call of the library. */
 const CALL_SECONDS = 10;
 
-/** What a provider says about the account that signed in, after every check. */
+/** Account that signed in, as the provider states it after every check. */
 export interface ProviderAccount {
   issuer: string;
   subject: string;
-  /** What people know the account by; never used to find a person. */
+  /** Name by which people know the account; never used to find a person. */
   label: string;
   /** Address that ends the session at the provider; null when it has none. */
   signOut: string | null;
 }
 
-/** What we remember between leaving for the provider and coming back. */
+/** State that we remember between leaving for the provider and coming back. */
 export interface Challenge {
   state: string;
   nonce: string;

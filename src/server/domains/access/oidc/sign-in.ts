@@ -24,7 +24,7 @@ interface Person {
   hasGrants: boolean;
 }
 
-/** What a sign-in with an account of a provider did, for the audit. */
+/** Action of a sign-in with an account of a provider, for the audit. */
 export type ProviderAction = 'sign-in' | 'sign-in-refused' | 'link-account';
 
 export interface ProviderSignIn extends SessionOrigin {

@@ -40,7 +40,7 @@ describe('the profile', () => {
       canDelegate: false,
       hasPassword: true,
     });
-    // Who may not read users gets the own one, whatever is asked for.
+    // People who may not read users get their own one, whatever is asked for.
     expect((await get(`/adm/v2/sec/profile/${bia.id}`, anas)).json().data).toMatchObject({
       id: ana.id,
       own: true,

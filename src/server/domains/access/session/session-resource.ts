@@ -23,7 +23,7 @@ const passwords = Type.Object({
   currentPassword: cipher('The password until now'),
 });
 
-/** What the profile's form sends. All but the substitute must equal what is stored. */
+/** Fields that the profile's form sends. All but the substitute must equal what is stored. */
 const profileFields = {
   delegateto: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()]),
@@ -73,7 +73,7 @@ export function sessionResource({ env, files, tokens }: Platform): Resource {
                   action,
                   before: null,
                   after: null,
-                  // Who tried a wrong password is not known.
+                  // The person who tried a wrong password is not known.
                   ...(action === 'sign-in' && { userId: id, userName: name }),
                 },
                 db,

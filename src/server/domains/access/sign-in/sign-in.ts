@@ -69,7 +69,7 @@ export async function signIn(
   const matches = await passwordMatches(candidate?.passwordHash ?? null, password);
   const outcome = await inTransaction(async (db): Promise<Outcome | { is: 'wrong' }> => {
     const seconds = await recordGuess(db, attempt, matches);
-    // Who guesses at logins that do not exist leaves nothing: a login may be a password typed into the wrong field.
+    // Guesses at logins that do not exist are not noted: a login may be a password typed into the wrong field.
     if (!matches && candidate !== null) await note(db, 'sign-in-refused', candidate);
     if (seconds > 0) return { is: 'locked', seconds };
     if (!matches || candidate === null) return { is: 'wrong' };

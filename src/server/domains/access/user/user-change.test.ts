@@ -207,7 +207,7 @@ describe('permission to change a person', () => {
       .values({ tenant_id: app.tenants.acme, group_id: group.id, user_id: second.id })
       .execute();
     const other = await app.sessionOf(app.tenants.acme, 'admin2');
-    // Who has neither a password nor a linked account does not count.
+    // A person with neither a password nor a linked account does not count.
     await app.database.owner
       .updateTable('app_user')
       .set({ auth_type: 'oidc' })

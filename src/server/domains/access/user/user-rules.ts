@@ -8,7 +8,7 @@ import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import { assertAdministratorLeft, isAdministrator } from '../tenant/administrators.ts';
 import type { UserColumns } from './user-input.ts';
 
-/** What a change of a person touches. */
+/** Parts of a person that a change touches. */
 export interface PersonChange {
   losesAccess?: boolean;
   password?: boolean;
@@ -19,7 +19,7 @@ export interface PersonChange {
 }
 
 /**
- * Checks that the caller may change a person. Only administrators change administrators. Who holds rights that the caller
+ * Checks that the caller may change a person. Only administrators change administrators. A person with rights that the caller
  * lacks keeps password, login and e-mail, since any of them would give those rights to the caller, and stays an active user.
  * Nobody deactivates themselves, changes how they sign in, or sets their own password without the current one. The last administrator stays.
  * @throws AppError FORBIDDEN, RULE_BROKEN

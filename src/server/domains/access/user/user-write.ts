@@ -74,7 +74,7 @@ export async function updateUser(
       .where('id', '=', id)
       .execute(),
   );
-  // Who may no longer use a password needs a linked account.
+  // A person who may no longer use a password needs a linked account.
   if (authType) await assertAdministratorLeft(ctx.db);
   if (losesAccess || password || authType) {
     await endSessionsOf(ctx.db, id);

@@ -22,7 +22,7 @@ interface Parts {
 
 /**
  * All cards that a board shows, in their order, in one statement however many they are. Cards of projects that the person may
- * not see are left out. What the cards have in other tables is put to them here: where the planner takes a board that has grown
+ * not see are left out. Values of the cards in other tables are put to them here: where the planner takes a board that has grown
  * for a small one, it would compare each card with each row, for longer than a statement may take.
  * @param sprintId cards of one sprint; 0 for those of the backlog
  */

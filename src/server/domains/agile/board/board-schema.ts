@@ -104,7 +104,7 @@ export const moveBody = Type.Object({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        'Number of the last operation that the person has seen. What others moved since is a conflict.',
+        'Number of the last operation that the person has seen. A move of others since is a conflict.',
     }),
   ),
   set: Type.Optional(

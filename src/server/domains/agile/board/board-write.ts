@@ -125,7 +125,7 @@ export async function updateBoard(
   const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
     (field) => wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(stored[field]),
   );
-  // What changes nothing is no version and no operation.
+  // A change that changes nothing is no version and no operation.
   if (changed.length === 0) return readBoard(ctx, id);
   if (changed.includes('stakeholderIds')) await changeStakeholders(ctx, id, stored, wanted.stakeholderIds!);
   const moved = await changeProjects(ctx, id, { added, removed });

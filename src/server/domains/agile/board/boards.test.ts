@@ -220,7 +220,7 @@ describe('a change of a board', () => {
     expect(await call('outra', 'PUT', path, { stakeholderIds: [people.outra.id] })).toMatchObject({
       status: 403,
     });
-    // What they see of its projects can be changed; the hidden one stays.
+    // Projects of it that they see can be changed; the hidden one stays.
     expect(
       (await call<Board>('outra', 'PUT', path, { projectIds: [board.projectId] })).data.projectIds,
     ).toEqual([board.projectId]);

@@ -11,7 +11,7 @@ interface Wanted {
   wanted: { statusId?: number | undefined; taskSprintId?: number | null | undefined };
 }
 
-/** Where tasks go whose status or sprint changes. What boards and sprints say is read once for all tasks. */
+/** Where tasks go whose status or sprint changes. Boards and sprints are read once for all tasks. */
 export class CardPlaces {
   readonly #ctx: Context;
   readonly #statuses: ReadonlyMap<number, WorkStatus>;
@@ -81,7 +81,7 @@ export class CardPlaces {
       throw invalid([{ path: '/taskSprintId', key: 'errors.agile.foreignSprint' }]);
     const board = await this.#board(boardId);
     if (!hasMoved) {
-      // What an ended sprint has is as it was.
+      // The tasks of an ended sprint are as they were.
       await once(this.#shared, sprintId!, () => shareSprints(this.#ctx.db, [sprintId!]));
       const laneOf = (id: number) => laneOfStatus(board.lanes, statuses, id)?.id;
       if (laneOf(statusId) === laneOf(task.statusId)) return { move: null, statusId };

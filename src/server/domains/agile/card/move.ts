@@ -126,7 +126,7 @@ function destinationOf(
 ): Destination {
   if (target === null) {
     if (typeof laneId === 'number') throw invalid([{ path: '/laneId', key: 'errors.agile.backlogLane' }]);
-    // What was finished or canceled without a sprint keeps its status when it is only put elsewhere in the list.
+    // Tasks finished or canceled without a sprint keep their status when they are only put elsewhere in the list.
     return { sprintId: null, statusId: task.sprintId === null ? task.statusId : statusIds.backlog };
   }
   if (typeof laneId === 'number') {

@@ -13,8 +13,8 @@ import { findOp } from '../operation/ops.ts';
 import { readStatuses } from '../status/statuses.ts';
 import { boardsOfProject } from '../task/tasks.ts';
 import { mostRichText } from '../work/text.ts';
-import { fileError, type ImportedTask, type ImportedWork, type LeftOut } from './imported-work.ts';
-import { faultText, resolveWork, type Resolved } from './resolve.ts';
+import { fileError, type ImportedTask, type ImportedWork, type Omissions } from './imported-work.ts';
+import { cellErrorText, resolveWork, type Resolved } from './resolve.ts';
 import { readWorkTable } from './table.ts';
 import { writeWork } from './write.ts';
 
@@ -31,7 +31,7 @@ export interface WorkImportReport {
   /** The operation that can be taken back. */
   opId: string | null;
   errors: { at: number; row: number; field: string; title: string; message: string }[];
-  /** What the file has that is not taken over, in the caller's language. */
+  /** Contents of the file that are not taken over, in the caller's language. */
   notes: string[];
 }
 
@@ -46,8 +46,8 @@ export async function readWorkFile(
   const source = sourceOf(bytes);
   const isJson = /^(?:\uFEFF)?\s*[{[]/.test(bytes.subarray(0, 64).toString('utf8'));
   if (isJson) {
-    const { items, end } = await readAll<ImportedTask[], LeftOut>(id, 'trello', source, { timeZone });
-    return withCleanTexts({ tasks: items.flat(), left: end });
+    const { items, end } = await readAll<ImportedTask[], Omissions>(id, 'trello', source, { timeZone });
+    return withCleanTexts({ tasks: items.flat(), omissions: end });
   }
   const { rows, exceeds, total } = await readTable(id, source);
   if (total - 1 > mostTasks) throw fileError('import.tooMany', { limit: mostTasks });
@@ -56,11 +56,11 @@ export async function readWorkFile(
 }
 
 /** Cleans descriptions while no transaction is open. */
-const withCleanTexts = ({ tasks, left }: ImportedWork): ImportedWork => ({
+const withCleanTexts = ({ tasks, omissions }: ImportedWork): ImportedWork => ({
   tasks: tasks.map((task) =>
     task.description.length > mostRichText ? task : { ...task, description: cleanRichText(task.description) },
   ),
-  left,
+  omissions,
 });
 
 /** Names in a note; a file may have thousands. */
@@ -68,7 +68,7 @@ const mostNames = 20;
 
 function notesOf(
   { lang }: Pick<Context, 'lang'>,
-  left: LeftOut,
+  omissions: Omissions,
   unknown: Resolved['unknown'],
   { tagsWithoutBoard, known }: { tagsWithoutBoard: number; known: number },
 ): string[] {
@@ -89,10 +89,10 @@ function notesOf(
     ...named('unknownStatuses', unknown.statuses),
     ...named('unknownPriorities', unknown.priorities),
     ...named('unknownParents', unknown.parents),
-    ...named('columns', left.columns),
-    ...counted('archived', left.archived),
-    ...counted('comments', left.comments),
-    ...counted('attachments', left.attachments),
+    ...named('columns', omissions.columns),
+    ...counted('archived', omissions.archived),
+    ...counted('comments', omissions.comments),
+    ...counted('attachments', omissions.attachments),
     ...counted('noBoard', tagsWithoutBoard),
   ];
 }
@@ -132,14 +132,14 @@ export async function importWork(
   await lockBoards(db, boards);
   const statuses = await readStatuses(db);
   const resolved = await resolveWork(ctx, projectId, work.tasks, statuses);
-  const errors = resolved.faults
+  const errors = resolved.errors
     .toSorted((one, other) => one.row - other.row)
-    .map((fault, at) => ({
+    .map((error, at) => ({
       at,
-      row: fault.row,
-      field: fault.field,
-      title: text(ctx.lang, `agile.columns.${fault.field}`),
-      message: faultText(ctx, fault),
+      row: error.row,
+      field: error.field,
+      title: text(ctx.lang, `agile.columns.${error.field}`),
+      message: cellErrorText(ctx, error),
     }));
   const failed = new Set(errors.map(({ row }) => row)).size;
   const tagged = resolved.tasks.filter(({ tags }) => tags.length > 0).length;
@@ -152,7 +152,7 @@ export async function importWork(
     written: false,
     opId: null,
     errors,
-    notes: notesOf(ctx, work.left, resolved.unknown, {
+    notes: notesOf(ctx, work.omissions, resolved.unknown, {
       tagsWithoutBoard: tagBoard === null ? tagged : 0,
       known: await countKnown(db, work.tasks),
     }),

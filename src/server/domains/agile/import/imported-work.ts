@@ -19,7 +19,7 @@ export const fileFields = [
 export type FileField = (typeof fileFields)[number];
 
 /** A rule that a row breaks, as the key of a text below `errors`. */
-export interface RowFault {
+export interface CellError {
   field: FileField;
   key: string;
 }
@@ -30,7 +30,7 @@ export interface ImportedTask {
   row: number;
   /** Number of the task in an export of ours, such as RVR-118. */
   code: string | null;
-  /** What other rows name as their parent. */
+  /** Name by which other rows give it as their parent. */
   ref: string | null;
   parent: string | null;
   isStory: boolean;
@@ -48,11 +48,11 @@ export interface ImportedTask {
   startDate: string | null;
   endDate: string | null;
   checklist: { title: string; isDone: boolean }[];
-  faults: RowFault[];
+  errors: CellError[];
 }
 
-/** What a file has beside the tasks, which no import takes over. */
-export interface LeftOut {
+/** Parts of a file beside the tasks, which no import takes over. */
+export interface Omissions {
   columns: string[];
   archived: number;
   comments: number;
@@ -61,7 +61,7 @@ export interface LeftOut {
 
 export interface ImportedWork {
   tasks: ImportedTask[];
-  left: LeftOut;
+  omissions: Omissions;
 }
 
 /** Plain text as rich text, a paragraph per line. */
@@ -82,7 +82,7 @@ export const fileError = (key: string, params: Record<string, string | number> =
   });
 
 /** Compares names whatever case, accents and surrounding space. */
-export const folded = (text: string): string => foldText(text).trim();
+export const foldName = (text: string): string => foldText(text).trim();
 
 /** The day of a moment in a time zone, YYYY-MM-DD. */
 export const dayOf = (moment: Date, timeZone: string): string =>

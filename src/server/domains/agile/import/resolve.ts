@@ -9,7 +9,7 @@ import { nameStatus } from '../status/status-names.ts';
 import type { WorkStatus } from '../status/statuses.ts';
 import { sortedIds } from '../task/task-parts.ts';
 import { mostRichText } from '../work/text.ts';
-import { folded, type FileField, type ImportedTask } from './imported-work.ts';
+import { foldName, type FileField, type ImportedTask } from './imported-work.ts';
 
 /** A row that can be written; names are those of the file where the record may have to be made. */
 export interface ReadyTask {
@@ -27,7 +27,7 @@ export interface ReadyTask {
   checklist: { title: string; isDone: boolean }[];
 }
 
-export interface FoundFault {
+export interface WorkRowError {
   row: number;
   field: FileField;
   key: string;
@@ -37,7 +37,7 @@ export interface Resolved {
   tasks: ReadyTask[];
   /** Stories of the file with what it says of them; those that tasks name alone have a title only. */
   stories: ReadyTask[];
-  faults: FoundFault[];
+  errors: WorkRowError[];
   unknown: { people: string[]; statuses: string[]; priorities: string[]; parents: string[] };
 }
 
@@ -72,8 +72,8 @@ function statusNames(statuses: ReadonlyMap<number, WorkStatus>): Map<string, num
   const names = new Map(Object.entries(statusAliases));
   for (const status of statuses.values()) {
     if (status.id === statusIds.late) continue;
-    names.set(folded(status.category), status.id);
-    for (const lang of languages) names.set(folded(nameStatus(status, lang).title), status.id);
+    names.set(foldName(status.category), status.id);
+    for (const lang of languages) names.set(foldName(nameStatus(status, lang).title), status.id);
   }
   return names;
 }
@@ -83,7 +83,7 @@ function priorityNames(): Map<string, number> {
   for (const lang of languages)
     for (const { id, key, title } of prioritiesIn(lang)) {
       names.set(key, id);
-      names.set(folded(title), id);
+      names.set(foldName(title), id);
     }
   return names;
 }
@@ -108,13 +108,13 @@ async function findPeople(
   const found = new Map<string, number>();
   const twice = new Set<string>();
   for (const { id, name } of rows.filter((row) => seeing.has(row.id))) {
-    if (found.has(folded(name))) twice.add(folded(name));
-    found.set(folded(name), id);
+    if (found.has(foldName(name))) twice.add(foldName(name));
+    found.set(foldName(name), id);
   }
   for (const name of twice) found.delete(name);
   for (const { id, login, email } of rows.filter((row) => seeing.has(row.id))) {
-    found.set(folded(email), id);
-    if (login) found.set(folded(login), id);
+    found.set(foldName(email), id);
+    if (login) found.set(foldName(login), id);
   }
   return found;
 }
@@ -156,12 +156,16 @@ function followParents(tasks: readonly ImportedTask[]): Parents {
 }
 
 /** The rules that a row breaks by itself. */
-function faultsOf(task: ImportedTask, story: string | null, isInCircle: boolean): Omit<FoundFault, 'row'>[] {
-  const faults: Omit<FoundFault, 'row'>[] = task.faults.map(({ field, key }) => ({ field, key }));
+function errorsOf(
+  task: ImportedTask,
+  story: string | null,
+  isInCircle: boolean,
+): Omit<WorkRowError, 'row'>[] {
+  const errors: Omit<WorkRowError, 'row'>[] = task.errors.map(({ field, key }) => ({ field, key }));
   const add = (field: FileField, key: string, isBroken: boolean) => {
-    if (isBroken) faults.push({ field, key: `agile.import.${key}` });
+    if (isBroken) errors.push({ field, key: `agile.import.${key}` });
   };
-  add('title', 'title', task.title === '' && !faults.some(({ field }) => field === 'title'));
+  add('title', 'title', task.title === '' && !errors.some(({ field }) => field === 'title'));
   add('title', 'longTitle', task.title.length > 250);
   add('story', 'longTitle', (story?.length ?? 0) > 250);
   add('description', 'longText', task.description.length > mostRichText);
@@ -181,11 +185,11 @@ function faultsOf(task: ImportedTask, story: string | null, isInCircle: boolean)
     task.startDate !== null && task.endDate !== null && task.startDate > task.endDate,
   );
   add('story', 'circle', isInCircle);
-  return faults;
+  return errors;
 }
 
 const uniqueNames = (names: readonly string[]): string[] => [
-  ...new Map(names.map((name) => [folded(name), name])).values(),
+  ...new Map(names.map((name) => [foldName(name), name])).values(),
 ];
 
 /**
@@ -208,22 +212,22 @@ export async function resolveWork(
   const statusOf = statusNames(statuses);
   const priorityOf = priorityNames();
   const { storyOf, inCircle, unknown: parents } = followParents(rows);
-  const faults = rows.flatMap((task) =>
-    faultsOf(task, storyOf.get(task) ?? null, inCircle.has(task)).map((fault) => ({
+  const errors = rows.flatMap((task) =>
+    errorsOf(task, storyOf.get(task) ?? null, inCircle.has(task)).map((error) => ({
       row: task.row,
-      ...fault,
+      ...error,
     })),
   );
-  const bad = new Set(faults.map(({ row }) => row));
+  const bad = new Set(errors.map(({ row }) => row));
   const ready = (task: ImportedTask): ReadyTask => ({
     row: task.row,
     title: task.title,
     description: task.description,
     story: storyOf.get(task) ?? null,
-    statusId: (task.status && statusOf.get(folded(task.status))) || statusIds.backlog,
-    priorityId: (task.priority && priorityOf.get(folded(task.priority))) || null,
-    head: (task.head && people.get(folded(task.head))) || null,
-    users: sortedIds(task.users.flatMap((name) => people.get(folded(name)) ?? [])),
+    statusId: (task.status && statusOf.get(foldName(task.status))) || statusIds.backlog,
+    priorityId: (task.priority && priorityOf.get(foldName(task.priority))) || null,
+    head: (task.head && people.get(foldName(task.head))) || null,
+    users: sortedIds(task.users.flatMap((name) => people.get(foldName(name)) ?? [])),
     tags: uniqueNames(task.tags),
     startDate: task.startDate,
     endDate: task.endDate,
@@ -233,16 +237,16 @@ export async function resolveWork(
   return {
     tasks: good.filter(({ isStory }) => !isStory).map(ready),
     stories: good.filter(({ isStory }) => isStory).map(ready),
-    faults,
+    errors,
     unknown: {
-      people: named(({ head, users }) => [head, ...users]).filter((name) => !people.has(folded(name))),
-      statuses: named(({ status }) => [status]).filter((name) => !statusOf.has(folded(name))),
-      priorities: named(({ priority }) => [priority]).filter((name) => !priorityOf.has(folded(name))),
+      people: named(({ head, users }) => [head, ...users]).filter((name) => !people.has(foldName(name))),
+      statuses: named(({ status }) => [status]).filter((name) => !statusOf.has(foldName(name))),
+      priorities: named(({ priority }) => [priority]).filter((name) => !priorityOf.has(foldName(name))),
       parents,
     },
   };
 }
 
-/** The text of a fault in the caller's language. */
-export const faultText = ({ lang }: Pick<Context, 'lang'>, { field, key }: FoundFault): string =>
+/** The text of an error in the caller's language. */
+export const cellErrorText = ({ lang }: Pick<Context, 'lang'>, { field, key }: WorkRowError): string =>
   text(lang, `errors.${key}`, { fields: text(lang, `agile.columns.${field}`) });

@@ -8,14 +8,14 @@ import {
   dayOf,
   fileError,
   fileFields,
-  folded,
+  foldName,
   paragraphs,
   type FileField,
   type ImportedTask,
   type ImportedWork,
 } from './imported-work.ts';
 
-/** What a column is to an import: a field of the task, or what tells where it belongs. */
+/** Meaning of a column to an import: a field of the task, or where it belongs. */
 type Meaning = FileField | 'ref' | 'parent' | 'kind';
 
 /** Columns of an export of Jira, in English as it writes them. Labels have a column each. */
@@ -37,13 +37,13 @@ const jiraColumns: Readonly<Record<string, Meaning>> = {
 
 /** The meaning of a header: the field's name, or its title in any language. */
 function meaningOf(header: string, isJira: boolean): Meaning | null {
-  const wanted = folded(header);
+  const wanted = foldName(header);
   if (isJira) return jiraColumns[wanted] ?? null;
   return (
     fileFields.find(
       (field) =>
         wanted === field.toLowerCase() ||
-        languages.some((lang) => folded(text(lang, `agile.columns.${field}`)) === wanted),
+        languages.some((lang) => foldName(text(lang, `agile.columns.${field}`)) === wanted),
     ) ?? null
   );
 }
@@ -94,14 +94,14 @@ function readRow(
     startDate: null,
     endDate: null,
     checklist: [],
-    faults: [],
+    errors: [],
   };
   for (const [at, meaning] of meanings.entries()) {
     const cell = cells.get(at);
     if (meaning === null) continue;
     const field = meaning === 'ref' || meaning === 'parent' || meaning === 'kind' ? 'code' : meaning;
     if (isFormula(cell)) {
-      task.faults.push({ field, key: 'import.formula' });
+      task.errors.push({ field, key: 'import.formula' });
       continue;
     }
     const value = cellText(cell);
@@ -111,13 +111,13 @@ function readRow(
         task.code = value;
         break;
       case 'kind':
-        task.isStory = /^(epic|story|historia)$/.test(folded(value));
+        task.isStory = /^(epic|story|historia)$/.test(foldName(value));
         break;
       case 'users':
       case 'tags': {
         const items = itemsOfCell(value);
         if (items) task[meaning].push(...items);
-        else task.faults.push({ field, key: 'import.list' });
+        else task.errors.push({ field, key: 'import.list' });
         break;
       }
       case 'description':
@@ -128,7 +128,7 @@ function readRow(
         try {
           task[meaning] = dayIn(cell, timeZone);
         } catch {
-          task.faults.push({ field, key: 'import.date' });
+          task.errors.push({ field, key: 'import.date' });
         }
         break;
       default:
@@ -149,13 +149,13 @@ export function readWorkTable(rows: readonly FileRow[], timeZone: string): Impor
   if (!header || records.length === 0) throw fileError('import.empty');
   const width = Math.max(0, ...header.cells.keys()) + 1;
   const headers = Array.from({ length: width }, (_, at) => cellText(header.cells.get(at)));
-  const names = headers.map(folded);
+  const names = headers.map(foldName);
   const isJira = names.includes('summary') && names.includes('issue key');
   const meanings = headers.map((name) => meaningOf(name, isJira));
   if (!meanings.includes('title')) throw fileError('agile.import.noTitle');
   const columns = headers.filter((name, at) => meanings[at] === null && name !== '');
   return {
     tasks: records.map((record) => readRow(record, meanings, timeZone)),
-    left: { columns: [...new Set(columns)], archived: 0, comments: 0, attachments: 0 },
+    omissions: { columns: [...new Set(columns)], archived: 0, comments: 0, attachments: 0 },
   };
 }

@@ -4,7 +4,7 @@ import { compileValidator } from '../../../kernel/validation.ts';
 import { readJsonText } from '../../../kernel/reading/json.ts';
 import type { FileSource } from '../../../kernel/reading/source.ts';
 import { mostTasks } from '../../../../contracts/agile.ts';
-import { dayOf, fileError, paragraphs, type ImportedTask, type LeftOut } from './imported-work.ts';
+import { dayOf, fileError, paragraphs, type ImportedTask, type Omissions } from './imported-work.ts';
 
 const text = Type.String();
 const nullish = Type.Optional(Type.Union([text, Type.Null()]));
@@ -80,7 +80,7 @@ function readCard(
     startDate: null,
     endDate: null,
     checklist: [],
-    faults: [],
+    errors: [],
   };
   for (const [field, moment] of [
     ['startDate', card.start],
@@ -89,7 +89,7 @@ function readCard(
     try {
       task[field] = dayIn(moment, timeZone);
     } catch {
-      task.faults.push({ field, key: 'import.date' });
+      task.errors.push({ field, key: 'import.date' });
     }
   return task;
 }
@@ -106,7 +106,7 @@ const part = 250;
 export async function* readTrello(
   source: FileSource,
   { timeZone }: { timeZone: string },
-): AsyncGenerator<ImportedTask[], LeftOut> {
+): AsyncGenerator<ImportedTask[], Omissions> {
   const content = await readJsonText(source);
   let parsed: unknown;
   try {

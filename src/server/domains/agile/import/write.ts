@@ -7,7 +7,7 @@ import { recordOp } from '../operation/ops.ts';
 import { placesOf } from '../card/places.ts';
 import { appendCards } from '../board/project-boards.ts';
 import { categoriesOf, type WorkStatus } from '../status/statuses.ts';
-import { folded } from './imported-work.ts';
+import { foldName } from './imported-work.ts';
 import type { ReadyTask, Resolved } from './resolve.ts';
 
 type Writer = Pick<Context, 'db' | 'tenant' | 'caller'>;
@@ -98,11 +98,11 @@ async function writeStories(
     select id, title from story where project_id = ${projectId} and deleted_at is null order by id`.execute(
     ctx.db,
   );
-  const ids = new Map(rows.map(({ id, title }) => [folded(title), id]));
+  const ids = new Map(rows.map(({ id, title }) => [foldName(title), id]));
   const wanted = new Map<string, ReadyTask>();
-  for (const story of stories) wanted.set(folded(story.title), story);
+  for (const story of stories) wanted.set(foldName(story.title), story);
   for (const { story } of tasks)
-    if (story !== null && !wanted.has(folded(story))) wanted.set(folded(story), titledStory(story));
+    if (story !== null && !wanted.has(foldName(story))) wanted.set(foldName(story), titledStory(story));
   const made = [...wanted.entries()].filter(([name]) => !ids.has(name)).map(([, story]) => story);
   if (made.length === 0) return { ids, changes: [] };
   const first = await takeNumbers(ctx, projectId, made.length);
@@ -113,7 +113,7 @@ async function writeStories(
     made.map((story) => ({ ...story, storyId: null })),
   );
   const changes = made.map((story, at): OpChange => {
-    ids.set(folded(story.title), inserted[at]!);
+    ids.set(foldName(story.title), inserted[at]!);
     const after = fieldsOf(story, first + at);
     return { entity: 'story', id: inserted[at]!, version: 1, projectId, before: null, after };
   });
@@ -123,13 +123,13 @@ async function writeStories(
 /** The tags of the file on a board: those that are there, and new ones. */
 async function writeTags(ctx: Writer, boardId: number | null, tasks: readonly ReadyTask[]): Promise<Named> {
   const names = [
-    ...new Map(tasks.flatMap(({ tags }) => tags.map((tag) => [folded(tag), tag] as const))).values(),
+    ...new Map(tasks.flatMap(({ tags }) => tags.map((tag) => [foldName(tag), tag] as const))).values(),
   ];
   if (boardId === null || names.length === 0) return { ids: new Map(), changes: [] };
   const { rows } = await sql<{ id: number; title: string }>`
     select id, title from tag where board_id = ${boardId}`.execute(ctx.db);
-  const ids = new Map(rows.map(({ id, title }) => [folded(title), id]));
-  const made = names.filter((name) => !ids.has(folded(name)));
+  const ids = new Map(rows.map(({ id, title }) => [foldName(title), id]));
+  const made = names.filter((name) => !ids.has(foldName(name)));
   if (made.length === 0) return { ids, changes: [] };
   const inserted = await ctx.db
     .insertInto('tag')
@@ -145,7 +145,7 @@ async function writeTags(ctx: Writer, boardId: number | null, tasks: readonly Re
     .returning(['id', 'title'])
     .execute();
   const changes = inserted.map(({ id, title }): OpChange => {
-    ids.set(folded(title), id);
+    ids.set(foldName(title), id);
     const after = { title, color: null, boardId };
     return { entity: 'tag', id, version: 1, projectId: null, before: null, after };
   });
@@ -201,11 +201,11 @@ export async function writeWork(
   const first = tasks.length === 0 ? 0 : await takeNumbers(ctx, projectId, tasks.length);
   const rows = tasks.map((task) => ({
     ...task,
-    storyId: task.story === null ? null : (stories.ids.get(folded(task.story)) ?? null),
+    storyId: task.story === null ? null : (stories.ids.get(foldName(task.story)) ?? null),
   }));
   const ids = rows.length === 0 ? [] : await insertWork(ctx, 'task', { projectId, first }, rows);
   const tagsOf = rows.map((row) =>
-    [...new Set(row.tags.flatMap((tag) => tags.ids.get(folded(tag)) ?? []))].sort(
+    [...new Set(row.tags.flatMap((tag) => tags.ids.get(foldName(tag)) ?? []))].sort(
       (one, other) => one - other,
     ),
   );

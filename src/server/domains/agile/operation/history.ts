@@ -92,7 +92,7 @@ async function readNames(
   };
 }
 
-/** A value in words; null for nothing. What the person does not see, or what is gone, is a gap. */
+/** A value in words; null for nothing. A value that the person does not see, or that is gone, is a gap. */
 function wordsOf(field: string, value: Json | undefined, names: Names): string | null {
   if (value === undefined || value === null) return null;
   if (plain.has(field)) return String(value);
@@ -108,7 +108,7 @@ function wordsOf(field: string, value: Json | undefined, names: Names): string |
 }
 
 function taskChanges({ before, after }: OpChange, names: Names): HistoryChange[] {
-  // What was made or removed is named by the kind of the operation.
+  // Added and removed parts are named by the kind of the operation.
   if (before === null || after === null) return [];
   return Object.keys(after).flatMap((field): HistoryChange[] => {
     if (JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null)) return [];
@@ -139,8 +139,8 @@ function partChanges({ entity, before, after }: OpChange): HistoryChange[] {
 }
 
 /**
- * What was done to a task, the last first: its fields, its comments and its checklist, in words. What happened to others by
- * the same operation is left out.
+ * Changes of a task, the last first: its fields, its comments and its checklist, in words. Changes of others by the
+ * same operation are left out.
  */
 export async function readHistory(
   ctx: Pick<Context, 'db' | 'lang'>,

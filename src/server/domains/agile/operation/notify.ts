@@ -9,8 +9,8 @@ import { peopleWithAccess } from '../work/people.ts';
 
 type Writer = Pick<Context, 'db' | 'tenant' | 'caller'>;
 
-/** What a change of an operation is reported as, and the people that it concerns beside the task's watchers. */
-export interface Told {
+/** Notification of a change by an operation, and the people that it concerns beside the task's watchers. */
+export interface TaskNotice {
   task: number;
   projectId: number;
   kind: NotificationKind;
@@ -18,7 +18,7 @@ export interface Told {
   people: readonly number[] | null;
 }
 
-/** What concerns a person most of what one gesture did, the first before the others. */
+/** Kinds of notifications, beginning with the one that concerns a person most in one gesture. */
 const kindsInOrder: readonly NotificationKind[] = [
   'mention',
   'assigned',
@@ -31,9 +31,9 @@ const kindsInOrder: readonly NotificationKind[] = [
 const differs = (change: OpChange, field: string): boolean =>
   change.after?.[field] !== undefined && change.after[field] !== (change.before?.[field] ?? null);
 
-function toldByTask(change: OpChange & { projectId: number }): Told[] {
+function noticesOfTask(change: OpChange & { projectId: number }): TaskNotice[] {
   const { id: task, projectId, before, after } = change;
-  const about = (kind: NotificationKind, people: readonly number[] | null): Told => ({
+  const about = (kind: NotificationKind, people: readonly number[] | null): TaskNotice => ({
     task,
     projectId,
     kind,
@@ -55,12 +55,12 @@ function toldByTask(change: OpChange & { projectId: number }): Told[] {
   ];
 }
 
-/** What people are notified of by the changes of an operation. */
-export function toldBy(changes: readonly OpChange[]): Told[] {
-  return changes.flatMap((change): Told[] => {
+/** Notifications of people by the changes of an operation. */
+export function noticesBy(changes: readonly OpChange[]): TaskNotice[] {
+  return changes.flatMap((change): TaskNotice[] => {
     const { entity, projectId, before, after } = change;
     if (projectId === null) return [];
-    if (entity === 'task') return toldByTask({ ...change, projectId });
+    if (entity === 'task') return noticesOfTask({ ...change, projectId });
     if (entity !== 'comment' || before !== null || after?.['parentType'] !== 'task') return [];
     const task = Number(after['parentId']);
     const mentioned = numbersOf(after['mentions']);
@@ -72,9 +72,13 @@ export function toldBy(changes: readonly OpChange[]): Told[] {
 }
 
 /** The one notification of each person: the kind that concerns them most, on how many tasks, and the first of these. */
-function perPerson(told: readonly Told[], watchers: ReadonlyMap<number, readonly number[]>, actor: number) {
+function perPerson(
+  notices: readonly TaskNotice[],
+  watchers: ReadonlyMap<number, readonly number[]>,
+  actor: number,
+) {
   const found = new Map<number, { kind: NotificationKind; tasks: Set<number>; projects: Set<number> }>();
-  for (const { task, projectId, kind, people } of told)
+  for (const { task, projectId, kind, people } of notices)
     for (const person of people ?? watchers.get(task) ?? []) {
       if (person === actor) continue;
       const own = found.get(person);
@@ -89,8 +93,8 @@ function perPerson(told: readonly Told[], watchers: ReadonlyMap<number, readonly
 }
 
 /**
- * Notifies people of an operation: each at most once, however many tasks it changed, and nobody of what they cannot see. What
- * is taken back before it was read is forgotten.
+ * Notifies people of an operation: each at most once, however many tasks it changed, and nobody of what they cannot see. A
+ * change that is taken back before it was read is forgotten.
  */
 export async function notifyOf(
   ctx: Writer,
@@ -103,14 +107,14 @@ export async function notifyOf(
     await forget(ctx, undoes);
     return;
   }
-  const told = toldBy(changes);
-  if (told.length === 0) return;
-  const tasks = [...new Set(told.filter(({ people }) => people === null).map(({ task }) => task))];
+  const taskNotices = noticesBy(changes);
+  if (taskNotices.length === 0) return;
+  const tasks = [...new Set(taskNotices.filter(({ people }) => people === null).map(({ task }) => task))];
   const { rows } = await sql<{ task: number; people: number[] }>`
     select entity_id as task, array_agg(user_id order by user_id) as people from watcher
     where entity = 'task' and entity_id = any (${tasks}::bigint[]) group by entity_id`.execute(db);
   const watchers = new Map(rows.map(({ task, people }) => [task, people]));
-  const found = perPerson(told, watchers, caller.userId);
+  const found = perPerson(taskNotices, watchers, caller.userId);
   if (found.size === 0) return;
   const allowed = new Map<number, ReadonlySet<number>>();
   for (const projectId of new Set([...found.values()].flatMap(({ projects }) => [...projects])))

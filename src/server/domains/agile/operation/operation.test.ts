@@ -127,7 +127,7 @@ describe('an undo', () => {
       message: 'Pessoa outra mudou o mesmo depois. Desfazer apagaria essa mudança.',
     });
     expect(await shown(board)).toBe(before);
-    // What was taken back itself stands in nobody's way.
+    // An operation that was itself taken back stands in nobody's way.
     await undo(later.data.opId, 'outra');
     expect(await undo(opId)).toMatchObject({ status: 200 });
     expect(await undo(randomUUID())).toMatchObject({ status: 404 });

@@ -22,7 +22,7 @@ export async function boardsOfSprints(db: TenantTransaction, projectId: number):
 }
 
 /**
- * What closing does to a project's cards: unfinished tasks in open sprints are canceled, and its cards leave the backlogs. The
+ * Effect of closing on a project's cards: unfinished tasks in open sprints are canceled, and its cards leave the backlogs. The
  * project and the boards are locked, and the project is still open.
  * @returns the changes of the tasks @throws AppError RULE_BROKEN for too many tasks
  */

@@ -175,7 +175,7 @@ function addressOf({ url, input }: RouteSpec): string {
   return `${path.join('/')}${text === '' ? '' : `?${text}`}`;
 }
 
-/** What a route takes: JSON, or a form with a file. */
+/** Body that a route takes: JSON, or a form with a file. */
 function bodyAndType({ input, upload }: RouteSpec): { payload?: object | string; type?: string } {
   if (!input?.body) return {};
   const payload = bodyOf(input.body);

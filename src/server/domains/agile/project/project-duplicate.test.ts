@@ -112,7 +112,7 @@ describe('duplicating a project', () => {
         (select count(*) from comment where parent_id = ${dated.id})::int as comments,
         (select board_id from tag where id = ${dated.tags[0]!})::int as tag`.execute(app.database.owner);
     expect(own.rows).toEqual([{ lanes: 5, cards: 3, items: 1, comments: 0, tag: data.boardIds[0] }]);
-    // What is made next takes a number that nothing has.
+    // The task made next takes a number that nothing has.
     const next = await call<{ id: number }>('gestora', 'POST', 'tasks', {
       projectId: data.id,
       title: 'Nova',

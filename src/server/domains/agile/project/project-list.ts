@@ -23,7 +23,7 @@ const numbersOf = (given: string | string[] | undefined): number[] | undefined =
   return all.length === 0 ? undefined : all;
 };
 
-/** What the list is filtered by: plain parameters go before those in `filters`. */
+/** Filter of the list: plain parameters go before those in `filters`. */
 function filterOf(query: Query, filters: Partial<Filter>) {
   const filter = {
     text: (query.title || query.textSearch || filters.textSearch || '').trim(),

@@ -7,7 +7,7 @@ import { assertSeesBoard } from '../work/access.ts';
 import { readStatuses } from '../status/statuses.ts';
 import { limits } from './project-schema.ts';
 
-/** What a project is made of, as people give it. */
+/** Fields of a project, as people give them. */
 export interface ProjectFields {
   title: string;
   summaryTitle: string | null;
@@ -28,7 +28,7 @@ export interface ProjectFields {
 }
 
 /**
- * What a project must have, in the order of the product, which tells the first that is missing alone.
+ * Values that a project must have, in the order of the product, which reports the first missing one alone.
  * @param written the fields to look at: what an older project never had is asked for when it is written
  * @throws AppError VALIDATION_FAILED
  */

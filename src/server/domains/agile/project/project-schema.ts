@@ -22,7 +22,7 @@ export const icon = Type.Object(
   { additionalProperties: false },
 );
 
-/** What creating and changing take. Which fields a new project needs is a rule with an order, and no matter of the schema. */
+/** Fields that creating and changing take. The fields that a new project needs are a rule with an order, and no matter of the schema. */
 const fields = {
   // Trimmed before it is measured.
   title: optional(Type.String({ maxLength: 2000 })),

@@ -22,12 +22,12 @@ import {
 } from './sprints.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
 
-/** What an end is asked for. */
+/** Request of an end. */
 export interface SprintEnd {
   opId?: string | undefined;
   resolution: readonly SprintResolution[];
   newSprint?: SprintFields | undefined;
-  /** What was noted in the review. */
+  /** Note of the review. */
   note?: string | undefined;
 }
 

@@ -103,7 +103,7 @@ export function median(values: readonly number[]): number | null {
   return mean(sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1));
 }
 
-/** What each responsible person concluded. */
+/** Conclusions of each responsible person. */
 export function peopleOf(tasks: readonly SprintTask[]): SprintPerson[] {
   const done = new Map<string | null, SprintTask[]>();
   for (const task of tasks.filter(({ doneAt }) => doneAt !== null)) {
@@ -125,7 +125,7 @@ export function peopleOf(tasks: readonly SprintTask[]): SprintPerson[] {
 }
 
 /**
- * What is to be said of a sprint by its log.
+ * Report of a sprint by its log.
  * @param until its end; now for an open one
  * @param movedTo where the end moves unfinished tasks, by task; null in a sprint that stays open
  */

@@ -39,8 +39,7 @@ const laneBody = Type.Object({
     Type.Unsafe<StatusCategory>({
       type: 'string',
       enum: categories,
-      description:
-        'What the status counts as: its colour, whether it ends work, and its lane on other boards.',
+      description: 'Category of the status: its colour, whether it ends work, and its lane on other boards.',
     }),
   ),
   color: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }))),

@@ -12,7 +12,7 @@ export interface ListChange {
 
 type Lists = Required<ListChange>;
 
-/** The people and tags of a task after a change of several. What is not named stays as it was sent, or as it is. */
+/** The people and tags of a task after a change of several. Those not named stay as they were sent, or as they are. */
 export function changedLists(
   stored: Lists,
   { add = {}, remove = {} }: { add?: ListChange | undefined; remove?: ListChange | undefined },

@@ -80,7 +80,7 @@ export async function changeLink(
   const stored = inverses[kind] ?? (kind as StoredKind);
   const isInverse = inverses[kind] !== undefined;
   let [from, to] = isInverse ? [otherId, taskId] : [taskId, otherId];
-  // What relates is one link, at whichever task it was made.
+  // Related tasks have one link, at whichever task it was made.
   if (stored === 'relates' && (await othersOf(db, to, 'relates')).includes(from)) [from, to] = [to, from];
   const before = await othersOf(db, from, stored);
   if (before.includes(to) === isSet) return;

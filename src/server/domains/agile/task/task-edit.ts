@@ -24,7 +24,7 @@ import { placesOf } from '../card/places.ts';
 import { relocate, type BoardState, type Move } from '../card/relocate.ts';
 import { categoriesOf, readStatuses, type WorkStatus } from '../status/statuses.ts';
 import { requiredTitle } from '../work/text.ts';
-import { columns, readStored, type Stored, type TaskFields } from './task-fields.ts';
+import { columns, readStoredTasks, type StoredTask, type TaskFields } from './task-fields.ts';
 import {
   assertDates,
   assertPeople,
@@ -40,7 +40,7 @@ import { assertPicture } from './attachments.ts';
 
 interface Locked {
   tasks: LockedTask[];
-  stored: ReadonlyMap<number, Stored>;
+  stored: ReadonlyMap<number, StoredTask>;
   statuses: ReadonlyMap<number, WorkStatus>;
   /** Whether the gesture was done before. */
   isDone: boolean;
@@ -62,7 +62,7 @@ async function lockWork(
   const tasks = await lockTasks(db, ids);
   return {
     tasks,
-    stored: await readStored(ctx, ids),
+    stored: await readStoredTasks(ctx, ids),
     statuses: await readStatuses(db),
     isDone,
   };
@@ -122,7 +122,7 @@ export async function editTasks(
       refused.set(task.id, error);
     }
   const { changes, boards } = await writeEdits(ctx, ids, edits, locked.statuses, refused);
-  // What changes nothing is no operation.
+  // An edit that changes nothing is no operation.
   if (changes.length === 0) return;
   await recordOp(ctx, categoriesOf(locked.statuses), {
     opId: options.opId,
@@ -142,7 +142,7 @@ export async function editFields(
   wanted: Pick<TaskFields, 'storyId' | 'priorityId' | 'head' | 'users' | 'tags'>,
   statuses: ReadonlyMap<number, WorkStatus>,
 ): Promise<OpChange | null> {
-  const stored = (await readStored(ctx, [task.id])).get(task.id)!;
+  const stored = (await readStoredTasks(ctx, [task.id])).get(task.id)!;
   const sorted = {
     ...wanted,
     ...(wanted.users && { users: sortedIds(wanted.users) }),
@@ -151,16 +151,16 @@ export async function editFields(
   return (await writeEdits(ctx, [task.id], [editOf(task, stored, sorted)], statuses)).changes[0] ?? null;
 }
 
-/** What a change does to a task. */
+/** Effect of a change on a task. */
 interface Edit {
   task: LockedTask;
-  stored: Stored;
+  stored: StoredTask;
   wanted: TaskFields;
   /** The fields that differ, beside status and sprint. */
-  changed: (keyof Stored & keyof TaskFields)[];
+  changed: (keyof StoredTask & keyof TaskFields)[];
 }
 
-function editOf(task: LockedTask, stored: Stored, wanted: TaskFields): Edit {
+function editOf(task: LockedTask, stored: StoredTask, wanted: TaskFields): Edit {
   const fields = [...Object.keys(columns), 'users', 'tags'] as Edit['changed'];
   const changed = fields.filter(
     (field) => wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(stored[field]),
@@ -168,7 +168,7 @@ function editOf(task: LockedTask, stored: Stored, wanted: TaskFields): Edit {
   return { task, stored, wanted, changed };
 }
 
-/** What an edit adds to a list of its task. */
+/** Entries that an edit adds to a list of its task. */
 const addedBy = ({ changed, wanted, stored }: Edit, field: 'users' | 'tags'): number[] =>
   changed.includes(field) ? wanted[field]!.filter((id) => !stored[field].includes(id)) : [];
 

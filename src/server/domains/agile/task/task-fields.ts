@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/contract.ts';
 
-/** The fields of a task that people change, by their wire names. What is not sent stays. */
+/** The fields of a task that people change, by their wire names. Fields that are not sent stay. */
 export interface TaskFields {
   title?: string | undefined;
   description?: string | undefined;
@@ -19,7 +19,7 @@ export interface TaskFields {
 }
 
 /** A task as it is stored, by the same names. */
-export interface Stored {
+export interface StoredTask {
   id: number;
   title: string;
   description: string;
@@ -46,11 +46,11 @@ export const columns = {
 } as const;
 
 /** Reads tasks by their ids. */
-export async function readStored(
+export async function readStoredTasks(
   { db }: Pick<Context, 'db'>,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Stored>> {
-  const { rows } = await sql<Stored>`
+): Promise<ReadonlyMap<number, StoredTask>> {
+  const { rows } = await sql<StoredTask>`
     select t.id, t.title, t.description, t.story_id as "storyId", t.priority_id as "priorityId", t.head_id as head,
       t.start_date as "startDate", t.end_date as "endDate", t.cover_file_id as "coverFileId",
       array(select u.user_id from task_user u where u.task_id = t.id order by u.user_id) as users,

@@ -73,7 +73,7 @@ async function* batches(ctx: Context, query: Filters): AsyncGenerator<Cells[]> {
   }
 }
 
-/** Tasks as files. What is exported can be imported again. */
+/** Tasks as files. Exported tasks can be imported again. */
 export function taskFileRoutes(): RouteSpec[] {
   return [
     route({

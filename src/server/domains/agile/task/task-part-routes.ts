@@ -15,7 +15,7 @@ import { attachmentBody, historyQuery, historyRow, linkInput, taskReply } from '
 
 const history = new ListReader({ orders: ['at'], defaultOrder: 'at_desc' });
 
-/** What belongs to a task beside its fields: links, files, watchers and its history. */
+/** Parts of a task beside its fields: links, files, watchers and its history. */
 export function taskParts({ files }: Platform): Resource['routes'] {
   return [
     route({

@@ -19,7 +19,7 @@ export function assertDates({
     throw invalid([{ path: '/startDate', key: 'errors.agile.dates' }]);
 }
 
-/** What of a story, tags and people can be chosen for the tasks of projects. */
+/** Stories, tags and people to choose from for the tasks of projects. */
 export interface Choices {
   /** The project of the story; null for one that is not there. */
   storyProject: number | null;

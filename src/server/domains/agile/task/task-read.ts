@@ -56,7 +56,7 @@ const columns = (timeZone: string) => sql`
   t.cover_file_id as "coverFileId", t.created_by as "createdById", t.updated_by as "updatedById",
   ${isoTime('t.created_at')} as "createdAt", ${isoTime('t.updated_at')} as "updatedAt", t.version`;
 
-/** What lists show besides: the board where its card is, and the tasks that block it, as far as the person sees them. */
+/** Columns of lists besides: the board where its card is, and the tasks that block it, as far as the person sees them. */
 const inLists = sql`
   json_build_object('id', p.id, 'key', p.key, 'title', p.title, 'closed', p.closed_at is not null) as project,
   (select c.board_id from card_position c join board b on b.id = c.board_id and b.deleted_at is null
@@ -123,7 +123,7 @@ export function listTasks(
   const { field, direction } = request.order;
   return listPage<TaskRow>(ctx, totals, {
     request,
-    // What restricted projects hide is different for each person.
+    // Tasks that restricted projects hide are different for each person.
     key: ['task', ctx.caller.userId, filters as Record<string, string | number | boolean>],
     async read(known) {
       const { rows } = await sql<{ total: number; rows: Stored<TaskRow>[] }>`

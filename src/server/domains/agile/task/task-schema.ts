@@ -182,7 +182,7 @@ export const taskRow = Type.Object({
   project,
   boardId: nullable(Type.Integer({ description: 'A board that shows its card.' })),
   dependsOn: Type.Array(int, { description: 'Tasks that block it.' }),
-  groupId: nullable(Type.Integer({ description: 'What q_groupBy groups it under.' })),
+  groupId: nullable(Type.Integer({ description: 'Id of the group by q_groupBy.' })),
 });
 export const taskReply = Type.Object({
   ...row,

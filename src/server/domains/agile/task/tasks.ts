@@ -27,7 +27,7 @@ import {
 import { ensureTag } from '../tag/tags.ts';
 import { requiredTitle } from '../work/text.ts';
 
-/** What a new task is. */
+/** Fields of a new task. */
 export interface NewTask extends Neighbours {
   opId?: string | undefined;
   projectId: number;

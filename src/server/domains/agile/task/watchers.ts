@@ -10,7 +10,7 @@ interface Watch {
   person: number;
 }
 
-/** Who begins to watch tasks by an operation: their creator, people who are put on them, commenters, and who is mentioned. */
+/** People who begin to watch tasks by an operation: their creator, those put on them, commenters, and those mentioned. */
 export function watchesOf(changes: readonly OpChange[], actor: number): Watch[] {
   return changes.flatMap(({ entity, id, before, after }): Watch[] => {
     if (after === null) return [];

@@ -5,7 +5,7 @@ import { caller, makeBoard, makeProject, type TestBoard } from '../../../testing
 import { resources } from '../../../resources.ts';
 import { addPerson, type Person } from '../../../testing/people.ts';
 
-// What the lists of activities and tasks show beside the records themselves.
+// Lists of activities and tasks, with what they show beside the records themselves.
 
 let app: TestApp;
 let call: ReturnType<typeof caller>;

@@ -69,7 +69,7 @@ export async function undoOp(
     db,
     op.changes.filter(({ after }) => !(after && 'positions' in after)),
   );
-  // What was made last goes first, and what others refer to is there again before them.
+  // Records made last go first, and those that others refer to are there again before them.
   const written = await writeBack(ctx, inOrder(changes));
   const blocking = changes.filter(
     ({ entity, before, after }) => entity === 'task' && before && (after === null || 'blocks' in before),

@@ -7,7 +7,7 @@ import { mayProjects } from './access.ts';
 import { boardsOf, lockBoards, shareProjects } from '../operation/locks.ts';
 import { id } from '../../../kernel/schema-parts.ts';
 
-/** What comments and checklists belong to. */
+/** Parent of comments and checklists. */
 export const parentFields = {
   parentType: Type.Unsafe<'task' | 'story' | 'project'>({
     type: 'string',

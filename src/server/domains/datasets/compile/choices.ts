@@ -59,7 +59,7 @@ export function datasetChoice(models: Models, document: DatasetDocument, lang: L
   };
 }
 
-/** What the columns of a dataset are called and stand for, in their order. @param valueOf value of a parameter */
+/** Names and meanings of a dataset's columns, in their order. @param valueOf value of a parameter */
 export function columnChoices(
   models: Models,
   document: DatasetDocument,
@@ -80,7 +80,7 @@ export function columnChoices(
 /** Types of fields that are no column of a list. */
 const unlisted = new Set<string>(['list']);
 
-/** Fields that the list of an entity takes values of. What only its text is searched in is typed, and no choice. */
+/** Fields that the list of an entity takes values of. A field that is only searched in is typed, and no choice. */
 function listFilters(model: EntityModel, caller: Caller, lang: Language): ParameterChoice[] {
   // Lists with routes of their own have other parameters.
   if (model.document.routes === false) return [];

@@ -68,7 +68,7 @@ function measureColumns(
   });
 }
 
-/** What the values of a field are in a column. */
+/** Type of a field's values in a column. */
 export function columnType(type: string): ColumnType {
   if (type === 'boolean' || type === 'date') return type;
   if (type === 'datetime') return 'time';

@@ -126,7 +126,7 @@ class GroupedRows {
     const by = ['"#level"', ...this.#keys].join(', ');
     const hidesFew = this.#scope.document.minRecords !== undefined;
     const merged = this.#computed.map(({ measure, type }, at) => {
-      // What is left out is unknown, and not zero.
+      // A figure that is left out is unknown, and not zero.
       const isHidden = hidesFew && measure.where !== undefined;
       const isCounted = !isHidden && ['count', 'distinct', 'sum'].includes(aggregateOf(measure)!);
       const value = isCounted ? `coalesce(max(m${at}), 0)` : `max(m${at})`;

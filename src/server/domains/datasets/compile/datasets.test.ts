@@ -788,7 +788,7 @@ describe('a dataset whose paths multiply records', () => {
     const answer = await run(pairs, {}, beta);
     expect(answer).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
     expect(answer.message).toMatch(/registros demais, cerca de [1-9][\d.]{9,}/);
-    // What reads as many records without multiplying them is answered.
+    // A dataset that reads as many records without multiplying them is answered.
     expect((await run(dataset({ measures: { all: { count: true } } }), {}, beta)).data.rows).toEqual([
       { all: 32_073 },
     ]);

@@ -11,7 +11,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { rowRules } from '../../../kernel/entity/row-rules.ts';
 import type { DatasetScope, Shift } from './scope.ts';
 
-/** What records are grouped by, as columns of the statement: #k<n> for the key, #o<n> for whether a row is that of all others. No name of a document has a #. */
+/** Grouping of records as columns: #k<n> for the key, #o<n> for whether a row is that of all others. No name of a document has a #. */
 export interface Group {
   id: string;
   path: string;

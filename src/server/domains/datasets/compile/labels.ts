@@ -19,7 +19,7 @@ import type { DatasetColumn } from './columns.ts';
 /** A text in each language, and the product's key for it. */
 export type Label = Pick<ColumnChoice, 'titles' | 'text'>;
 
-/** What labels of a dataset's columns are made from. */
+/** Inputs of the labels of a dataset's columns. */
 interface LabelContext {
   models: ReadonlyMap<string, EntityModel>;
   document: DatasetDocument;
@@ -134,7 +134,7 @@ function writtenLabel({ document }: LabelContext, written: Text | undefined): La
   };
 }
 
-/** What a column of a dataset is called: its title, else what it is about, else its name. */
+/** Label of a dataset's column: its title, else what it is about, else its name. */
 export function columnLabel(context: LabelContext, { name, field }: DatasetColumn): Label {
   const { models, document } = context;
   const measure = document.measures?.[name];

@@ -44,7 +44,7 @@ export function readParameters(
   return values;
 }
 
-/** What is wrong with the value of a parameter, by the key of its text. */
+/** Validation error of a parameter's value, by the key of its text. */
 export function refusedParameter(name: string, rule: string): AppError {
   const params = { name };
   const key = `errors.dataset.parameter.${rule}`;

@@ -52,7 +52,7 @@ function givesOne(value: Json, dataset: string, parameters: ReadonlySet<string>)
   return Object.values(value).some((one) => givesOne(one, dataset, parameters));
 }
 
-/** What names a document and its parts, and what people read, is no name of a column. */
+/** Keys that name a document and its parts, or hold texts for people, name no column. */
 const unread = new Set(['id', 'type', 'title', 'strings', 'kind']);
 
 /** Whether a part of a document names one of the columns, by itself or in an expression. */

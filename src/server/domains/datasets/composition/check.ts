@@ -80,7 +80,7 @@ function inWords(
   };
 }
 
-/** What to do about a parameter that does not suit the comparison of a condition: the types that do are named. */
+/** Remedy for a parameter that does not suit the comparison of a condition: the types that do are named. */
 function misfit(
   { from }: Composition,
   { path }: ComposedCondition,

@@ -16,7 +16,7 @@ import type {
 /** A dataset that was made of a form. */
 export interface Composed {
   document: DatasetDocument;
-  /** What is wrong, at the fields of the form. */
+  /** Validation errors, at the fields of the form. */
   errors: KeyedError[];
   /** Whether something was left out that is not filled in yet. */
   isIncomplete: boolean;
@@ -169,7 +169,7 @@ class Composer extends CompositionReader {
     return { ...Object.fromEntries(made), ...this.kept.measures };
   }
 
-  /** What a measure computes; null while that is not filled in. */
+  /** Computation of a measure; null while it is not filled in. */
   #computation(
     item: ComposedMeasure,
     kind: NonNullable<ComposedMeasure['kind']>,

@@ -36,7 +36,7 @@ export interface DatasetSample {
   isEmpty: boolean;
 }
 
-/** What the form of a stored dataset begins with. */
+/** Initial content of the form of a stored dataset. */
 export interface StoredComposition {
   composition: Composition;
   version: number;

@@ -5,7 +5,7 @@ import { BadPath, followPath, type DatasetPathTarget } from '../../../../engine/
 import type { Caller } from '../../../kernel/contract.ts';
 import { mayUse, type EntityModel } from '../../../kernel/entity/entity-model.ts';
 import type { KeyedError } from '../../../kernel/errors.ts';
-import { readKept, type Kept } from './kept.ts';
+import { readPreservedParts, type PreservedParts } from './preserved-parts.ts';
 import { Names } from './names.ts';
 import type { Composition } from './wire.ts';
 
@@ -28,7 +28,7 @@ export class CompositionReader {
   readonly form: Composition;
   readonly context: ComposeContext;
   readonly entities: ReadonlyMap<string, EntityModel['document']>;
-  readonly kept: Kept;
+  readonly kept: PreservedParts;
   readonly errors: KeyedError[] = [];
   readonly parts: Part[] = [];
   /** Names by titles, of groups, measures and parameters. */
@@ -44,7 +44,7 @@ export class CompositionReader {
     this.form = form;
     this.context = context;
     this.entities = new Map([...context.models].map(([id, { document }]) => [id, document]));
-    this.kept = readKept(form.kept);
+    this.kept = readPreservedParts(form.kept);
   }
 
   fieldOf(pointer: string): string {

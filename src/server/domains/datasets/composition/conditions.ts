@@ -40,7 +40,7 @@ export function readConditions(
   return { shown, hidden };
 }
 
-/** What must all match, one condition each. */
+/** Conditions that must all match, one each. */
 function partsOf(filter: JsonObject | undefined): JsonObject[] {
   if (!filter) return [];
   if (Array.isArray(filter['all'])) return filter['all'].filter(isObject).flatMap((one) => partsOf(one));
@@ -122,7 +122,7 @@ function textOf(value: Json): string | null {
   return value === null ? null : String(value);
 }
 
-/** What is wrong with the value of a condition, by the key of its text. */
+/** Validation error of the value of a condition, by the key of its text. */
 export class BadValue extends Error {
   readonly rule: 'number' | 'boolean' | 'day' | 'days';
 

@@ -12,7 +12,7 @@ import { text } from '../../../kernel/texts.ts';
 import { operators, type Operator } from './wire.ts';
 
 /**
- * What a path can be used for. group: rows are grouped by it. value: it is counted, or compared. number: it is summed. order:
+ * Uses of a path. group: rows are grouped by it. value: it is counted, or compared. number: it is summed. order:
  * it has a least and a greatest value. time: it falls into units of time. records: it leads to several records.
  */
 export const pathUses = ['group', 'value', 'number', 'order', 'time', 'condition', 'records'] as const;
@@ -55,7 +55,7 @@ const usesOf: Readonly<Partial<Record<string, readonly PathUse[]>>> = {
   datetime: ['group', 'value', 'order', 'time', 'condition'],
 };
 
-/** What a value of the records behind a path to several can be used for. */
+/** Uses of a value of the records behind a path to several. */
 const usesOfMany: readonly PathUse[] = ['value', 'number', 'order', 'condition'];
 
 const mayRead = ({ caller }: ChoiceContext, { screen }: EntityModel): boolean =>

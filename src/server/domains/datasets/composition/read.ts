@@ -14,7 +14,12 @@ import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { datasetChoice } from '../compile/choices.ts';
 import { ownText } from '../compile/labels.ts';
 import { readConditions } from './conditions.ts';
-import { countKept, nothingKept, writeKept, type Kept } from './kept.ts';
+import {
+  countPreservedParts,
+  noPreservedParts,
+  writePreservedParts,
+  type PreservedParts,
+} from './preserved-parts.ts';
 import type {
   ComposedCondition,
   ComposedGroup,
@@ -51,9 +56,9 @@ const known = new Set([
 /** Gives items titles that differ, since others refer to them by these. */
 class Titles {
   readonly #given = new Map<string, string>();
-  readonly #kept: Kept;
+  readonly #kept: PreservedParts;
 
-  constructor(kept: Kept) {
+  constructor(kept: PreservedParts) {
     this.#kept = kept;
   }
 
@@ -72,7 +77,7 @@ class Titles {
 
 /** A stored dataset as its form has it. */
 export function readComposition(models: Models, document: DatasetDocument, lang: Language): Composition {
-  const kept = nothingKept();
+  const kept = noPreservedParts();
   const {
     group = [],
     measures = {},
@@ -146,8 +151,8 @@ export function readComposition(models: Models, document: DatasetDocument, lang:
     minRecords: document.minRecords ?? null,
     zone: document.zone ?? null,
     weekStart: document.weekStart ?? null,
-    kept: writeKept(kept),
-    keptCount: countKept(kept),
+    kept: writePreservedParts(kept),
+    keptCount: countPreservedParts(kept),
   };
 }
 

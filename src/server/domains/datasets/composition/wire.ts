@@ -99,7 +99,7 @@ const condition = Type.Object({
   values: maybe(
     Type.Array(Type.String({ maxLength: 1000 }), {
       maxItems: 500,
-      description: 'What a comparison with several values compares with, in place of value.',
+      description: 'Values that a comparison with several has, in place of value.',
     }),
   ),
   parameter: maybe(Type.String({ maxLength: 120 })),
@@ -117,7 +117,7 @@ const parameter = Type.Object({
 });
 
 /**
- * A dataset as a form has it: lists whose items have titles, by which others refer to them. What the form has no field for
+ * A dataset as a form has it: lists whose items have titles, by which others refer to them. A part for which the form has no field
  * stands in `kept`.
  */
 export const composition = Type.Object({
@@ -125,7 +125,7 @@ export const composition = Type.Object({
   otherId: maybe(
     Type.String({
       maxLength: 64,
-      description: 'What was written in place of the suggested identifier; id has it.',
+      description: 'Identifier written in place of the suggested one; id has it.',
     }),
   ),
   title,

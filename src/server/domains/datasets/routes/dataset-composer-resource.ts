@@ -15,7 +15,7 @@ const saved = Type.Object({ id: Type.String(), version: Type.Integer() });
 const savedBesideOthers = Type.Object({
   ...saved.properties,
   merged: Type.Union([Type.Object({ author: Type.Union([Type.String(), Type.Null()]) }), Type.Null()], {
-    description: 'Who saved in between, whose changes the draft has too; null when nobody did.',
+    description: 'Person who saved in between, whose changes the draft has too; null when nobody did.',
   }),
 });
 const refusals = ['DEFINITION_INVALID', 'BAD_JSON', 'RULE_BROKEN'] as const;

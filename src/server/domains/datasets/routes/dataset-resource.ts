@@ -18,10 +18,10 @@ const datasetQuery = Type.Object(
 );
 const valuesOf = (given: object): Record<string, string> => given as Record<string, string>;
 
-/** Who edits definitions. */
+/** Permission of people who edit definitions. */
 const mayEdit = { screen: 'admin-definition', verb: 'update' } as const;
 
-/** Who composes views and saved widgets. */
+/** Permission of people who compose views and saved widgets. */
 const mayCompose = {
   any: [
     { screen: 'view-admin', verb: 'update' },

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../testing.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson } from '../../../testing/people.ts';
 
-/** Who publishes what reads data must be able to read that data. */
+/** People who publish what reads data must be able to read that data. */
 
 let app: TestApp;
 const mayPublish = { 'admin-definition': 'rcu', 'view-admin': 'rcu', 'widget-admin': 'rcu' };

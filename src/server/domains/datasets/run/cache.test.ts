@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ResultCache, RUN_PAUSE_MS, type Computed } from './cache.ts';
+import { ResultCache, RUN_PAUSE_MS, type CachedResult } from './cache.ts';
 
 type Rows = { rows: number[] };
 
 const key = (name: string) => ({ tenantId: 1, text: name, parameters: [] });
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) });
-const computed = (stamp: number, count = 1): Promise<Computed<Rows>> =>
+const computed = (stamp: number, count = 1): Promise<CachedResult<Rows>> =>
   Promise.resolve({ stamp: [stamp], result: rows(count) });
 const stays = new AbortController().signal;
 setMaxListeners(0, stays);
@@ -22,7 +22,7 @@ function open<T>() {
 
 it('computes a result once for all who ask at the same time, and keeps it until the data changes', async () => {
   const cache = new ResultCache<Rows>(1000, 0);
-  const run = open<Computed<Rows>>();
+  const run = open<CachedResult<Rows>>();
   let runs = 0;
   const compute = () => {
     runs += 1;
@@ -45,7 +45,7 @@ it('computes a result once for all who ask at the same time, and keeps it until 
 
 it('answers a failure to all who waited for it, and computes again for the next', async () => {
   const cache = new ResultCache<Rows>(1000, 0);
-  const run = open<Computed<Rows>>();
+  const run = open<CachedResult<Rows>>();
   const asked = [1, 2].map(() => cache.get(key('a'), [1], () => run.promise, stays));
   run.reject(new Error('too slow'));
   const answers = await Promise.allSettled(asked);
@@ -58,7 +58,7 @@ it('ends a run when the last reader has left, and no sooner', async () => {
   const readers = [new AbortController(), new AbortController()];
   let ended = false;
   const run = (signal: AbortSignal) =>
-    new Promise<Computed<Rows>>((_, reject) => {
+    new Promise<CachedResult<Rows>>((_, reject) => {
       signal.addEventListener('abort', () => {
         ended = true;
         reject(new Error('cancelled'));
@@ -120,7 +120,7 @@ describe('while the data changes all the time', () => {
 
 it('drops what was not used for longest when it holds too many rows, and never what is under way', async () => {
   const cache = new ResultCache<Rows>(100, 0);
-  const slow = open<Computed<Rows>>();
+  const slow = open<CachedResult<Rows>>();
   const late = cache.get(key('slow'), [1], () => slow.promise, stays);
   const ask = (name: string) => cache.get(key(name), [1], () => computed(1, 40), stays);
   await ask('a');
@@ -143,7 +143,7 @@ it('answers nothing that is older than the data was when the reader asked, in an
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const cache = new ResultCache<Rows>(1000, 0);
       let data = 0;
-      const running: { seen: number | null; done: (computed: Computed<Rows>) => void }[] = [];
+      const running: { seen: number | null; done: (computed: CachedResult<Rows>) => void }[] = [];
       const asked: Promise<void>[] = [];
       const see = () => {
         const first = running.find(({ seen }) => seen === null);
@@ -161,7 +161,8 @@ it('answers nothing that is older than the data was when the reader asked, in an
         if (one === 'end') end();
         if (one === 'read') {
           const before = data;
-          const run = () => new Promise<Computed<Rows>>((done) => void running.push({ seen: null, done }));
+          const run = () =>
+            new Promise<CachedResult<Rows>>((done) => void running.push({ seen: null, done }));
           asked.push(
             cache.get(key('a'), [before], run, stays).then(({ result }) => {
               expect(result.rows[0]).toBeGreaterThanOrEqual(before);

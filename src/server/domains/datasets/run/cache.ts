@@ -9,7 +9,7 @@ const MOST_ROWS = 200_000;
 /** Shortest time between the beginnings of two runs of one statement. Milliseconds. */
 export const RUN_PAUSE_MS = 1000;
 
-/** What a result is kept under. */
+/** Key of a kept result. */
 export interface CacheKey {
   tenantId: number;
   /** The statement with its row rules and joins, which says what the reader may see. */
@@ -21,16 +21,16 @@ export interface CacheKey {
 export type Stamp = readonly number[];
 
 /** A result with the state of the data that it was read from, or a later one. */
-export interface Computed<Result> {
+export interface CachedResult<Result> {
   stamp: Stamp;
   result: Result;
 }
 
 interface Entry<Result> {
   startedAt: number;
-  run: Promise<Computed<Result>>;
+  run: Promise<CachedResult<Result>>;
   /** Null while the run is under way. */
-  computed: Computed<Result> | null;
+  computed: CachedResult<Result> | null;
   /** Readers who wait for the run, which ends with the last of them. */
   waiting: number;
   abort: AbortController;
@@ -69,7 +69,7 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
   async get(
     key: CacheKey,
     stamp: Stamp,
-    run: (signal: AbortSignal) => Promise<Computed<Result>>,
+    run: (signal: AbortSignal) => Promise<CachedResult<Result>>,
     signal: AbortSignal,
   ): Promise<{ result: Result; use: CacheUse }> {
     const name = nameOf(key);
@@ -101,7 +101,7 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
     return covers(known.computed.stamp, stamp) ? 'kept' : 'changed';
   }
 
-  async #join(entry: Entry<Result>, name: string, signal: AbortSignal): Promise<Computed<Result>> {
+  async #join(entry: Entry<Result>, name: string, signal: AbortSignal): Promise<CachedResult<Result>> {
     entry.waiting += 1;
     try {
       return await unlessAborted(entry.run, signal);
@@ -116,7 +116,7 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
 
   #start(
     name: string,
-    run: (signal: AbortSignal) => Promise<Computed<Result>>,
+    run: (signal: AbortSignal) => Promise<CachedResult<Result>>,
     pauseMs: number,
   ): Entry<Result> {
     this.#remove(name);
@@ -139,9 +139,9 @@ export class ResultCache<Result extends { rows: readonly unknown[] }> {
   async #compute(
     entry: Entry<Result>,
     name: string,
-    run: (signal: AbortSignal) => Promise<Computed<Result>>,
+    run: (signal: AbortSignal) => Promise<CachedResult<Result>>,
     pauseMs: number,
-  ): Promise<Computed<Result>> {
+  ): Promise<CachedResult<Result>> {
     const { signal } = entry.abort;
     try {
       if (pauseMs > 0) await pause(pauseMs, signal);

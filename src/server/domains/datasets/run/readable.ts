@@ -17,7 +17,7 @@ import { pathsOf } from './read-paths.ts';
 type Models = ReadonlyMap<string, EntityModel>;
 type Reader = Pick<Context, 'caller'>;
 
-/** What a dataset reads, and what of it a person may not. */
+/** Entities that a dataset reads, and those of them that a person may not. */
 interface Reads {
   entities: EntityModel[];
   /** Entities, and fields of others, that the person may not read. */
@@ -57,7 +57,7 @@ export function readsOf(models: Models, { caller }: Reader, document: DatasetDoc
 }
 
 /**
- * What a person who publishes a document may not read of the data behind it: of the dataset that it is, or of the published
+ * Data behind a document that the person who publishes it may not read: of the dataset that it is, or of the published
  * datasets that it names. Those are read by themselves: the index of what is published must not be read while something is
  * being published.
  */

@@ -17,7 +17,7 @@ export const timeUnit = Type.Unsafe<TimeUnit>({
   enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'],
 });
 
-/** What a run of a dataset answers. */
+/** Answer of a run of a dataset. */
 export const datasetReply = Type.Object({
   columns: Type.Array(
     Type.Object({

@@ -67,7 +67,7 @@ async function moveTo(login: string, unit: number): Promise<void> {
   await sql`update app_user set uo_id = ${unit} where login = ${login}`.execute(app.database.owner);
 }
 
-/** What the event of a changed record does to its topic. */
+/** Effect of a changed record's event on its topic. */
 const changed = (entity: string) =>
   sql`insert into topic (tenant_id, name, seq) values (${app.tenants.acme}, ${`entity:${entity}`}, 1)`.execute(
     app.database.owner,

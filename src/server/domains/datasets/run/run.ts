@@ -53,7 +53,7 @@ export interface DatasetReply {
   maxAge: number | null;
 }
 
-/** What readers of all languages share. */
+/** Rows that readers of all languages share. */
 type DatasetRows = Omit<DatasetReply, 'columns'> & { columns: DatasetColumn[] };
 
 type Models = ReadonlyMap<string, EntityModel>;
@@ -185,7 +185,7 @@ export class Datasets {
     };
   }
 
-  /** What an author may choose as data: those of the datasets, and the entities, whose rows the author may read. */
+  /** Choices of data for an author: those of the datasets, and the entities, whose rows the author may read. */
   choices(
     ctx: Pick<Context, 'caller' | 'tenant' | 'lang'>,
     documents: readonly DatasetDocument[],
@@ -229,7 +229,7 @@ export class Datasets {
   }
 }
 
-/** What the reader may see changed while rows were read. */
+/** Change of the reader's sight while rows were read. */
 class SightChanged extends Error {}
 
 /**
@@ -242,7 +242,7 @@ async function hiddenRecords(db: TenantTransaction, models: readonly EntityModel
 }
 
 /**
- * What the row rules of entities refer to, so that a kept result belongs to these values: neither a move of the caller to
+ * Values that the row rules of entities refer to, so that a kept result belongs to these values: neither a move of the caller to
  * another unit nor the next day changes a record.
  */
 async function ruleValuesOf(
@@ -322,7 +322,7 @@ function namedEntities(models: Models, { from, group = [] }: DatasetDocument): E
   });
 }
 
-/** What tells that rows of entities may be others. */
+/** Signs that rows of entities may be others. */
 function freshnessOf(entities: readonly EntityModel[]): Pick<DatasetReply, 'topics' | 'maxAge'> {
   const ages = entities.flatMap(({ document: { maxAge } }) => maxAge ?? []);
   return {

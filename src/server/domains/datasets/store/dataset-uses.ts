@@ -15,7 +15,7 @@ type Users = ReadonlyMap<string, readonly DefinitionKey[]>;
 const maxTenants = 1000;
 
 /**
- * Which definitions load a dataset by its name. Views with a number are none of them: their readers name view and element, so
+ * Definitions that load a dataset by its name. Views with a number are none of them: their readers name view and element, so
  * that they need no call that takes any dataset.
  */
 export class DatasetUses {
@@ -56,7 +56,7 @@ export class DatasetUses {
       if (isExpanded(kind) && viewNumber(kind, id) === null) keys.set(document, { kind, id });
     };
     const own = new Map(
-      // What a fragment contains is loaded by the documents that use it.
+      // The content of a fragment is loaded by the documents that use it.
       [...(await readPublishedWith(db, '"dataset"')), ...(await readPublishedWith(db, '"use"'))].map(
         (one) => [`${one.kind}/${one.id}`, one],
       ),

@@ -28,7 +28,7 @@ export async function readDraft(
   return document as unknown as DatasetDocument;
 }
 
-/** What is wrong with a dataset that is stored nowhere. */
+/** Diagnostics of a dataset that is stored nowhere. */
 export async function checkDataset(
   models: ReadonlyMap<string, EntityModel>,
   written: JsonObject | DatasetDocument,

@@ -6,7 +6,7 @@ import { definitionScreen, type Published, type Reading } from '../../definition
 import { DatasetUses } from './dataset-uses.ts';
 import { Datasets, type DatasetDocument, type DatasetReply } from '../run/run.ts';
 
-/** Who asks for the rows of a published dataset. */
+/** Reader of the rows of a published dataset. */
 export type RowsReader = Pick<Context, 'tenant' | 'caller' | 'lang' | 'log' | 'transaction' | 'signal'>;
 
 /** Screens whose readers see drafts and earlier versions of what loads datasets, with its rows. */

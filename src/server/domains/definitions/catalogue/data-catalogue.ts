@@ -7,7 +7,7 @@ import { resolveText } from '../../../kernel/texts.ts';
 import type { Definitions } from '../store/definitions.ts';
 import { definitionTexts } from '../store/texts.ts';
 
-/** What a caller may use. */
+/** Routes, entities and topics that a caller may use. */
 export interface CallerCatalogue {
   routes: RouteInfo[];
   entities: JsonObject[];

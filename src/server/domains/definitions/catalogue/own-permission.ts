@@ -9,7 +9,7 @@ import { bringsPermission, namesScreen } from '../draft/draft-check.ts';
 import { inUse, type User } from '../fragment/fragment-users.ts';
 import { isRouted, routedKinds } from './path-match.ts';
 import { accessRules } from '../prune/prune.ts';
-import { selectCurrent, type DefinitionKey } from '../store/stored.ts';
+import { selectCurrent, type DefinitionKey } from '../store/stored-definitions.ts';
 
 /** A grant of a new screen's own permission. */
 export interface Grant {

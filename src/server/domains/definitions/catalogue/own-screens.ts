@@ -5,7 +5,7 @@ import { defaultLanguage, type Language } from '../../../../contracts/language.t
 import type { MenuEntries, MenuGroup, MenuItem } from '../../../../contracts/menu.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { BundledMenu } from '../store/bundled.ts';
-import { selectPublished } from '../store/stored.ts';
+import { selectPublished } from '../store/stored-definitions.ts';
 
 /** Entries of a tenant's own screens in the menu. Further screens are reached by links. */
 const MAX_ENTRIES = 100;

@@ -5,7 +5,7 @@ import type { Context } from '../../../kernel/contract.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { readForEdit, type Editing } from '../draft/edit.ts';
 import { assertGroups, insertGrants } from './own-permission.ts';
-import { lockDefinition, type DefinitionKey } from '../store/stored.ts';
+import { lockDefinition, type DefinitionKey } from '../store/stored-definitions.ts';
 
 /** An access group that has the permission of a screen. */
 export interface ScreenGroup {

@@ -3,7 +3,7 @@ import { allows, type Access, type Grants } from '../../../../contracts/access.t
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { BundledDefinition } from '../store/bundled.ts';
-import { selectPublished } from '../store/stored.ts';
+import { selectPublished } from '../store/stored-definitions.ts';
 
 /** Work surfaces of a tenant that a menu names. */
 const MAX_PATHS = 100;

@@ -5,7 +5,7 @@ import type { Context } from '../../../kernel/contract.ts';
 import type { Grant } from '../catalogue/own-permission.ts';
 import type { NewDefinition } from '../draft/create-drafts.ts';
 import type { Editing } from '../draft/edit.ts';
-import type { DefinitionKey } from '../store/stored.ts';
+import type { DefinitionKey } from '../store/stored-definitions.ts';
 import type { DocumentRows, StoredDocument } from './document-rows.ts';
 
 /** Identifier of a document in its addresses: a number of views, a word of saved widgets. */

@@ -7,7 +7,7 @@ import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import type { Editing } from '../draft/edit.ts';
 import { createDraft, saveDraft } from '../draft/save.ts';
 import { removeDefinition } from '../publication/removal.ts';
-import { lockDefinition } from '../store/stored.ts';
+import { lockDefinition } from '../store/stored-definitions.ts';
 import type { DocumentId, DocumentInput, DocumentKind } from './document-kind.ts';
 import { readDocuments } from './document-rows.ts';
 

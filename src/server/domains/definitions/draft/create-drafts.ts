@@ -29,7 +29,7 @@ import {
   readStates,
   type DefinitionKey,
   type StoredState,
-} from '../store/stored.ts';
+} from '../store/stored-definitions.ts';
 import { addVersions, versionAfter } from './stored-write.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';
 
@@ -92,7 +92,7 @@ export async function checkDraft(
         (db) => readFragments(editing.bundled, db, [definition], { drafts: news.usable }),
         'read',
       )
-    : { texts: { texts: {}, known: [] } };
+    : { texts: { texts: {}, candidates: [] } };
   const routes = pathsBeside(definition, routesOf(editing, news, present));
   const prepared = await definitionWorker.prepare(
     ctx.tenant.id,
@@ -107,7 +107,7 @@ export async function checkDraft(
   if (isRouted(definition.kind)) assertMayOpen(ctx, definition, news.grant);
   const diagnostics = [
     ...pathDiagnostics(prepared.inspection.path, definition, routes),
-    ...namedDiagnostics(prepared.inspection.named, knownTo(editing, news, present)),
+    ...namedDiagnostics(prepared.inspection.namedDocuments, knownTo(editing, news, present)),
   ];
   if (diagnostics.length > 0) throw definitionInvalid(ctx, diagnostics);
   return { definition, ...prepared };
@@ -158,7 +158,7 @@ export async function storeDrafts(
     ({ state, path }, at) =>
       isFree(state) &&
       (path === null || !taken.has(shapeOf(path))) &&
-      checked[at]!.inspection.named.every(({ kind, id }) => isKnown(kind, id)),
+      checked[at]!.inspection.namedDocuments.every(({ kind, id }) => isKnown(kind, id)),
   );
   if (!isAsChecked) return false;
   await assertRoom(db, present.states.values());

@@ -10,13 +10,13 @@ function nodesOf(document: JsonObject | null): Map<string, JsonObject> {
   return new Map(nodes.map((node) => [String(node['id']), node]));
 }
 
-/** What a node shows: the name of its widget, or that it is a saved one. */
+/** Kind of a node: the name of its widget, or that it is a saved one. */
 function kindOf(node: JsonObject, lang: Language): string {
   const known = findText(lang, `palette.${String(node['type'])}.title`);
   return known ?? findText(lang, 'panel.words.parts.use') ?? String(node['id']);
 }
 
-/** What a node is called: its title, label or text, else its widget. */
+/** Name of a node: its title, label or text, else its widget. */
 function nameOf(document: JsonObject, node: JsonObject, lang: Language): string {
   const props = isObject(node['props']) ? node['props'] : {};
   const texts = ['title', 'label', 'text'].map((key) => documentText(document, props[key], lang).trim());
@@ -31,7 +31,7 @@ function changedKeys(one: Json | undefined, other: Json | undefined): string[] {
     .sort();
 }
 
-/** What people call a source: the first component that shows it. */
+/** Name of a source for people: the first component that shows it. */
 function sourceName(
   document: JsonObject,
   nodes: ReadonlyMap<string, JsonObject>,
@@ -54,7 +54,7 @@ function withoutPlace({ children: _children, slots: _slots, at: _at, ...rest }: 
 }
 
 /**
- * What differs between two versions of a view, in sentences.
+ * Differences between two versions of a view, in sentences.
  * @param before null for the first version.
  */
 export function differencesOf(

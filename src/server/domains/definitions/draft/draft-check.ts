@@ -8,7 +8,7 @@ import type { BundledMenu } from '../store/bundled.ts';
 import type { NamedDocument } from '../inspection/inspect.ts';
 import { isRouted, shapeOf, type Route } from '../catalogue/path-match.ts';
 import { accessRules } from '../prune/prune.ts';
-import type { DefinitionKey } from '../store/stored.ts';
+import type { DefinitionKey } from '../store/stored-definitions.ts';
 
 /** Checks that need more than the document: its own address, the paths of others and the known permissions. */
 

@@ -9,7 +9,7 @@ import { draftBody, openedDraftReply, savedDraftReply } from './draft-wire.ts';
 import { readForEdit, type Editing } from './edit.ts';
 import { saveDraft } from './save.ts';
 
-/** What the layout editor reads of a definition. */
+/** Draft of a definition as the layout editor reads it. */
 const toDraft = ({ definition, version, publishedVersion, title = '', draft = null }: DefinitionReply) => ({
   definition,
   version,
@@ -54,7 +54,7 @@ export function draftRoutes(
         const key = keyOf(given.id);
         await ctx.transaction((db) => readForEdit(editing, { ...readerOf(ctx), db }, key), 'read');
         const { merged, ...saved } = await saveDraft(editing, ctx, key, {
-          // What the document says it is, it stays.
+          // The document stays the definition that it says it is.
           definition: { ...body.definition, ...key },
           version: body.version,
         });

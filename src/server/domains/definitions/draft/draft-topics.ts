@@ -5,12 +5,12 @@ import type { TopicSpec } from '../../../kernel/contract.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { definitionTopic } from '../../../kernel/topics.ts';
 import { readForEdit, type Editing } from './edit.ts';
-import type { DefinitionKey } from '../store/stored.ts';
+import type { DefinitionKey } from '../store/stored-definitions.ts';
 
 interface DraftTopic {
   /** First part of the topic's name. */
   name: string;
-  /** Who may follow it. */
+  /** Permission to follow it. */
   access: Access;
   /** The definition that the rest of the name stands for; null for none. */
   keyOf(rest: string): DefinitionKey | null;

@@ -43,7 +43,7 @@ export const versionReply = Type.Object({
       }),
       text: Type.String(),
     }),
-    { description: 'What changed with it, in sentences.' },
+    { description: 'Changes with it, in sentences.' },
   ),
 });
 /** The document, for its editor. */

@@ -38,7 +38,7 @@ import {
   type DefinitionKey,
   type HistoryEntry,
   type StoredVersion,
-} from '../store/stored.ts';
+} from '../store/stored-definitions.ts';
 import { addVersion, dropDraft, publishDrafts } from './stored-write.ts';
 
 /** The context that editing needs beside the tenant's own rows. */

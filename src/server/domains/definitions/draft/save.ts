@@ -44,7 +44,7 @@ import {
   lockDefinition,
   type DefinitionKey,
   type StoredState,
-} from '../store/stored.ts';
+} from '../store/stored-definitions.ts';
 import { addVersion } from './stored-write.ts';
 import type { Prepared } from '../inspection/definition-jobs.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';
@@ -286,7 +286,7 @@ async function store(
     own[kind].has(id) || bundled.document(kind, id) !== null;
   const diagnostics = [
     ...pathDiagnostics(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),
-    ...namedDiagnostics(inspection.named, isKnown),
+    ...namedDiagnostics(inspection.namedDocuments, isKnown),
   ];
   if (diagnostics.length > 0) throw definitionInvalid(ctx, diagnostics);
   await assertRoom(db, [state]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DefinitionKind } from '../../../../contracts/definitions.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
-import type { DefinitionKey, StoredState } from '../store/stored.ts';
+import type { DefinitionKey, StoredState } from '../store/stored-definitions.ts';
 
 /** Drafts that are stored for merging, the newest. */
 const MAX_DRAFTS = 50;

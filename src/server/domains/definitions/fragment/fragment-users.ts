@@ -12,7 +12,7 @@ import type { ServerCatalogue } from '../catalogue/data-catalogue.ts';
 import type { Definitions } from '../store/definitions.ts';
 import { readFragments } from './fragments.ts';
 import { titleIn, titlesOf } from '../inspection/inspect.ts';
-import { publishedKeys, readPublishedWith, type DefinitionKey } from '../store/stored.ts';
+import { publishedKeys, readPublishedWith, type DefinitionKey } from '../store/stored-definitions.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';
 
 export interface User {
@@ -74,7 +74,7 @@ export async function usersOf(bundled: Definitions, db: TenantTransaction, use: 
 const nameOf = (one: Diagnostic): string =>
   JSON.stringify([one.pointer, one.code, one.values, one.fragment ?? null]);
 
-/** What a new version of a fragment does to the documents that use it. */
+/** Consequences of a fragment's new version for the documents that use it. */
 export interface Consequences {
   /** Names each document that would break, with its first error. */
   diagnostics: Diagnostic[];

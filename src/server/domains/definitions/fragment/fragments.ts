@@ -12,7 +12,7 @@ import { isUsable, usableKinds, usedDefinition, contentName } from '../../../../
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import type { Definitions } from '../store/definitions.ts';
 import { titleIn, titlesOf, type FragmentTexts } from '../inspection/inspect.ts';
-import { publishedKeys, readPublished } from '../store/stored.ts';
+import { publishedKeys, readPublished } from '../store/stored-definitions.ts';
 
 export interface Fragments {
   texts: FragmentTexts;
@@ -64,10 +64,10 @@ export async function readFragments(
     return found;
   });
   const isMissing = [...versions.keys()].some((id) => texts[id] === undefined);
-  return { texts: { texts, known: isMissing ? await usableIds(bundled, db) : [] }, versions };
+  return { texts: { texts, candidates: isMissing ? await usableIds(bundled, db) : [] }, versions };
 }
 
-/** What documents can use, as they write it: fragments and saved widgets. */
+/** Ids that documents can use, as they write them: fragments and saved widgets. */
 async function usableIds(bundled: Definitions, db: TenantTransaction): Promise<string[]> {
   const originals = bundled.all.map(({ kind, id }) => ({ kind, id }));
   const own = [...(await publishedKeys(db))].map((key) => {

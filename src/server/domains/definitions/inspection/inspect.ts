@@ -22,12 +22,12 @@ export interface FragmentTexts {
   /** Those that the documents use, as JSON, by their ids. */
   texts: Readonly<Record<string, string>>;
   /** Ids to suggest in place of one that does not exist; only filled when there is one. */
-  known: readonly string[];
+  candidates: readonly string[];
 }
 
-export const noFragments: FragmentTexts = { texts: {}, known: [] };
+export const noFragments: FragmentTexts = { texts: {}, candidates: [] };
 
-/** What a document states, and all its diagnostics. */
+/** Statements of a document, and all its diagnostics. */
 export interface Inspection {
   diagnostics: Diagnostic[];
   /** Of a screen. */
@@ -36,7 +36,7 @@ export interface Inspection {
   /** The calls of the server that the document makes. */
   calls: CallOfDocument[];
   /** The forms that it opens and the datasets that it loads. */
-  named: NamedDocument[];
+  namedDocuments: NamedDocument[];
 }
 
 /** A document that another one names by its id, directly or through a parameter of a fragment. */
@@ -53,7 +53,13 @@ export interface CallOfDocument {
 }
 
 /** The inspection of a text that is no document. */
-export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}, calls: [], named: [] };
+export const uninspected: Inspection = {
+  diagnostics: [],
+  path: null,
+  titles: {},
+  calls: [],
+  namedDocuments: [],
+};
 
 /**
  * Validates a document against the whole language, references between nodes and texts included. Never throws.
@@ -70,7 +76,7 @@ export async function inspect(
   const diagnostics = await validateDocument(document, registry, {
     texts: definitionTexts,
     fragments: () => Promise.resolve(read),
-    fragmentIds: fragments.known,
+    fragmentIds: fragments.candidates,
     ...(catalogue && { catalogue }),
     ...(paths && { paths }),
   });
@@ -80,7 +86,7 @@ export async function inspect(
     path: typeof document.path === 'string' ? document.path : null,
     titles: titlesOf(document),
     calls: expansion ? expandedCalls(document, expansion, catalogue?.entities ?? []) : [],
-    named: expansion ? namedDocuments(expansion) : [],
+    namedDocuments: expansion ? namedDocuments(expansion) : [],
   };
 }
 
@@ -165,6 +171,6 @@ export function titleIn(
   return titles[lang] ?? titles[defaultLanguage] ?? Object.values(titles)[0] ?? untitled;
 }
 
-/** What names a definition without a title among others without one. */
+/** Name of a definition without a title among others without one. */
 export const untitled = (lang: Language, id: string): string =>
   `${translated(lang, 'screens.definitions.untitled')} (${id})`;

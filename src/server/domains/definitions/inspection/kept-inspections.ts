@@ -31,8 +31,8 @@ export class KeptInspections {
   }
 
   add(key: string, inspection: Inspection): void {
-    const { diagnostics, calls, named } = inspection;
-    if (diagnostics.length + calls.length + named.length > MAX_PARTS) return;
+    const { diagnostics, calls, namedDocuments } = inspection;
+    if (diagnostics.length + calls.length + namedDocuments.length > MAX_PARTS) return;
     this.#kept.set(key, inspection);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);

@@ -31,7 +31,7 @@ it('finds every diagnostic in its thread, and the title in each language', async
     path: '/a',
     titles: { pt: 'Usuários', en: 'Users', es: 'Usuarios' },
     calls: [],
-    named: [],
+    namedDocuments: [],
   });
   expect((await definitionWorker.inspect(1, '{"kind":', null)).diagnostics).toMatchObject([{ code: 'json' }]);
 });

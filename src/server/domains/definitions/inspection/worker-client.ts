@@ -11,7 +11,7 @@ import { inspectionKey, KeptInspections } from './kept-inspections.ts';
 import { Sandbox } from './sandbox.ts';
 
 export const definitionWorkerLimits = {
-  /** What a job may compute between two expressions, whose steps are limited. The largest documents take a tenth of it. */
+  /** Processor time of a job between two expressions, whose steps are limited. The largest documents take a tenth of it. */
   processorMs: 20_000,
   maxPending: 64,
   maxPendingPerTenant: 8,

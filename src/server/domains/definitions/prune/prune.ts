@@ -80,7 +80,7 @@ function usedSources(document: JsonObject, pruned: JsonObject, sources: JsonObje
   for (const source of Object.values(isObject(allSources) ? allSources : {})) {
     for (const id of sourceUses(source)) usedBefore.add(id);
   }
-  // What nothing in the document refers to may be read by a form of its own.
+  // Sources to which nothing in the document refers may be read by a form of its own.
   const used = new Set([...sourceUses(after), ...Object.keys(sources).filter((id) => !usedBefore.has(id))]);
   for (let size = -1; size !== used.size;) {
     size = used.size;

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../../kernel/database.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { TopicSpec } from '../../../kernel/contract.ts';
 import { definitionTopic, wholeView } from '../../../kernel/topics.ts';
-import type { DefinitionKey } from '../store/stored.ts';
+import type { DefinitionKey } from '../store/stored-definitions.ts';
 
 type Change = NonNullable<DefinitionEvent['definition']>;
 

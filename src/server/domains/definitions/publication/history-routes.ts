@@ -8,7 +8,7 @@ import { differencesOf } from '../draft/differences.ts';
 import { historyReply, publicationReply, version, versionReply } from '../draft/draft-wire.ts';
 import { history, readForEdit, readPublishedVersion, rollBack, type Editing } from '../draft/edit.ts';
 import { unpublish } from './removal.ts';
-import { readPublishedBefore, type DefinitionKey } from '../store/stored.ts';
+import { readPublishedBefore, type DefinitionKey } from '../store/stored-definitions.ts';
 
 const { filters: _filters, order: _order, ...historyQuery } = listQuery;
 const lists = new ListReader({ orders: ['version'], defaultOrder: 'version_desc' });

@@ -5,7 +5,7 @@ import { documentOf, publishedDocument, recordPublication, type Editing } from '
 import { assertPermissionGranted, endOwnPermission } from '../catalogue/own-permission.ts';
 import { release } from '../inspection/release.ts';
 import { assertServable } from './servable.ts';
-import { readState, readVersion, type DefinitionKey } from '../store/stored.ts';
+import { readState, readVersion, type DefinitionKey } from '../store/stored-definitions.ts';
 import { addVersion } from '../draft/stored-write.ts';
 
 /**

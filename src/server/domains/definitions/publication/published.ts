@@ -13,14 +13,19 @@ import { entitiesNamed, parseDocument } from '../../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import { definitionFallbacks } from '../../../kernel/metrics.ts';
 import { readDefinitions, type BrokenDefinition } from '../store/bundled.ts';
-import { createDefinitions, isExpanded, type Definitions, type Refused } from '../store/definitions.ts';
+import {
+  createDefinitions,
+  isExpanded,
+  type Definitions,
+  type DefinitionRefusal,
+} from '../store/definitions.ts';
 import { Entry, type Copy } from '../store/entry.ts';
 import { diagnosticErrors } from '../../../kernel/diagnostic-errors.ts';
 import { readFragments, usesFragments } from '../fragment/fragments.ts';
 import { matchRoute } from '../catalogue/path-match.ts';
 import { release } from '../inspection/release.ts';
 import { PublishedIndexes, type PublishedIndex } from './published-index.ts';
-import { readPublishedBefore, readVersion, type DefinitionKey } from '../store/stored.ts';
+import { readPublishedBefore, readVersion, type DefinitionKey } from '../store/stored-definitions.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';
 
 /** The reader of a definition and its transaction. */
@@ -70,7 +75,11 @@ export class Published {
     this.#indexes = new PublishedIndexes(bundled.routes);
   }
 
-  async get(reading: Reading, kind: DefinitionKind, id: string): Promise<DefinitionReply | Refused> {
+  async get(
+    reading: Reading,
+    kind: DefinitionKind,
+    id: string,
+  ): Promise<DefinitionReply | DefinitionRefusal> {
     const index = await this.#indexes.of(reading.db, reading.tenant.id);
     const published = index.versions.get(`${kind}/${id}`);
     const { grants } = reading.caller;
@@ -92,7 +101,7 @@ export class Published {
     };
   }
 
-  /** What the tenant has published. */
+  /** Index of the tenant's published definitions. */
   index({ db, tenant }: Pick<Reading, 'db' | 'tenant'>): Promise<PublishedIndex> {
     return this.#indexes.of(db, tenant.id);
   }
@@ -112,7 +121,7 @@ export class Published {
     { db, caller }: Reading,
     key: UsedDefinition,
     published: number | undefined,
-  ): Promise<DefinitionReply | Refused> {
+  ): Promise<DefinitionReply | DefinitionRefusal> {
     if (!editorsOf[key.kind].some((screen) => allows(caller.grants, { screen, verb: 'read' })))
       return 'forbidden';
     const stored = published === undefined ? null : await readVersion(db, key, published);
@@ -135,7 +144,7 @@ export class Published {
     reading: Reading,
     index: PublishedIndex,
     key: DefinitionKey,
-  ): Promise<DefinitionReply | Refused> {
+  ): Promise<DefinitionReply | DefinitionRefusal> {
     const { grants } = reading.caller;
     const hasOwn = [...this.bundled.fragmentsOf(key.kind, key.id)].some((id) =>
       index.versions.has(usedKey(id)),
@@ -148,7 +157,7 @@ export class Published {
     return { ...copy, version: 0, source: 'bundled', publishedVersion: 0 };
   }
 
-  async resolve(reading: Reading, address: string): Promise<ResolvedScreen | Refused> {
+  async resolve(reading: Reading, address: string): Promise<ResolvedScreen | DefinitionRefusal> {
     const { routes } = await this.#indexes.of(reading.db, reading.tenant.id);
     const match = matchRoute(routes, address);
     if (match === null) return 'unknown';

@@ -9,7 +9,7 @@ import { assertDocumentUnused } from '../store/document-users.ts';
 import { assertFragmentUnused } from '../fragment/fragment-users.ts';
 import { endOwnPermission } from '../catalogue/own-permission.ts';
 import { release } from '../inspection/release.ts';
-import { lockDefinition, readState, readVersion, type DefinitionKey } from '../store/stored.ts';
+import { lockDefinition, readState, readVersion, type DefinitionKey } from '../store/stored-definitions.ts';
 import { addVersion, dropDraft } from '../draft/stored-write.ts';
 
 /** @throws AppError RULE_BROKEN for a definition that ships with the product, which is restored instead */

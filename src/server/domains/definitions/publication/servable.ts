@@ -20,7 +20,7 @@ import {
   pathsBeside,
   type DefinitionKey,
   type StoredVersion,
-} from '../store/stored.ts';
+} from '../store/stored-definitions.ts';
 import { definitionWorker } from '../inspection/worker-client.ts';
 
 /** The context that a check before publication needs. */
@@ -30,9 +30,9 @@ export interface Checking {
   screens: ReadonlySet<string>;
   /** Routes and entities that definitions can use. */
   data: ServerCatalogue;
-  /** What is wrong between a document and the published data that it shows. */
+  /** Diagnostics between a document and the published data that it shows. */
   dataDiagnostics?(ctx: Context, document: JsonObject): Promise<Diagnostic[]>;
-  /** What the caller may not read of the data behind a document. */
+  /** Data behind a document that the caller may not read. */
   refusedData?(ctx: Context, document: JsonObject): Promise<RefusedData[]>;
 }
 

@@ -7,7 +7,7 @@ import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
 import { route } from '../../../kernel/route.ts';
 import { catalogue, openScreens } from '../catalogue/catalogue.ts';
 import { createEditing } from '../draft/create-editing.ts';
-import type { Refused } from '../store/definitions.ts';
+import type { DefinitionRefusal } from '../store/definitions.ts';
 import { definitionTopics } from '../publication/definition-events.ts';
 import { usableFragments } from '../fragment/fragments.ts';
 import type { ReadPermissionScreens } from '../../access/index.ts';
@@ -325,7 +325,7 @@ async function replyWith<T>(message: string, work: Promise<T>): Promise<Reply<T>
   return new Reply(await work, message);
 }
 
-function answer<T extends object>(found: T | Refused): T {
+function answer<T extends object>(found: T | DefinitionRefusal): T {
   if (found === 'unknown') throw notFound();
   if (found === 'broken') throw new AppError('INTERNAL', { cause: new Error('DEFINITION_BROKEN') });
   if (found === 'forbidden') throw new AppError('FORBIDDEN');

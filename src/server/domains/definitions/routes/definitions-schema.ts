@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Verb } from '../../../../contracts/access.ts';
 import type { RouteInfo } from '../../../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
-import type { DefinitionKey } from '../store/stored.ts';
+import type { DefinitionKey } from '../store/stored-definitions.ts';
 import {
   definitionKinds,
   definitionStates,

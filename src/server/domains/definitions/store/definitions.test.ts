@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import { readDefinitions, readMenu, type BrokenDefinition } from './bundled.ts';
 import { jobs } from '../inspection/definition-jobs.ts';
 import { noFragments } from '../inspection/inspect.ts';
-import { createDefinitions, diagnosticLines, type Refused } from './definitions.ts';
+import { createDefinitions, diagnosticLines, type DefinitionRefusal } from './definitions.ts';
 import { matchPath } from '../../../../contracts/route-path.ts';
 
 function grantsOf(verbs: Record<string, Verb[]>, specials: string[] = []): Grants {
@@ -103,7 +103,7 @@ const definitions = createDefinitions([
   },
 ]);
 
-function served<T extends object>(answer: T | Refused): T {
+function served<T extends object>(answer: T | DefinitionRefusal): T {
   if (typeof answer === 'string') throw new Error(answer);
   return answer;
 }

@@ -19,13 +19,13 @@ import { registry } from './registry.ts';
 import { withScreenTexts } from './texts.ts';
 
 /** Why the caller gets no definition: it does not exist, the caller may not open it, or its file is broken. */
-export type Refused = 'unknown' | 'forbidden' | 'broken';
+export type DefinitionRefusal = 'unknown' | 'forbidden' | 'broken';
 
 export interface Definitions {
   /** Returns the definition, pruned to what the caller may see. */
-  get(grants: Grants, kind: DefinitionKind, id: string): DefinitionReply | Refused;
+  get(grants: Grants, kind: DefinitionKind, id: string): DefinitionReply | DefinitionRefusal;
   /** Returns the screen or dashboard whose path matches the address, with the route's parameters. */
-  resolve(grants: Grants, address: string): ResolvedScreen | Refused;
+  resolve(grants: Grants, address: string): ResolvedScreen | DefinitionRefusal;
   /** Returns the unpruned document, for callers who may edit; null for an unknown id. */
   document(kind: DefinitionKind, id: string): JsonObject | null;
   /** Ids of the fragments that a definition uses, directly and through others. */

@@ -6,7 +6,7 @@ import { inUse, type User } from '../fragment/fragment-users.ts';
 import { usesFragments } from '../fragment/fragments.ts';
 import { nodesOf } from '../prune/prune.ts';
 import { embeds } from './references.ts';
-import { publishedKeys, readPublishedWith, type DefinitionKey } from './stored.ts';
+import { publishedKeys, readPublishedWith, type DefinitionKey } from './stored-definitions.ts';
 
 /**
  * Checks that no published document shows a form or loads a dataset whose publication ends, itself or through fragments.

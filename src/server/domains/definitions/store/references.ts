@@ -9,7 +9,7 @@ import { expandedWith } from './expanded.ts';
 import { titlesOf } from '../inspection/inspect.ts';
 import { matchPath } from '../../../../contracts/route-path.ts';
 import { nodesOf } from '../prune/prune.ts';
-import { selectCurrent, type DefinitionKey } from './stored.ts';
+import { selectCurrent, type DefinitionKey } from './stored-definitions.ts';
 
 /** Documents of the tenant that are searched. */
 const MAX_DOCUMENTS = 500;
@@ -121,7 +121,7 @@ async function ownDocuments(db: TenantTransaction, { kind, id }: DefinitionKey):
         where('v.document', 'like', `%${id}%`),
         where('v.document', 'like', '%"navigate"%'),
         where('v.document', 'like', '%"link"%'),
-        // What a fragment brings may refer to anything.
+        // The content of a fragment may refer to anything.
         where('v.document', 'like', '%"use":%'),
       ]),
     )

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { countDefinitions, isFree, type StoredState } from './stored.ts';
+import { countDefinitions, isFree, type StoredState } from './stored-definitions.ts';
 
 /** Own definitions that a tenant may have at once, including those that override bundled ones. */
 const mostDefinitions = 2000;

@@ -3,7 +3,7 @@ import { cnpjOf } from '../../../../contracts/formats.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
 import { resources } from '../../../resources.ts';
 
-/** What people meet who import, filter and search companies. */
+/** Companies as people import, filter and search them. */
 
 let app: TestApp;
 let admin: Record<string, string>;

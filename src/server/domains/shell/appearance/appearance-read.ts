@@ -31,7 +31,7 @@ export const settings = Type.Object({
 });
 export type Settings = Static<typeof settings>;
 
-export interface Stored {
+export interface StoredAppearance {
   appearance: JsonObject;
   version: number;
   updatedAt: Date | null;
@@ -39,11 +39,15 @@ export interface Stored {
 }
 
 /** Reads the look of the transaction's tenant. */
-export async function read(db: TenantTransaction, tenantId: number, files: Files): Promise<Settings> {
-  return toSettings(db, await readStored(db, tenantId), files);
+export async function readSettings(db: TenantTransaction, tenantId: number, files: Files): Promise<Settings> {
+  return toSettings(db, await readStoredAppearance(db, tenantId), files);
 }
 
-export async function readStored(db: TenantTransaction, tenantId: number, lock = false): Promise<Stored> {
+export async function readStoredAppearance(
+  db: TenantTransaction,
+  tenantId: number,
+  lock = false,
+): Promise<StoredAppearance> {
   const query = db
     .selectFrom('tenant')
     .leftJoin('app_user', (join) =>
@@ -63,7 +67,7 @@ export async function readStored(db: TenantTransaction, tenantId: number, lock =
 
 export async function toSettings(
   db: TenantTransaction,
-  { appearance, version, updatedAt, updatedBy }: Stored,
+  { appearance, version, updatedAt, updatedBy }: StoredAppearance,
   files: Files,
 ): Promise<Settings> {
   const look = await withPictures(db, appearance, files);

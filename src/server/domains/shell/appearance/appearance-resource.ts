@@ -8,7 +8,7 @@ import { lookTopics } from '../../../kernel/topics.ts';
 import { PICTURE_OWNER } from '../../../platform/appearance/appearance-pictures.ts';
 import { COVER_ADDRESS, pictureFiles } from '../../../kernel/appearance.ts';
 import type { Files } from '../../../platform/files/files.ts';
-import { read, readStored, settings } from './appearance-read.ts';
+import { readSettings, readStoredAppearance, settings } from './appearance-read.ts';
 import { discardPictures, form, parts, PICTURE_BYTES, receivePictures, save } from './appearance-write.ts';
 
 const screen = 'admin-config';
@@ -39,7 +39,7 @@ export function appearanceResource({ tenants, files }: Platform): Resource {
         access: { screen, verb: 'read' },
         summary: '$routes.appearance.read',
         reply: settings,
-        handle: (ctx) => read(ctx.db, ctx.tenant.id, files),
+        handle: (ctx) => readSettings(ctx.db, ctx.tenant.id, files),
       }),
       route({
         method: 'POST',
@@ -72,7 +72,7 @@ export function appearanceResource({ tenants, files }: Platform): Resource {
 }
 
 async function readCover(ctx: Context<null>, files: Files): Promise<ContentReply> {
-  const { appearance } = await readStored(ctx.db, ctx.tenant.id);
+  const { appearance } = await readStoredAppearance(ctx.db, ctx.tenant.id);
   const id = pictureFiles(appearance).COVER;
   if (id === undefined) throw notFound();
   return files.content(await files.findOwned(ctx.db, id, PICTURE_OWNER), { size: 0, disposition: 'inline' });

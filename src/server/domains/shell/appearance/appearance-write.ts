@@ -14,7 +14,14 @@ import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { PICTURE_OWNER } from '../../../platform/appearance/appearance-pictures.ts';
 import { pictureFiles, type PictureName } from '../../../kernel/appearance.ts';
 import type { Files } from '../../../platform/files/files.ts';
-import { language, layoutNumber, read, readStored, toSettings, type Settings } from './appearance-read.ts';
+import {
+  language,
+  layoutNumber,
+  readSettings,
+  readStoredAppearance,
+  toSettings,
+  type Settings,
+} from './appearance-read.ts';
 
 /** Empty: the product's own. */
 const color = Type.String({ format: 'color' });
@@ -43,7 +50,7 @@ export const PICTURE_BYTES = 5_000_000;
 /** A text in place of a picture removes it. */
 const noPicture = Type.Optional(Type.Literal(''));
 
-/** What a change may name; the rest stays. */
+/** Fields that a change may name; the rest stays. */
 export const form = Type.Object({
   imageNameMenu: noPicture,
   imageIconMenu: noPicture,
@@ -118,7 +125,7 @@ export async function save(
   body: Static<typeof form>,
   { files, received }: Pictures,
 ): Promise<Settings> {
-  const before = await readStored(db, ctx.tenant.id, true);
+  const before = await readStoredAppearance(db, ctx.tenant.id, true);
   const expected = expectedVersion(ctx, body.version === undefined ? undefined : Number(body.version));
   const { unconditional } = await assertVersion(expected, before.version, () =>
     toSettings(db, before, files),
@@ -150,7 +157,7 @@ export async function save(
     db,
   );
   publishLook(db, before.version + 1);
-  return read(db, ctx.tenant.id, files);
+  return readSettings(db, ctx.tenant.id, files);
 }
 
 /** Keeps the received pictures and removes those that they replace. @returns ids of the files by name */

@@ -24,7 +24,7 @@ const silent = { info() {}, warn() {}, error() {} };
 let received: Received[] = [];
 /** Answers of the server to the next mails; it takes them when there is none. */
 let refusals = 0;
-/** What happens between a mail and the server's answer. */
+/** Step between a mail and the server's answer. */
 let onMail = (): Promise<void> => Promise.resolve();
 let smtp: SMTPServer;
 let app: TestApp;
@@ -255,7 +255,7 @@ it('sends the digest once a day, of what was neither read nor may be hidden', as
   expect(to).toEqual(['outra@acme.example']);
   for (const card of seen.cards) expect(source).toContain(`card=${card}`);
   expect(source).not.toContain(`card=${hidden.cards[0]}`);
-  // What was mailed is not mailed on the next day.
+  // Notifications that were mailed are not mailed on the next day.
   await sql`update notification_setting set digest_on = digest_on - 1`.execute(app.database.owner);
   await workDigests();
   expect(received).toHaveLength(1);

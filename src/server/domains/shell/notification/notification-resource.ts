@@ -39,7 +39,7 @@ const notification = Type.Object({
 const lists = new ListReader({ orders: ['id'], defaultOrder: 'id_desc' });
 const { filters: _filters, ...pageQuery } = listQuery;
 
-/** What a person is notified of in the bell of the header. Nobody else reads it. */
+/** Notifications of a person in the bell of the header. Nobody else reads them. */
 export function notificationResource({ env, files }: Pick<Platform, 'env' | 'files'>): Resource {
   return {
     name: 'notification',

@@ -20,7 +20,7 @@ const setting = Type.Object({
 });
 type Setting = Static<typeof setting>;
 
-/** What a person gets of their notifications by mail. */
+/** Settings of which notifications a person gets by mail. */
 export const settingRoutes = (env: Platform['env']): RouteSpec[] => [
   route({
     method: 'GET',

@@ -52,7 +52,7 @@ it('notifies each person once of what a gesture did, and nobody what they did th
     },
   ]);
   expect(await notices('gestora')).toEqual([]);
-  // Who is put on a task watches it from then on: all of them are notified of what comes next, once.
+  // People put on a task watch it from then on: all of them are notified of what comes next, once.
   await call('outra', 'POST', 'tasks/-/bulk', { ids, set: { endDate: '2027-01-10' } });
   expect(await notices('gestora')).toMatchObject([{ kind: 'dates', count: 3, actor: { id: outra.id } }]);
 });

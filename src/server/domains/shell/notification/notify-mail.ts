@@ -221,7 +221,7 @@ const linkOf = (origin: string, { taskId, projectId, chatId, ...task }: Notice):
 
 const nameOf = ({ code, title }: Notice): string => `${code} ${title}`.trim();
 
-/** Who is named where a notification has no actor. */
+/** Name where a notification has no actor. */
 const nobody = (language: Language, kind: NotificationKind): string =>
   isByRule(kind) ? text(language, 'mails.notification.rule') : text(language, 'mails.notification.someone');
 

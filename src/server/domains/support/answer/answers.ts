@@ -5,7 +5,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { assertPlaceholders } from './placeholders.ts';
 import { publishSupport } from '../chat/events.ts';
 
-/** What a canned answer can name, which the chat replaces by what it knows. */
+/** Names in a canned answer, which the chat replaces by what it knows. */
 const placeholders = ['nome', 'atendente', 'empresa'];
 
 /** Canned answers: the shortcut is one word, without the slash before it, and the text names only what the chat knows. */

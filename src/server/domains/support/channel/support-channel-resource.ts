@@ -14,7 +14,7 @@ import { assertConsent } from '../contact/consent.ts';
 import { attachHeader } from '../message/message-files.ts';
 import { renderTemplate } from './template-message.ts';
 import { listTemplates, toTemplate } from './templates.ts';
-import { sentReply } from '../chat/wire.ts';
+import { sendReply } from '../chat/wire.ts';
 import { hourlyTemplates, templateJob } from '../whatsapp/template-job.ts';
 import { enqueueTemplates } from '../whatsapp/template-kind.ts';
 import {
@@ -183,7 +183,7 @@ export function supportChannelResource({ files, secrets }: Platform): Resource {
           query: Type.Object({ channelId: Type.Optional(id) }),
           body: templateBody,
         },
-        reply: sentReply,
+        reply: sendReply,
         handle: (ctx, { params, query, body }) =>
           sendTemplate(ctx, files, params.chatId, query.channelId, body),
       }),

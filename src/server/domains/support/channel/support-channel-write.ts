@@ -99,7 +99,7 @@ export async function createChannel(ctx: Context, secrets: Secrets, body: Body):
   return channel;
 }
 
-/** Changes a channel. What waited for a correction is sent then. @throws AppError NOT_FOUND, VERSION_CONFLICT */
+/** Changes a channel. Messages that waited for a correction are sent then. @throws AppError NOT_FOUND, VERSION_CONFLICT */
 export async function updateChannel(
   ctx: Context,
   secrets: Secrets,

@@ -39,7 +39,7 @@ const parameters = (values: ReadonlyMap<string, string>, isNamed: boolean): Json
   }));
 
 export interface RenderedTemplate {
-  /** What the body says. */
+  /** Text of the body. */
   content: string;
   /** Kept with the message: what it showed, and what the provider is sent. */
   details: JsonObject;

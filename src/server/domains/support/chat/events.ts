@@ -103,7 +103,7 @@ export const supportTopics: TopicSpec[] = [
     },
     stamp: stampPlaces,
   },
-  // Who has a chat open knows who is writing in it, without being among these.
+  // A person who has a chat open knows who is writing in it, without being among these.
   presenceOf('chat', { opens: { topic: 'chat-reply:', groupOf: () => Promise.resolve(everybody) } }),
   presenceOf('chat-reply'),
 ];

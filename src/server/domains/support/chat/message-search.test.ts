@@ -64,7 +64,7 @@ afterAll(() => app.close());
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** What a search has to find, newest first. */
+/** Messages that a search has to find, newest first. */
 const expected = (text: string, channel: number | null) =>
   stored
     .filter(

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '../../../../contracts/notification.ts';
-import type { NoteMention, Sent } from '../../../../contracts/support.ts';
+import type { NoteMention, SendReply } from '../../../../contracts/support.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { invalid, type KeyedError } from '../../../kernel/errors.ts';
 import { addNotices, type Notifier } from '../../../platform/notifications/notices.ts';
 import { lockChat, type LockedChat } from './chat-lock.ts';
 import { publishMessages } from './events.ts';
 import { readersOf } from './people.ts';
-import { findSent, sentOf } from '../message/sent.ts';
+import { findSentMessage, sendReplyOf } from '../message/send-reply.ts';
 
 /** Notifies people of a chat; nobody of what they did themselves. */
 export async function notifyOfChat(
@@ -69,11 +69,11 @@ export async function addNote(
     mentions = [],
   }: { chatId: number; clientId?: string | undefined; mentions?: number[] | undefined },
   content: string,
-): Promise<Sent> {
+): Promise<SendReply> {
   const chat = await lockChat(ctx.db, chatId);
   if (content.trim() === '') throw invalid([{ path: '/text', key: 'errors.support.empty' }]);
-  const known = await findSent(ctx, chatId, clientId);
-  if (known !== undefined) return sentOf(ctx, known);
+  const known = await findSentMessage(ctx, chatId, clientId);
+  if (known !== undefined) return sendReplyOf(ctx, known);
   const people = await mentioned(ctx, chatId, mentions);
   const id = await insertNote(ctx, chat, content, { clientId, mentions: people });
   await notifyOfChat(
@@ -83,5 +83,5 @@ export async function addNote(
     people.map((person) => person.id),
   );
   await publishMessages(ctx.db, [{ id, type: 'MSG_SENT' }]);
-  return sentOf(ctx, id);
+  return sendReplyOf(ctx, id);
 }

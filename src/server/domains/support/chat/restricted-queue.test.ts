@@ -8,7 +8,7 @@ import type {
   ChatList,
   ChatMessage,
   ChatWithMessages,
-  Sent,
+  SendReply,
   SupportEvents,
 } from '../../../../contracts/support.ts';
 import { inTenant } from '../../../db/in-tenant.ts';
@@ -111,7 +111,7 @@ async function sendFile(login: string, chat: number): Promise<{ status: number; 
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: reply.statusCode, message: reply.json<{ data: Sent }>().data?.message };
+  return { status: reply.statusCode, message: reply.json<{ data: SendReply }>().data?.message };
 }
 
 async function addQueue(name: string, restricted: boolean, agents: string[]): Promise<number> {
@@ -155,7 +155,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// What a call of each route sends that names a chat or a message, so that it would be carried out for who sees these.
+// Body of a call of each route that names a chat or a message, which would be carried out for people who see these.
 const bodies: Record<string, () => object | undefined> = {
   'GET /adm/v2/sup/zap/chat/:id': () => undefined,
   'PUT /adm/v2/sup/zap/chat/:id': () => ({ attendantId: idOf('membro') }),

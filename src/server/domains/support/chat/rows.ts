@@ -17,7 +17,7 @@ export const contactJson = sql`json_build_object(
     from support_contact_info i where i.contact_id = c.id), '[]'::json),
   'version', c.version)`;
 
-/** What chats are read from: `x` is the chat, `c` its contact, `h` its channel, `u` its attendant, `g` its queue, `l` its last message. */
+/** Tables that chats are read from: chat `x`, contact `c`, channel `h`, attendant `u`, queue `g`, last message `l`. */
 const chatTables = sql`support_chat x
   join support_channel h on h.id = x.channel_id
   left join support_contact c on c.id = x.contact_id

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../../db/tables.ts';
 import type { StoredEvent, TopicView } from '../../../kernel/contract.ts';
 
 /**
- * Who sees which chats: the database hides those of restricted queues (057_restricted_queues.sql), from lists, searches, writes
+ * Sight of chats: the database hides those of restricted queues (057_restricted_queues.sql), from lists, searches, writes
  * and files alike. Here is what remains: events, which are written once for everybody.
  */
 

@@ -6,7 +6,7 @@ import { addChannel, payloadOf, SupportTest, textFrom } from '../../../testing/s
 import { resources } from '../../../resources.ts';
 import { addPerson, type Person } from '../../../testing/people.ts';
 
-// What supervisors see of the open chats, as their pages load it.
+// The open chats as supervisors see them, loaded as by their pages.
 
 const shopPhone = '100000000000002';
 let app: TestApp;

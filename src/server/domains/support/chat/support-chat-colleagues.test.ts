@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Presence } from '../../../../contracts/events.ts';
 import type { Notification } from '../../../../contracts/notification.ts';
-import type { Chat, ChatWithMessages, Sent } from '../../../../contracts/support.ts';
+import type { Chat, ChatWithMessages, SendReply } from '../../../../contracts/support.ts';
 import { listen, TestSocket } from '../../../realtime/testing.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
 import { addChannel } from '../../../testing/support-chat.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson, type Person } from '../../../testing/people.ts';
 
-/** What agents say to each other about a chat: transfers, notes with mentions, and who is writing. */
+/** Communication of agents about a chat: transfers, notes with mentions, and who is writing. */
 
 let app: TestApp;
 let port: number;
@@ -44,7 +44,7 @@ const notices = async (login: string) =>
   (await call<{ rows: Notification[] }>(login, 'GET', 'notifications?isRead=N')).data.rows;
 const put = (id: number, body: object, login = 'ana') => call(login, 'PUT', `sup/zap/chat/${id}`, body);
 const note = (id: number, body: object, login = 'ana') =>
-  call<Sent>(login, 'POST', `sup/zap/chat/${id}/note`, body);
+  call<SendReply>(login, 'POST', `sup/zap/chat/${id}/note`, body);
 
 it('hands a chat over with a note for agents, of which the new attendant is notified', async () => {
   const { id } = await addChat();

@@ -17,7 +17,7 @@ import type { changeBody, createBody } from './support-chat-schema.ts';
 const flag = (given: YesNo | undefined): boolean | undefined =>
   given === undefined ? undefined : given === 'Y';
 
-/** What a body says of the state; what it does not name stays. */
+/** State that a body asks for; fields that it does not name stay. */
 const changeOf = ({ attendantId, isActive, isFinished }: Static<typeof changeBody>) => ({
   ...(attendantId === undefined ? {} : { attendantId }),
   ...(isActive === undefined ? {} : { isActive: flag(isActive)! }),

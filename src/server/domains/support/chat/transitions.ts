@@ -6,7 +6,7 @@ export interface ChatState {
   isFinished: boolean;
 }
 
-/** What a call asks for; what it does not name stays. */
+/** State that a call asks for; fields that it does not name stay. */
 export type ChatChange = Partial<ChatState>;
 
 export type ChatEventName = 'assigned' | 'unassigned' | 'finished' | 'reopened';
@@ -35,7 +35,7 @@ export function nextState(now: ChatState, given: ChatChange): ChatState {
   return { attendantId, isActive: given.isActive ?? now.isActive, isFinished: false };
 }
 
-/** What happened to a chat, for its history. */
+/** Events of a chat, for its history. */
 export function eventsOf(before: ChatState, after: ChatState): ChatEventName[] {
   if (!before.isFinished && after.isFinished) return ['finished'];
   return [

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Chat, ChatMessage, Sent } from '../../../../contracts/support.ts';
+import type { Chat, ChatMessage, SendReply } from '../../../../contracts/support.ts';
 import { nullable } from '../../../kernel/schema-parts.ts';
 
 const int = Type.Integer();
@@ -96,4 +96,4 @@ export const messageShape = Type.Object({
 /** The compiled schema serializes what the database made; the type is that of the contract. */
 export const chatReply = Type.Unsafe<Chat>(Type.Object(chatFields));
 export const messageReply = Type.Unsafe<ChatMessage>(messageShape);
-export const sentReply = Type.Unsafe<Sent>(Type.Object({ messageId: int, message: messageShape }));
+export const sendReply = Type.Unsafe<SendReply>(Type.Object({ messageId: int, message: messageShape }));

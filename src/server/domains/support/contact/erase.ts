@@ -127,7 +127,7 @@ async function endChats(
       customer_key = 'erased:' || id, is_active = false, is_finished = true, attendant_id = null, unread_count = 0,
       finished_at = coalesce(finished_at, now()), version = version + 1, state_version = version + 1, updated_at = now(), updated_by = ${caller.userId}
     where id = any(${ids}::bigint[])`.execute(db);
-  // What still waits to be sent has nobody to go to.
+  // Messages that still wait to be sent have nobody to go to.
   await sql`update support_message set state = 'failed', error_text = 'The contact was erased', version = version + 1
     where chat_id = any(${ids}::bigint[]) and state = 'queued'`.execute(db);
   // Their agents, whom a chat has no more, may see it no more.

@@ -12,7 +12,7 @@ import { lockContacts, readContacts, type Contact } from './rows.ts';
 import { lockNumbers } from './number-rows.ts';
 import { audited } from './write.ts';
 
-/** What a merge moved, kept with the contact that became a part of another one. */
+/** Effects of a merge, kept with the contact that became a part of another one. */
 interface Merged {
   infos: number[];
   chats: number[];

@@ -8,7 +8,7 @@ import { invalid, type KeyedError } from '../../../kernel/errors.ts';
 export const MOST_NUMBERS = 20;
 
 /** A number as callers write it: in any form, active and not the main one unless it is said. */
-export interface GivenInfo {
+export interface ContactInfoInput {
   type?: 'WHATSAPP';
   data?: string;
   /** As `data`, which it replaces: the number as forms show it. */
@@ -35,7 +35,7 @@ export interface StoredInfo {
  * @throws AppError VALIDATION_FAILED at the numbers that are none, that stand twice, or that are a second main one
  */
 export function readNumbers(
-  given: readonly GivenInfo[],
+  given: readonly ContactInfoInput[],
   known: ReadonlySet<string> = new Set(),
 ): StoredInfo[] {
   const errors: KeyedError[] = [];
@@ -73,7 +73,7 @@ export function readNumbers(
   return infos;
 }
 
-/** What the contact's own row says of its numbers: as people read them, the main one first, and as they are searched for. */
+/** Numbers in the contact's own row: as people read them, the main one first, and as they are searched for. */
 export function numberTexts(infos: readonly Pick<StoredInfo, 'data' | 'isMain'>[]): {
   numbers: string;
   number_words: string;
@@ -86,7 +86,7 @@ export function numberTexts(infos: readonly Pick<StoredInfo, 'data' | 'isMain'>[
 }
 
 /** The numbers of a contact as an earlier answer named them. */
-export const givenNumbers = (infos: readonly ContactInfo[]): StoredInfo[] =>
+export const storedNumbers = (infos: readonly ContactInfo[]): StoredInfo[] =>
   infos.map(({ data, active, mainContact }) => ({
     data,
     key: numberKey(data),

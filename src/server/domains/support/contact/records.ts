@@ -3,7 +3,7 @@ import { numberKey, toE164Digits } from '../../../../contracts/phone-number.ts';
 import type { RecordWrites } from '../../../kernel/entity/write.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { publishContacts } from './chats.ts';
-import type { GivenInfo } from './numbers.ts';
+import type { ContactInfoInput } from './numbers.ts';
 import type { Consent, Contact } from './rows.ts';
 import { takeBackContacts } from './take-back.ts';
 import { writeContacts, type ContactInput } from './write.ts';
@@ -11,7 +11,7 @@ import { writeContacts, type ContactInput } from './write.ts';
 const texts = ['name', 'surname', 'company', 'additionalInfo', 'consentSource'] as const;
 
 /** Numbers of one text, separated by commas or semicolons. Those that the contact has keep whether they are active. */
-function toNumbers(text: string, before: Contact | null): GivenInfo[] {
+function toNumbers(text: string, before: Contact | null): ContactInfoInput[] {
   return text
     .split(/[,;\n]/)
     .map((one) => one.trim())
@@ -28,7 +28,7 @@ function toNumbers(text: string, before: Contact | null): GivenInfo[] {
     });
 }
 
-/** What a record of the entity's declaration says of a contact. */
+/** Fields that a record of the entity's declaration gives of a contact. */
 function toInput(body: JsonObject, before: Contact | null): ContactInput {
   const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
   const input: ContactInput = {};

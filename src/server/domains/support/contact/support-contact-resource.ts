@@ -33,7 +33,7 @@ const { filters: _filters, order: _order, ...pageQuery } = listQuery;
 const companyLists = new ListReader({ orders: ['name'], defaultOrder: 'name_asc' });
 
 /**
- * What a body says of a contact.
+ * Contact as a body gives it.
  * @throws AppError VALIDATION_FAILED for a day of birth that has not come or is too long ago
  */
 function toInput(body: Static<typeof updateBody>): ContactInput {

@@ -8,10 +8,16 @@ import { AppError, notFound } from '../../../kernel/errors.ts';
 import { assertVersion, type ExpectedVersion } from '../../../kernel/version.ts';
 import { linkChat, linkChats, lockUnknownChat, publishContacts } from './chats.ts';
 import { holdersOf, lockNumbers, takenError, writeNumbers, type Holder } from './number-rows.ts';
-import { givenNumbers, numberTexts, readNumbers, type GivenInfo, type StoredInfo } from './numbers.ts';
+import {
+  storedNumbers,
+  numberTexts,
+  readNumbers,
+  type ContactInfoInput,
+  type StoredInfo,
+} from './numbers.ts';
 import { lockContacts, readContacts, type Consent, type Contact } from './rows.ts';
 
-/** What callers write of a contact. What is absent stays, or is empty for a new contact. */
+/** Fields of a contact that callers write. Absent ones stay, or are empty for a new contact. */
 export interface ContactInput {
   name?: string;
   surname?: string;
@@ -22,7 +28,7 @@ export interface ContactInput {
   consent?: Consent | null;
   consentAt?: string | null;
   consentSource?: string;
-  contactInfo?: readonly GivenInfo[];
+  contactInfo?: readonly ContactInfoInput[];
 }
 
 /** The record as the audit keeps it: numbers as one text. */
@@ -51,15 +57,15 @@ const columnsOf = (input: ContactInput): Record<string, string | boolean | null>
 /** A contact to create, or one to change by its id. */
 export interface ContactWrite {
   id: number | null;
-  /** What is written, by what the contact is. */
+  /** Fields to write, by what the contact is. */
   input(before: Contact | null): ContactInput;
   /** Numbers that stay what they are. */
-  known?: ReadonlySet<string>;
+  knownNumbers?: ReadonlySet<string>;
   /** The version that a change is based on; a change without it is unconditional. */
   expected?: ExpectedVersion;
 }
 
-/** What became of a contact: why it was refused, or what it is now. */
+/** Outcome for a contact: why it was refused, or what it is now. */
 export type ContactOutcome = AppError | { done: 'created' | 'updated' | 'unchanged'; contact: Contact };
 
 interface Draft {
@@ -129,7 +135,7 @@ export async function writeContacts(
 }
 
 const storedKeys = (before: Contact | null): string[] =>
-  givenNumbers(before?.contactInfo ?? []).map(({ key }) => key);
+  storedNumbers(before?.contactInfo ?? []).map(({ key }) => key);
 
 /** Locks the contacts that are changed, and reads what is to be written. */
 async function readDrafts(ctx: Context, writes: readonly ContactWrite[]): Promise<Draft[]> {
@@ -151,7 +157,7 @@ async function readDrafts(ctx: Context, writes: readonly ContactWrite[]): Promis
         draft.unconditional = (await assertVersion(expected, before.version, () => before)).unconditional;
       }
       draft.input = write.input(before);
-      draft.infos = numbersOf(draft.input, before, write.known);
+      draft.infos = numbersOf(draft.input, before, write.knownNumbers);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       draft.outcome = error;
@@ -256,7 +262,7 @@ export async function createContact(
   const { contact } = await writeContact(ctx, {
     id: null,
     input: () => ({ ...input, contactInfo }),
-    known: new Set(number === null ? [] : [number]),
+    knownNumbers: new Set(number === null ? [] : [number]),
   });
   if (chatId !== null) await linkChat(ctx, contact.id, chatId);
   await publishContacts(ctx, [contact], 'create');
@@ -295,7 +301,7 @@ function isUnchanged(contact: Contact, { input, infos }: Pick<Draft, 'input' | '
   const isSame = ([name, value]: [string, string | boolean | null]) => storedValue(contact, name) === value;
   return (
     Object.entries(columnsOf(input)).every(isSame) &&
-    (infos === null || sameNumbers(infos, givenNumbers(contact.contactInfo)))
+    (infos === null || sameNumbers(infos, storedNumbers(contact.contactInfo)))
   );
 }
 

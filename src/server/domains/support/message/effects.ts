@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../../db/tables.ts';
 import { storeMedia, type StoredMedia } from './message-media.ts';
 import { movesForward } from './message-state.ts';
 
-/** What the provider says about a message that has come or will come: it is applied once, in whatever order it arrives. */
+/** Notice of the provider about a message that has come or will come: it is applied once, in whatever order it arrives. */
 export type MessageEffect =
   | {
       kind: 'status';
@@ -13,7 +13,7 @@ export type MessageEffect =
       /** ISO 8601. */
       at: string;
       error: { code: number | null; text: string } | null;
-      /** What we sent along with the message: its id. */
+      /** Id of the message, which we sent along with it. */
       echo: string;
     }
   | { kind: 'reaction'; emoji: string; at: string; sender: 'client' | 'support' }
@@ -31,7 +31,7 @@ interface Target {
   editedAt: string | null;
 }
 
-/** What a message of ours is known by at the provider, whose statuses repeat it. */
+/** Name of a message of ours at the provider, whose statuses repeat it. */
 export const echoOf = (messageId: number): string => `molde:${messageId}`;
 
 /** Code with which the provider refuses free text outside of the window. */

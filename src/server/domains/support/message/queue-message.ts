@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { numberKey, toE164Digits } from '../../../../contracts/phone-number.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
-import type { MessageType, Sent } from '../../../../contracts/support.ts';
+import type { MessageType, SendReply } from '../../../../contracts/support.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job.ts';
@@ -9,12 +9,12 @@ import { changeState } from '../chat/change-state.ts';
 import { lockChat, type LockedChat } from '../chat/chat-lock.ts';
 import { publishMessages } from '../chat/events.ts';
 import { noteLast } from './receive.ts';
-import { findSent, sentOf } from './sent.ts';
+import { findSentMessage, sendReplyOf } from './send-reply.ts';
 
 /** Kind of the jobs that send the messages of a chat, one after another. */
 export const SEND = 'whatsapp-send';
 
-/** What a send call names beside the message. */
+/** Parameters of a send call beside the message. */
 export interface Sending {
   chatId: number;
   channelId?: number | undefined;
@@ -85,7 +85,7 @@ async function insertMessage(
 }
 
 /**
- * Queues a message: it is stored before anything is sent, once per `clientId`. Who sends becomes the attendant of a chat
+ * Queues a message: it is stored before anything is sent, once per `clientId`. The sender becomes the attendant of a chat
  * without one, and the chat becomes active (specification 2, section 4).
  * @param keep stores what belongs to the message, such as its file
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, RULE_BROKEN, WINDOW_CLOSED
@@ -95,10 +95,10 @@ export async function queueMessage(
   sending: Sending,
   message: QueuedMessage,
   keep?: (messageId: number) => Promise<void>,
-): Promise<Sent> {
+): Promise<SendReply> {
   const chat = await lockChat(ctx.db, sending.chatId);
-  const known = await findSent(ctx, chat.id, sending.clientId);
-  if (known !== undefined) return sentOf(ctx, known);
+  const known = await findSentMessage(ctx, chat.id, sending.clientId);
+  if (known !== undefined) return sendReplyOf(ctx, known);
   assertMeant(chat, sending);
   assertMaySend(chat, message.type);
   await changeState(ctx, chat, { attendantId: chat.attendantId ?? ctx.caller.userId });
@@ -110,14 +110,14 @@ export async function queueMessage(
   await noteLast(ctx.db, chat.id, id, at);
   await enqueueSend(ctx.db, ctx.tenant.id, chat.id);
   await publishMessages(ctx.db, [{ id, type: 'MSG_SENT' }]);
-  return sentOf(ctx, id);
+  return sendReplyOf(ctx, id);
 }
 
 /**
  * Sends a message again that failed, or whose arrival is not known: an agent takes the risk of a double.
  * @throws AppError NOT_FOUND, RULE_BROKEN, WINDOW_CLOSED
  */
-export async function retryMessage(ctx: Context, id: number): Promise<Sent> {
+export async function retryMessage(ctx: Context, id: number): Promise<SendReply> {
   const { rows } = await sql<{ chatId: number; type: MessageType }>`
     select chat_id as "chatId", type from support_message where id = ${id} and sender = 'support'`.execute(
     ctx.db,
@@ -133,5 +133,5 @@ export async function retryMessage(ctx: Context, id: number): Promise<Sent> {
   if (changed.length === 0) throw ruleBroken('errors.support.notFailed');
   await enqueueSend(ctx.db, ctx.tenant.id, chat.id);
   await publishMessages(ctx.db, [{ id, type: 'MSG_UPD' }]);
-  return sentOf(ctx, id);
+  return sendReplyOf(ctx, id);
 }

@@ -56,12 +56,12 @@ const asLast = (id: number, at: Date) => sql`
     then ${id} else last_message_id end,
   last_message_at = greatest(last_message_at, ${at}::timestamptz)`;
 
-/** What the customer does after the provider closed the window opens it; the provider's times are whole seconds. */
+/** A message of the customer after the provider closed the window opens it; the provider's times are whole seconds. */
 const stillClosed = (at: Date) =>
   sql`case when ${at}::timestamptz >= date_trunc('second', window_closed_at) then null else window_closed_at end`;
 
 /**
- * What a rule noted about a conversation ends with it. A restricted queue stays: without it the chat would show its past to
+ * Notes of a rule about a conversation end with it. A restricted queue stays: without it the chat would show its past to
  * everybody.
  */
 const forNextConversation = sql.join(

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Sent } from '../../../../contracts/support.ts';
+import type { SendReply } from '../../../../contracts/support.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { readAll } from '../../../kernel/reading/read-file.ts';
@@ -39,7 +39,7 @@ export async function sendMedia(
   { fileType, caption = '', seconds, voice, replyTo, ...form }: Static<typeof mediaBody>,
   received: ReceivedFile | undefined,
   converted: Uint8Array | null,
-): Promise<Sent> {
+): Promise<SendReply> {
   if (!received) throw invalid([{ path: '/MEDIA_FILE', key: 'validation.required' }]);
   if (converted) {
     const name = received.name.replace(/(\.[^.]*)?$/, '.ogg');

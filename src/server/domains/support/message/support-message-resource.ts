@@ -11,11 +11,11 @@ import { publishMessages } from '../chat/events.ts';
 import { addNote } from '../chat/notes.ts';
 import { maySupport } from '../chat/sight.ts';
 import { queueMessage, retryMessage } from './queue-message.ts';
-import { sentOf } from './sent.ts';
+import { sendReplyOf } from './send-reply.ts';
 import { MESSAGE_FILES, mediaJob, refetchMedia } from '../whatsapp/media-job.ts';
 import { sendJob } from '../whatsapp/send-job.ts';
 import { reactionJob } from '../whatsapp/reaction-job.ts';
-import { sentReply } from '../chat/wire.ts';
+import { sendReply } from '../chat/wire.ts';
 import { prepareMedia, sendMedia } from './send-media.ts';
 import { sendReaction } from './send-reaction.ts';
 import { mediaBody, MOST_MEDIA_BYTES } from './media-kinds.ts';
@@ -104,7 +104,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
         status: 201,
         errors: ['RULE_BROKEN', 'WINDOW_CLOSED'],
         input: { params: chatParams, query: channelQuery, body: textBody },
-        reply: sentReply,
+        reply: sendReply,
         handle: (ctx, { params, query, body }) => sendText(ctx, params.chatId, query.channelId, body),
       }),
       route({
@@ -116,7 +116,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
         errors: ['RULE_BROKEN', 'WINDOW_CLOSED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
         upload: { kind: 'stream', bytes: MOST_MEDIA_BYTES, part: 'MEDIA_FILE' },
         input: { params: chatParams, query: channelQuery, body: mediaBody },
-        reply: sentReply,
+        reply: sendReply,
         prepare: ({ tenant }, { body, received }) => prepareMedia(files, tenant.id, body.fileType, received),
         handle: (ctx, { params, query, body, received }, converted) => {
           const chat = { chatId: params.chatId, channelId: query.channelId };
@@ -139,7 +139,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
             ),
           }),
         },
-        reply: sentReply,
+        reply: sendReply,
         handle: (ctx, { params, body }) =>
           addNote(
             ctx,
@@ -154,11 +154,11 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
         summary: 'Send a message again that failed, or fetch its file again',
         errors: ['RULE_BROKEN', 'WINDOW_CLOSED'],
         input: { params: idParams, body: Type.Object({}) },
-        reply: sentReply,
+        reply: sendReply,
         async handle(ctx, { params }) {
           if (!(await refetchMedia(ctx.db, ctx.tenant.id, params.id))) return retryMessage(ctx, params.id);
           await publishMessages(ctx.db, [{ id: params.id, type: 'MSG_UPD' }]);
-          return sentOf(ctx, params.id);
+          return sendReplyOf(ctx, params.id);
         },
       }),
       route({
@@ -171,7 +171,7 @@ export function supportMessageResource({ files, secrets }: Platform): Resource {
           params: idParams,
           body: Type.Object({ emoji: Type.Optional(Type.String({ maxLength: 32 })) }),
         },
-        reply: sentReply,
+        reply: sendReply,
         handle: (ctx, { params, body }) => sendReaction(ctx, params.id, body.emoji ?? ''),
       }),
       route({

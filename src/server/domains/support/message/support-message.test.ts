@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../contracts/json.ts';
-import type { ChatMessage, ChatWithMessages, Sent } from '../../../../contracts/support.ts';
+import type { ChatMessage, ChatWithMessages, SendReply } from '../../../../contracts/support.ts';
 import { startSandbox, type Sandbox } from '../../../../sandbox/whatsapp/testing.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
 import { hurryJobs } from '../../../testing/jobs.ts';
@@ -13,7 +13,7 @@ import { SupportTest } from '../../../testing/support-chat.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson } from '../../../testing/people.ts';
 
-/** What agents send, over the real adapter to the sandbox provider, and what comes back. */
+/** Messages that agents send, over the real adapter to the sandbox provider, and what comes back. */
 
 let app: TestApp;
 let sandbox: Sandbox;
@@ -79,10 +79,10 @@ const post = (url: string, payload: JsonObject, headers = agent) =>
 const send = (chatId: number, payload: JsonObject, headers = agent) =>
   post(`/adm/v2/sup/zap/send/${chatId}`, { type: 'text', ...payload }, headers);
 
-async function sent(chatId: number, textBody: string, more: JsonObject = {}): Promise<Sent> {
+async function sent(chatId: number, textBody: string, more: JsonObject = {}): Promise<SendReply> {
   const answer = await send(chatId, { textBody, ...more });
   expect([answer.statusCode, answer.json().message]).toEqual([201, '']);
-  return answer.json<{ data: Sent }>().data;
+  return answer.json<{ data: SendReply }>().data;
 }
 
 const messageOf = async (chatId: number, id: number): Promise<ChatMessage> =>
@@ -132,7 +132,7 @@ describe('a text', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => send(id, { textBody: 'uma vez', clientId })),
     );
-    expect(new Set(answers.map((answer) => answer.json<{ data: Sent }>().data?.messageId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.json<{ data: SendReply }>().data?.messageId)).size).toBe(1);
     await until(async () => gotBy(customer).length === 1);
     await support.settled();
     expect(gotBy(customer)).toEqual(['uma vez']);
@@ -293,7 +293,7 @@ describe('a provider in trouble', () => {
     const { customer, id } = await newChat();
     const { messageId } = await sent(id, 'antes');
     await inState(id, messageId, 'delivered');
-    // What a killed process leaves: a message that is being sent by a job that no longer runs.
+    // A killed process leaves a message that is being sent by a job that no longer runs.
     await sql`update support_message set state = 'sending', send_job = 0, wamid = null where id = ${messageId}`.execute(
       app.database.owner,
     );
@@ -351,7 +351,7 @@ describe('a template', () => {
       components: [{ type: 'body', parameters }],
     });
     expect(answer.statusCode).toBe(201);
-    const { messageId, message } = answer.json<{ data: Sent }>().data;
+    const { messageId, message } = answer.json<{ data: SendReply }>().data;
     expect(message.content).toContain(`valor ${body.params[0]!.param_name}`);
     await inState(id, messageId, 'delivered');
     expect(customer.entries.at(-1)?.rendered?.body).toBe(message.content);
@@ -435,7 +435,7 @@ describe('a template', () => {
     const fileId = await upload('catalogo.png', png, 'image/png');
     const answer = await sendWith('catalogo_do_mes', picture, [{ type: 'image', image: { fileId } }]);
     expect(answer.statusCode).toBe(201);
-    const { messageId, message } = answer.json<{ data: Sent }>().data;
+    const { messageId, message } = answer.json<{ data: SendReply }>().data;
     expect(message).toMatchObject({ type: 'template', fileName: 'catalogo.png', media: { state: 'stored' } });
     await inState(id, messageId, 'delivered');
     expect(customer.entries.at(-1)?.rendered?.header).toMatchObject({ format: 'IMAGE' });
@@ -447,7 +447,7 @@ describe('a template', () => {
       ['nome', 'vencimento'],
       [{ type: 'document', document: { fileId: txt } }],
     );
-    await inState(id, document.json<{ data: Sent }>().data.messageId, 'delivered');
+    await inState(id, document.json<{ data: SendReply }>().data.messageId, 'delivered');
     expect(customer.entries.at(-1)?.rendered?.header).toMatchObject({ format: 'DOCUMENT', text: 'nota.txt' });
   });
 
@@ -487,7 +487,7 @@ describe('a file', () => {
     const { customer, id } = await newChat();
     const answer = await upload(id, 'image', 'foto.png', 'image/png', png);
     expect([answer.statusCode, answer.json().message]).toEqual([201, '']);
-    const { messageId, message } = answer.json<{ data: Sent }>().data;
+    const { messageId, message } = answer.json<{ data: SendReply }>().data;
     expect(message).toMatchObject({
       type: 'image',
       content: 'legenda',
@@ -567,7 +567,7 @@ describe('a file', () => {
       const { customer, id } = await newChat();
       const answer = await upload(id, kind, `foto.${format}`, `image/${format}`, await taken(format));
       expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
-      const { messageId } = answer.json<{ data: Sent }>().data;
+      const { messageId } = answer.json<{ data: SendReply }>().data;
       await inState(id, messageId, 'delivered');
       await expectBare(await servedOf(`/adm/v2/sup/zap/msg-media/${messageId}`));
       const { id: sentId } = customer.entries.at(-1)!.content as { id: string };
@@ -631,7 +631,7 @@ it('keeps a note from the customer', async () => {
     text: 'cliente difícil',
     clientId: randomUUID(),
   });
-  expect(answer.json<{ data: Sent }>().data.message).toMatchObject({
+  expect(answer.json<{ data: SendReply }>().data.message).toMatchObject({
     sender: 'note',
     content: 'cliente difícil',
   });
@@ -643,9 +643,9 @@ it('reacts to a message of the customer, and takes it back', async () => {
   const { customer, id } = await newChat();
   const asked = (await support.chat(agent, id)).messages.find(({ sender }) => sender === 'client')!;
   const react = (emoji: string) => post(`/adm/v2/sup/zap/message/${asked.id}/reaction`, { emoji });
-  expect((await react('👍')).json<{ data: Sent }>().data.message.reactions).toEqual([
+  expect((await react('👍')).json<{ data: SendReply }>().data.message.reactions).toEqual([
     { emoji: '👍', sender: 'support' },
   ]);
   await until(async () => customer.entries[0]!.reactions.business === '👍');
-  expect((await react('')).json<{ data: Sent }>().data.message.reactions).toEqual([]);
+  expect((await react('')).json<{ data: SendReply }>().data.message.reactions).toEqual([]);
 });

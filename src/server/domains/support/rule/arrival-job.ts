@@ -8,13 +8,13 @@ import { windowEnd } from '../chat/rows.ts';
 import { fillIn } from '../channel/templates.ts';
 import { addRuleLine, automaticTemplate, queueAutomatic } from './automatic-message.ts';
 import { ARRIVAL, enqueueArrival, enqueueAssign, enqueueWarning } from './kinds.ts';
-import { chosenBy, menuMessage, readChoices, type Choice } from './choice-menu.ts';
+import { choiceBy, menuMessage, readChoices, type Choice } from './choice-menu.ts';
 import { dueTimes, nextOpening, readRule, type ChannelRule } from './rule.ts';
 
 /** How long a customer may think about the menu, in milliseconds, and how often it is shown. */
 const MENU_TIME = 15 * 60_000;
 const MOST_MENUS = 2;
-/** What comes sooner was written before the menu was read: people send one thought in several messages. */
+/** A reply that comes sooner was written before the menu was read: people send one thought in several messages. */
 const READING_TIME = 10_000;
 
 interface ArrivedChat {
@@ -81,7 +81,7 @@ async function sendAway({ db, tenantId, chat, rule }: Arrival): Promise<void> {
   else await queueAutomatic(db, tenantId, chat, message);
 }
 
-/** What the customer wrote since they were shown the menu. */
+/** Replies of the customer since they were shown the menu. */
 async function repliesTo(db: TenantTransaction, { id, menuAt }: ArrivedChat) {
   const { rows } = await sql<{ content: string; details: JsonObject; at: Date }>`
     select content, details, created_at as at from support_message
@@ -142,7 +142,7 @@ async function askForQueue(arrival: Arrival): Promise<boolean> {
   }
   const choices = await readChoices(db, chat.channelId);
   const replies = await repliesTo(db, chat);
-  const choice = replies.map((reply) => chosenBy(choices, reply)).find(Boolean);
+  const choice = replies.map((reply) => choiceBy(choices, reply)).find(Boolean);
   const shown = chat.menuAt.getTime();
   const isReplied = replies.some(({ at }) => at.getTime() > shown + READING_TIME);
   if (choice) await putInQueue(arrival, choice.queueId, choice);
@@ -156,7 +156,7 @@ async function askForQueue(arrival: Arrival): Promise<boolean> {
 
 /**
  * Applies the rule of its channel to a chat whose customer wrote: the time until which an answer is due, the away message or the
- * menu, and then an agent. What was done before is not done again.
+ * menu, and then an agent. Steps done before are not done again.
  */
 export const arrivalJob: JobSpec = job({
   kind: ARRIVAL,

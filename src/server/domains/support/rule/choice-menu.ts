@@ -34,8 +34,8 @@ export const menuMessage = (text: string, choices: readonly Choice[]): QueuedMes
 
 const folded = (text: string): string => foldText(text).trim();
 
-/** What a reply chooses: by its button, by the number of the choice, or by its words. */
-export function chosenBy(
+/** Choice of a reply: by its button, by the number of the choice, or by its words. */
+export function choiceBy(
   choices: readonly Choice[],
   { content, details }: { content: string; details: JsonObject },
 ): Choice | undefined {

@@ -11,7 +11,7 @@ import {
 } from './working-time.ts';
 import type { Week } from './working-time.ts';
 
-/** What an active rule says about the chats of a channel. */
+/** Statements of an active rule about the chats of a channel. */
 export interface ChannelRule {
   channelId: number;
   isByLoad: boolean;

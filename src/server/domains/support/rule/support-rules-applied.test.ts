@@ -13,7 +13,7 @@ import { SupportTest } from '../../../testing/support-chat.ts';
 import { resources } from '../../../resources.ts';
 import { addPerson } from '../../../testing/people.ts';
 
-/** What the rule of a channel does to its chats, over the real adapter to the sandbox provider. */
+/** Effects of a channel's rule on its chats, over the real adapter to the sandbox provider. */
 
 let app: TestApp;
 let sandbox: Sandbox;

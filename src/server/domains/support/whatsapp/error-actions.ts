@@ -1,7 +1,7 @@
 import type { GraphError } from './graph.ts';
 
 /**
- * What to do about a refusal. `fail`: the message failed, with its reason. `retry`: try again later. `pause-pair` and
+ * Actions on a refusal. `fail`: the message failed, with its reason. `retry`: try again later. `pause-pair` and
  * `pause-channel`: a limit of the provider was met, for this customer or for the number. `channel`: the channel cannot send at
  * all until an administrator corrects it; messages wait.
  */

@@ -13,7 +13,7 @@ export const failedDeliveries: FailureSource = {
   rows: sql`
     select id, 'whatsapp-delivery' as kind, error_text as reason, 1 as attempts, processed_at as at
     from support_webhook where error_text is not null`,
-  // What was processed already is stored once.
+  // Items that were processed already are stored once.
   async retry({ db, tenant }, id) {
     const { rows } = await sql`
       update support_webhook set processed_at = null, error_text = null, items_done = 0

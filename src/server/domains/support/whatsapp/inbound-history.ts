@@ -48,7 +48,7 @@ export async function receiveHistory(
   });
   if (id === null) return;
   await noteHistory(db, chatId, { id, at, isOfCustomer: !isOurs });
-  ctx.changed.push({ id, type: 'MSG_UPD' });
+  ctx.changedMessages.push({ id, type: 'MSG_UPD' });
 }
 
 /** The file of a message of the history, which comes by itself, for the last two weeks alone. */

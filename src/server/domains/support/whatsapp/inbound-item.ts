@@ -7,12 +7,12 @@ import type { ChangedMessage } from '../chat/events.ts';
 import { contentOf } from './message-content.ts';
 import { objectOf, textOf } from './read-json.ts';
 
-/** What all kinds of items are read with. */
+/** Parts that all kinds of items share. */
 
 /** Milliseconds by which the provider's clock may be ahead of ours. */
 const CLOCK_SKEW = 5 * 60 * 1000;
 
-/** What an item is processed with. */
+/** Context in which an item is processed. */
 export interface InboundContext {
   db: TenantTransaction;
   tenantId: number;
@@ -22,7 +22,7 @@ export interface InboundContext {
   /** When the payload arrived. */
   receivedAt: Date;
   /** Messages that are published once all items are processed. */
-  changed: ChangedMessage[];
+  changedMessages: ChangedMessage[];
 }
 
 /** The digits of a number; null for what is none. */
@@ -68,7 +68,7 @@ export async function applyOrKeep(ctx: InboundContext, wamid: string, given: Mes
   if (wamid === '') throw new PermanentFailure('it does not say what message it is about');
   const changed = await applyEffect(ctx.db, ctx.tenantId, ctx.channelId, wamid, given);
   if (changed === undefined) await keepEarly(ctx.db, ctx.tenantId, ctx.channelId, wamid, given);
-  else if (changed !== null) ctx.changed.push({ id: changed, type: 'MSG_UPD' });
+  else if (changed !== null) ctx.changedMessages.push({ id: changed, type: 'MSG_UPD' });
 }
 
 /** Types that change a message instead of being one. */

@@ -72,7 +72,7 @@ async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadI
     if (ctx.isRuled) await enqueueArrival(db, tenantId, chatId);
   }
   if (isNew) await publishChat(db, chatId);
-  ctx.changed.push({ id, type: 'MSG_RECEIVED' });
+  ctx.changedMessages.push({ id, type: 'MSG_RECEIVED' });
 }
 
 /** A message that somebody of ours sent from the provider's own app. */
@@ -96,7 +96,7 @@ async function receiveEcho(ctx: InboundContext, { value, contacts }: PayloadItem
   const id = await storeMessage(db, tenantId, message);
   if (id === null) return;
   await noteLast(db, chatId, id, at);
-  ctx.changed.push({ id, type: 'MSG_SENT' });
+  ctx.changedMessages.push({ id, type: 'MSG_SENT' });
 }
 
 async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promise<void> {
@@ -118,7 +118,7 @@ async function receiveStatus(ctx: InboundContext, { value }: PayloadItem): Promi
   });
 }
 
-/** What a customer chose in the provider's app about advertising. */
+/** Receives a customer's choice in the provider's app about advertising. */
 async function receivePreference(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
   const consent = consents.get(textOf(value['value']));
   // Categories and choices that we do not know change nothing.

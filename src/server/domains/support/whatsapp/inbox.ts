@@ -44,7 +44,7 @@ interface OpenPayload extends Omit<StoredPayload, 'body'>, Parsed {
   done: number;
 }
 
-/** What a payload has next: an item, or its end where it has no items. */
+/** Next step of a payload: an item, or its end where it has no items. */
 interface Step {
   payload: OpenPayload;
   at: number;
@@ -169,7 +169,7 @@ async function processSteps(ctx: JobContext, steps: readonly Step[]): Promise<vo
   await jobTransaction(ctx, async (db) => {
     if (!(await holds(db, tenantId, steps))) return;
     const channels = await channelsOf(db);
-    const changed: ChangedMessage[] = [];
+    const changedMessages: ChangedMessage[] = [];
     for (const { payload, at } of steps) {
       const item = payload.items[at];
       if (!item) continue;
@@ -179,17 +179,17 @@ async function processSteps(ctx: JobContext, steps: readonly Step[]): Promise<vo
       }
       const channel = channelOf(payload, item, channels);
       if (!channel) continue;
-      const before = changed.length;
+      const before = changedMessages.length;
       const { id: channelId, isRuled } = channel;
       const { id, receivedAt } = payload;
       const error = await attempt(db, () =>
-        processItem({ db, tenantId, channelId, isRuled, receivedAt, changed }, item),
+        processItem({ db, tenantId, channelId, isRuled, receivedAt, changedMessages }, item),
       );
       if (!error) continue;
-      changed.splice(before);
+      changedMessages.splice(before);
       await leave(ctx, db, id, item.pointer, error);
     }
-    await publishMessages(db, changed);
+    await publishMessages(db, changedMessages);
     await note(db, steps, (payload) => payload.reason ?? foreignNumbers(payload, channels));
   });
 }
@@ -295,9 +295,12 @@ export const itemJob: JobSpec = job({
     const item = itemsOf(parsePayload(payload.body)).find((one) => one.pointer === pointer);
     const channel = item && channelOf(payload, item, await channelsOf(db));
     if (!item || !channel) throw new PermanentFailure('the item belongs to no channel');
-    const changed: ChangedMessage[] = [];
+    const changedMessages: ChangedMessage[] = [];
     const { id: channelId, isRuled } = channel;
-    await processItem({ db, tenantId, channelId, isRuled, receivedAt: payload.receivedAt, changed }, item);
-    await publishMessages(db, changed);
+    await processItem(
+      { db, tenantId, channelId, isRuled, receivedAt: payload.receivedAt, changedMessages },
+      item,
+    );
+    await publishMessages(db, changedMessages);
   },
 });

@@ -81,7 +81,7 @@ function locationContent(value: JsonObject): InboundContent {
   });
 }
 
-/** What a message of the provider says, in our terms. A type that we do not know is `unsupported`, and hurts nobody. */
+/** Content of a message of the provider, in our terms. A type that we do not know is `unsupported`, and hurts nobody. */
 export function contentOf(message: JsonObject): InboundContent {
   const type = textOf(message['type']);
   const value = objectOf(message[type]);

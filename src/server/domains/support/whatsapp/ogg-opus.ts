@@ -137,7 +137,7 @@ export function toOggOpus(webm: Uint8Array): Uint8Array {
     const samples = samplesOf(packet);
     granule += samples;
     const isLast = at === packets.length - 1;
-    // What was not recorded at the end is cut by a position before the end of the last packet (RFC 7845, section 4.4).
+    // Samples not recorded at the end are cut by a position before the end of the last packet (RFC 7845, section 4.4).
     const unrecorded = isLast ? Math.min(samples, Math.round((discarded * rate) / 1e9)) : 0;
     pages.add(packet, granule - unrecorded);
     if (isLast || granule - begun >= mostSamples) {

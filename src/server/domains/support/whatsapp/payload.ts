@@ -9,7 +9,7 @@ export interface PayloadItem {
   phoneNumberId: string;
   kind: 'message' | 'echo' | 'status' | 'preference' | 'error' | 'template' | HistoryKind;
   value: JsonObject;
-  /** What the provider says of the customers that a change is about. */
+  /** Customers that a change is about, as the provider names them. */
   contacts: readonly JsonObject[];
   /** Of a message of the history: the customer whose chat it is of, and whether it is ours. */
   thread?: { customer: string; isOurs: boolean };

@@ -27,7 +27,7 @@ interface Next extends Outgoing {
   mime: string;
 }
 
-/** What became of an attempt. */
+/** Outcome of an attempt. */
 type Outcome =
   | { kind: 'sent'; wamid: string }
   | { kind: 'unconfirmed' }

@@ -90,7 +90,7 @@ describe('the history of a number', () => {
     const chat = await chatOf(customer);
     expect(chat).toMatchObject({ isFinished: 'N', unreadCount: 1, lastMessage: { content: 'agora' } });
     expect(chat?.messages.map(({ content }) => content)).toEqual(['antes', 'agora']);
-    // Who reads the live message has read all: older ones with a higher id do not count.
+    // A person who reads the live message has read all: older ones with a higher id do not count.
     const liveId = chat!.messages[1]!.id;
     const answer = await app.inject({
       method: 'POST',

@@ -22,7 +22,7 @@ const part = Type.Object({
   children: Type.Array(elementReply),
 });
 const option = Type.Object({ value: Type.Unsafe<Json>({}), label: Type.String() });
-/** What an element of a dataset has beside its rows: their columns and totals, and when they may be others. */
+/** Parts of an element of a dataset beside its rows: their columns and totals, and when they may be others. */
 const { rows: _rows, topics, maxAge, ...dataset } = datasetReply.properties;
 const freshness = { topics: Type.Optional(topics), maxAge: Type.Optional(maxAge) };
 const dataReply = Type.Object({

@@ -278,7 +278,7 @@ describe('the data of an element', () => {
     };
     expect(await ask('data.computed', { who: 'leitora' })).toEqual(['leitora']);
     expect(await ask('data.computed', { who: null })).toHaveLength(4);
-    // What the page has computed is not computed again.
+    // Values that the page has computed are not computed again.
     expect(await ask('data.computed', {})).toBe(422);
     expect(await ask('data.fixed', {})).toEqual(['cega']);
     expect(await ask('data.fixed', { who: 'cega' })).toEqual(['cega']);

@@ -73,7 +73,7 @@ const fields = {
   ),
   layout: Type.Optional(
     Type.Array(sentElement, {
-      description: 'Elements, each with the id of the one that contains it. What is absent stays as it is.',
+      description: 'Elements, each with the id of the one that contains it. Absent ones stay as they are.',
     }),
   ),
   layoutType: Type.Optional(layoutType),

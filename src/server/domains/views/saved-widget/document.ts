@@ -5,7 +5,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { titleIn, titlesOf } from '../../definitions/index.ts';
 import { literal, titleOf } from '../view/document.ts';
 
-/** What a saved widget consists of beside its name. */
+/** Content of a saved widget beside its name. */
 export interface WidgetContent {
   parameters?: JsonObject | undefined;
   sources?: JsonObject | undefined;

@@ -38,7 +38,7 @@ export async function publishWidget(
   await publish(editing, ctx, keyOf(String(widget.id)), { comment, version });
 }
 
-/** Facts that a person should know before publishing a saved widget: first of all, where it shows. */
+/** Facts for a person before publishing a saved widget: first of all, where it shows. */
 export async function checkWidget(
   editing: Editing,
   ctx: Context,

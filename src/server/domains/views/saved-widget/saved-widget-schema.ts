@@ -25,7 +25,7 @@ const part = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: tru
 const fields = {
   title: Type.Optional(Type.String({ maxLength: 1000 })),
   description: Type.Optional(
-    Type.String({ maxLength: 5000, description: 'What it shows, for people who choose it.' }),
+    Type.String({ maxLength: 5000, description: 'Content of it, for people who choose it.' }),
   ),
 };
 
@@ -40,7 +40,7 @@ export const createBody = Type.Object({
         dialogs: Type.Optional(Type.Array(part, { maxItems: 100 })),
         strings: Type.Optional(part),
       },
-      { description: 'What it shows, as its document has it. Nothing without it.' },
+      { description: 'Content of it, as its document has it. Nothing without it.' },
     ),
   ),
 });

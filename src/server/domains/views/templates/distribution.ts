@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
 import {
-  counted,
+  countingDataset,
   datasetId,
   groupBy,
   titleOf,
@@ -16,19 +16,24 @@ const strings = {
   es: { yes: 'Sí', no: 'No', all: 'Todos', across: 'Cruce', month: 'Mes', records: 'Registros' },
 };
 
-/** What the records are made of: the parts of one field, the ranking of another if there is one, and both in one table. */
+/** View of how records are made up: the parts of one field, the ranking of another if there is one, and both in one table. */
 export function distribution(dashId: number, subject: Subject): Draft {
   const { time, title } = subject;
   const [first, second] = subject.groupings as [NamedField, NamedField | undefined];
   const months: JsonObject = { id: 'across', field: time, bucket: 'month' };
   return {
     datasets: [
-      counted(dashId, 'total', subject, {}),
-      counted(dashId, 'parts', subject, { group: [groupBy('part', first)], order: ['records_desc'] }),
+      countingDataset(dashId, 'total', subject, {}),
+      countingDataset(dashId, 'parts', subject, { group: [groupBy('part', first)], order: ['records_desc'] }),
       ...(second
-        ? [counted(dashId, 'ranking', subject, { group: [groupBy('rank', second)], order: ['records_desc'] })]
+        ? [
+            countingDataset(dashId, 'ranking', subject, {
+              group: [groupBy('rank', second)],
+              order: ['records_desc'],
+            }),
+          ]
         : []),
-      counted(dashId, 'across', subject, {
+      countingDataset(dashId, 'across', subject, {
         group: [groupBy('part', first), second ? groupBy('across', second) : months],
         ...(second
           ? {}

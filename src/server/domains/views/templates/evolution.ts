@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
-import { counted, datasetId, type Draft, type Subject } from './subject.ts';
+import { countingDataset, datasetId, type Draft, type Subject } from './subject.ts';
 
 const days = (...names: string[]): JsonObject =>
   Object.fromEntries(names.map((name, index) => [`day${index + 1}`, name]));
@@ -71,18 +71,18 @@ export function evolution(dashId: number, subject: Subject): Draft {
   });
   return {
     datasets: [
-      counted(dashId, 'total', subject, {}),
-      counted(dashId, 'period', subject, {
+      countingDataset(dashId, 'total', subject, {}),
+      countingDataset(dashId, 'period', subject, {
         ...inPeriod,
         measures: { records: { count: true }, before: { previous: { of: 'records', by: 'period' } } },
       }),
-      counted(dashId, 'weeks', subject, {
+      countingDataset(dashId, 'weeks', subject, {
         ...inPeriod,
         group: [{ id: 'week', field: time, bucket: 'week', fill: true }],
         measures: { records: { count: true }, running: { running: { of: 'records', along: 'week' } } },
         order: ['week'],
       }),
-      counted(dashId, 'hours', subject, {
+      countingDataset(dashId, 'hours', subject, {
         ...inPeriod,
         group: [
           { id: 'weekday', field: time, bucket: 'weekday' },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../contracts/json.ts';
 import {
-  counted,
+  countingDataset,
   datasetId,
   groupBy,
   recordsTable,
@@ -32,8 +32,8 @@ export function overview(dashId: number, subject: Subject): Draft {
     : { title: '$byMonth', unit: 'month' };
   return {
     datasets: [
-      counted(dashId, 'total', subject, {}),
-      counted(
+      countingDataset(dashId, 'total', subject, {}),
+      countingDataset(
         dashId,
         'groups',
         subject,

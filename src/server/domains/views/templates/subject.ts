@@ -22,7 +22,7 @@ export interface Subject {
   displayOf(entity: string): string;
 }
 
-/** What a template makes: the content of a view, and the datasets behind it. */
+/** Product of a template: the content of a view, and the datasets behind it. */
 export interface Draft {
   content: JsonObject;
   datasets: JsonObject[];
@@ -79,7 +79,12 @@ export function subjectOf(bundled: Pick<Definitions, 'document'>, entity: JsonOb
 export const datasetId = (dashId: number, name: string): string => `view-${dashId}-${name}`;
 
 /** A dataset that counts the records of a subject, unless `more` says otherwise. */
-export const counted = (dashId: number, name: string, subject: Subject, more: JsonObject): JsonObject => ({
+export const countingDataset = (
+  dashId: number,
+  name: string,
+  subject: Subject,
+  more: JsonObject,
+): JsonObject => ({
   kind: 'dataset',
   formatVersion: 2,
   id: datasetId(dashId, name),
@@ -140,7 +145,7 @@ export function recordsTable(
       datasets: [],
     };
   const fields = Object.fromEntries(shown.map(([name]) => [name, name]));
-  const { measures: _, ...records } = counted(dashId, 'records', subject, {
+  const { measures: _, ...records } = countingDataset(dashId, 'records', subject, {
     fields,
     ...(time in fields && { order: [`${time}_desc`] }),
     limit: 100,

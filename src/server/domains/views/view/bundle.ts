@@ -22,7 +22,7 @@ function namedUnder(key: string, value: string): DefinitionKey | null {
 }
 
 /** Definitions that a document names, and entities, each once. */
-export function namedIn(document: Json): { definitions: DefinitionKey[]; entities: string[] } {
+export function referencesIn(document: Json): { definitions: DefinitionKey[]; entities: string[] } {
   const definitions = new Map<string, DefinitionKey>();
   const entities = new Set<string>();
   const visit = (value: Json, depth: number): void => {
@@ -80,7 +80,7 @@ export async function makeBundle(db: TenantTransaction, dashIds: readonly number
   while (level.size > 0) {
     for (const [name, document] of level) found.set(name, document);
     assertFitsFile(found.size);
-    level = await read([...level.values()].flatMap((document) => namedIn(document).definitions));
+    level = await read([...level.values()].flatMap((document) => referencesIn(document).definitions));
   }
   const definitions = [...found.values()].toSorted(
     (a, b) =>

@@ -26,7 +26,7 @@ import {
 /** Rows of a page, where the client does not say. */
 const defaultPerPage = 50;
 
-/** What a client names beside view and element. */
+/** Names that a client gives beside view and element. */
 export interface DataRequest {
   /** Without page and perPage a dataset answers all of its rows, which its own limit bounds. */
   page?: number | undefined;
@@ -91,10 +91,10 @@ export async function elementData(
     : pageOf(rows, { page, perPage, order });
 }
 
-/** What keeps a dataset from running whatever a reader chooses: its author removed what the view names. */
+/** Errors that keep a dataset from running whatever a reader chooses: its author removed what the view names. */
 const authorFaults = new Set(['errors.dataset.parameter.unknown', 'errors.dataset.path']);
 
-/** A refusal as its reader can act on it. Who edits views gets the cause, which means nothing to others. */
+/** A refusal as its reader can act on it. People who edit views get the cause, which means nothing to others. */
 function forReader({ caller }: Reader, error: unknown): unknown {
   if (!(error instanceof AppError) || !authorFaults.has(error.options.message ?? '')) return error;
   const edits = allows(caller.grants, { screen: 'view-admin', verb: 'update' });

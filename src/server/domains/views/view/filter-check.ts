@@ -14,7 +14,7 @@ import type { Reader } from './source.ts';
 
 type Checker = Pick<Context, 'db' | 'lang' | 'tenant' | 'caller'>;
 
-/** What the check reads datasets with. */
+/** Access of the check to datasets. */
 export interface DatasetReading {
   bundled: Definitions;
   runner: Pick<Datasets, 'choices'>;
@@ -45,7 +45,7 @@ async function datasetsOf(
   return found;
 }
 
-/** What is wrong between the filters of a document and the parameters of the published datasets that have their values. */
+/** Diagnostics between the filters of a document and the parameters of the published datasets that have their values. */
 export async function filterDiagnostics(
   { bundled, runner }: DatasetReading,
   ctx: Checker,

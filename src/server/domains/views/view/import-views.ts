@@ -25,7 +25,7 @@ import {
   type NewDefinitions,
   type Present,
 } from '../../definitions/index.ts';
-import { namedIn, ownDocuments } from './bundle.ts';
+import { referencesIn, ownDocuments } from './bundle.ts';
 import { bundledKinds, type Bundle } from './read-bundle.ts';
 import { emptyView } from './document.ts';
 import { nextDashId } from './rows.ts';
@@ -48,7 +48,7 @@ function missingOf(
   const inFile = new Set(bundle.definitions.map((one) => nameOf(keyOf(one))));
   const missing = new Map<string, ImportReport['missing'][number]>();
   for (const document of bundle.definitions) {
-    const { definitions, entities } = namedIn(document);
+    const { definitions, entities } = referencesIn(document);
     const by = nameOf(keyOf(document));
     const named = [...definitions, ...entities.map((id) => ({ kind: 'entity' as const, id }))];
     for (const { kind, id } of named) {
@@ -129,7 +129,7 @@ async function plan(
   const ordered = bundle.definitions.toSorted(
     (a, b) => bundledKinds.indexOf(a['kind'] as never) - bundledKinds.indexOf(b['kind'] as never),
   );
-  const named = ordered.flatMap((document) => namedIn(document).definitions);
+  const named = ordered.flatMap((document) => referencesIn(document).definitions);
   const own = ordered.map(keyOf).filter(({ kind }) => kind !== 'dashboard');
   const here = await ownDocuments(db, [...named, ...own]);
   const numbers = new Numbers(
@@ -238,8 +238,8 @@ const numberedAgain = (one: ImportedDefinition, numbers: Numbers): ImportedDefin
 type GrantOf = (inside: Pick<Context, 'caller' | 'db'>) => Promise<Grant | null>;
 
 /**
- * Imports a file of views as drafts, all of them or none, or says what an import would do. What is here with the same content is
- * used as it is. All is checked before the transaction that writes it, for which others wait.
+ * Imports a file of views as drafts, all of them or none, or says what an import would do. A definition that is here with the
+ * same content is used as it is. All is checked before the transaction that writes it, for which others wait.
  * @throws AppError DEFINITION_INVALID when something is missing, in conflict or invalid, naming it
  */
 export async function importViews(

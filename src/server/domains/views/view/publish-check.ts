@@ -49,7 +49,7 @@ function reasonOf(error: AppError, lang: Language): string {
 }
 
 /**
- * Why the draft of a document could not be published now, in the person's language; null when it could, and without a draft.
+ * The reason why the draft of a document could not be published now, in the person's language; null when it could, and without a draft.
  * @param assertContent throws what the kind of document refuses beside
  */
 export async function refusalOf(
@@ -71,7 +71,7 @@ export async function refusalOf(
 }
 
 /**
- * What a person should know before publishing views: who opens them, which texts are missing in which language, and what
+ * Facts for a person before publishing views: who opens them, which texts are missing in which language, and what
  * would refuse the publication. Each view is checked in a transaction of its own, so that others are answered in between.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED with more views than are published together
  */

@@ -71,7 +71,7 @@ export function draftsAmong(views: readonly ViewRow[]): ViewRow[] {
   return drafts;
 }
 
-/** What a person says when they publish views. */
+/** Input of a person who publishes views. */
 export interface PublicationInput {
   ids: readonly number[];
   comment?: string | undefined;
@@ -83,7 +83,7 @@ export interface PublicationInput {
   groups?: readonly number[] | undefined;
 }
 
-/** What a publication did. */
+/** Result of a publication. */
 export interface Published {
   /** Views whose draft was published: none when groups were let in alone. */
   ids: number[];
@@ -121,7 +121,7 @@ export async function publishViews(
 export interface Snapshot {
   dashId: number;
   version: number;
-  /** What was published then. Publications of earlier releases do not have it. */
+  /** Version published before it. Publications of earlier releases do not have it. */
   published?: number;
 }
 

@@ -5,7 +5,7 @@ import { documentNodes } from '../../definitions/index.ts';
 import { filtersOf, type FilterOfView } from './elements.ts';
 import { isOwn } from './source.ts';
 
-// What the readers of a published view get: its datasets are loaded by view and element.
+// Copies for the readers of a published view: its datasets are loaded by view and element.
 
 const copies = new WeakMap<object, JsonObject>();
 
@@ -53,7 +53,7 @@ const datasetSources = (document: JsonObject): [string, JsonObject][] =>
     (entry): entry is [string, JsonObject] => isObject(entry[1]) && typeof entry[1]['dataset'] === 'string',
   );
 
-/** What the loads of a source have in common, whatever values clients give. */
+/** Key that the loads of a source have in common, whatever values clients give. */
 function requestKey({ dataset, query }: JsonObject): string {
   const entries = Object.entries(isObject(query) ? query : {});
   const names = entries.map(([name, value]) => [name, isExpression(value) && !isOwn(value) ? null : [value]]);

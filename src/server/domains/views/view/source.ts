@@ -28,7 +28,7 @@ export function sourceOf(document: JsonObject, id: Json | undefined): JsonObject
   return isObject(source) ? source : undefined;
 }
 
-/** What expressions of sources read. */
+/** Scope that expressions of sources read. */
 export function scopeOf({ caller, tenant, lang }: Reader, state: JsonObject): JsonObject {
   const user = { id: caller.userId, name: caller.name, login: caller.login };
   return {
@@ -146,7 +146,7 @@ export function parametersOf(
   const isGiven = ([name, value]: [string, Json]): boolean =>
     isExpression(value) && !isOwn(value) && Object.hasOwn(filters, name);
   const [given, own] = [query.filter(isGiven), query.filter((entry) => !isGiven(entry))];
-  // Who gives the values of parameters has evaluated them already: only what is evaluated here waits for its filters.
+  // Values of parameters that the caller gives are evaluated already: only what is evaluated here waits for its filters.
   assertNeeds(document, source, scope, ctx.lang, (need) => own.some(([, value]) => readsState(value, need)));
   const kept = queryOf(Object.fromEntries(own), scope);
   const values = { ...kept, ...Object.fromEntries(given.map(([name]) => [name, filters[name]])) };

@@ -9,7 +9,7 @@ import { createDraft, publish, type DefinitionKey, type Editing } from '../../de
 import { makeFrom, templatesFor, type TemplateId } from '../templates/index.ts';
 import { screenOf, subjectOf } from '../templates/subject.ts';
 
-/** What a new view begins with, in place of nothing. */
+/** Beginning of a new view, in place of nothing. */
 export interface ViewStart {
   /** Id of the entity whose records it shows. */
   entity?: string | undefined;

@@ -12,7 +12,7 @@ import {
   type Editing,
 } from '../../definitions/index.ts';
 
-/** What people call a node: its title, else the name of its widget. */
+/** Name of a node for people: its title, else the name of its widget. */
 function nameOf(document: JsonObject, lang: Language, node: JsonObject): string {
   const props = isObject(node['props']) ? node['props'] : {};
   const written = ['title', 'label'].map((name) => documentText(document, props[name], lang)).find(Boolean);

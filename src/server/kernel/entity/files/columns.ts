@@ -48,7 +48,7 @@ export function columnOf(model: EntityModel, header: string): Column | null {
 
 type Cell = string | number | boolean | null;
 
-/** Returns how a column's cell is read from a record. What depends on the column alone is looked up once per file. */
+/** Returns how a column's cell is read from a record. All that depends on the column alone is looked up once per file. */
 export function cellOf(
   model: EntityModel,
   lang: Language,

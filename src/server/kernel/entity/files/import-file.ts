@@ -8,7 +8,7 @@ import type { FileSource } from '../../reading/source.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';
 
-/** What the header of a file says of its columns. */
+/** Columns by the header of a file. */
 export interface ImportColumns {
   columns: readonly (Column | null)[];
   decimal: TableRows['decimal'];

@@ -26,7 +26,7 @@ import {
   type ImportStream,
 } from './import-file.ts';
 import { readReferences, referenceValue, type References } from './references.ts';
-import { rowErrors, type FoundError, type ImportError } from './row-errors.ts';
+import { rowErrors, type RowError, type ImportError } from './row-errors.ts';
 import { readBefore, takeBackRows, writtenRow, type ReadyRow, type WrittenRow } from './written-rows.ts';
 
 /** Bytes of a file to import. */
@@ -48,12 +48,12 @@ export interface ImportReport {
   unlisted: number;
 }
 
-/** What became of rows that were tried. */
-export interface Counted {
+/** Numbers of rows that were tried, by their outcome. */
+export interface RowOutcomes {
   created: number;
   updated: number;
   unchanged: number;
-  errors: FoundError[];
+  errors: RowError[];
   /** Errors that are left out of these, and the number of their rows. */
   more?: { errors: number; rows: number };
 }
@@ -128,12 +128,12 @@ export class EntityImport {
     records: readonly FileRow[],
     seen: Map<number, number>,
     written?: WrittenRow[],
-  ): Promise<Counted> {
+  ): Promise<RowOutcomes> {
     const names = await readReferences(ctx, this.#model, columns, records);
-    const found: Counted = { created: 0, updated: 0, unchanged: 0, errors: [] };
+    const found: RowOutcomes = { created: 0, updated: 0, unchanged: 0, errors: [] };
     const ready: ReadyRow[] = [];
     for (const record of records) {
-      const errors: FoundError[] = [];
+      const errors: RowError[] = [];
       const body = this.#body(ctx, columns, record, decimal, names, errors);
       const row = this.#checked(ctx, record.row, body, seen, errors);
       if (row && errors.length === 0) ready.push(row);
@@ -145,7 +145,7 @@ export class EntityImport {
   }
 
   /** The report of rows that were tried. Nothing counts as written. */
-  report(lang: Language, rows: number, { errors, more, ...counts }: Counted): ImportReport {
+  report(lang: Language, rows: number, { errors, more, ...counts }: RowOutcomes): ImportReport {
     const sorted = [...errors].sort((left, right) => left.row - right.row);
     return {
       rows,
@@ -176,7 +176,7 @@ export class EntityImport {
   }
 
   /** Finds rows whose unique values an earlier row of the file has, for parts that are written apart. */
-  async repeated(ctx: Context, { columns, decimal, parts }: ImportStream): Promise<FoundError[]> {
+  async repeated(ctx: Context, { columns, decimal, parts }: ImportStream): Promise<RowError[]> {
     const model = this.#model;
     const rows = new Map<StoredRow, number>();
     for await (const records of parts) {
@@ -185,14 +185,14 @@ export class EntityImport {
         if ((body[model.key.wire] ?? null) === null) rows.set(bodyValues(model, body), record.row);
       }
     }
-    const report: Counted = { created: 0, updated: 0, unchanged: 0, errors: [] };
+    const report: RowOutcomes = { created: 0, updated: 0, unchanged: 0, errors: [] };
     for (const [values, rule] of findRepeats(model, [...rows.keys()]))
       report.errors.push(...rowErrors(rows.get(values)!, failureOf(uniqueError(ctx, model, rule), ctx.lang)));
     return report.errors;
   }
 
   /** Takes back rows that were written, as `takeBackRows` does. */
-  takeBack(ctx: Context, rows: readonly WrittenRow[]): Promise<FoundError[]> {
+  takeBack(ctx: Context, rows: readonly WrittenRow[]): Promise<RowError[]> {
     return takeBackRows(ctx, this.#model, this.#writes, rows);
   }
 
@@ -217,7 +217,7 @@ export class EntityImport {
     { row, cells }: FileRow,
     decimal: ImportColumns['decimal'],
     names: References,
-    errors: FoundError[],
+    errors: RowError[],
   ): JsonObject {
     const model = this.#model;
     const body: JsonObject = {};
@@ -258,7 +258,7 @@ export class EntityImport {
     row: number,
     body: JsonObject,
     seen: Map<number, number>,
-    errors: FoundError[],
+    errors: RowError[],
   ): ReadyRow | null {
     const model = this.#model;
     const add = (field: string, key: string, params: Record<string, string | number>): void => {
@@ -309,7 +309,7 @@ export class EntityImport {
   async #writeChunk(
     ctx: Context,
     rows: readonly ReadyRow[],
-    report: Counted,
+    report: RowOutcomes,
     written?: WrittenRow[],
   ): Promise<void> {
     const { screen, key: keyField } = this.#model;

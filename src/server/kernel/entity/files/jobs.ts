@@ -10,8 +10,8 @@ import type { EntityModel } from '../entity-model.ts';
 import { Statement } from '../statement.ts';
 import { exportFile, type fileTypes } from './export.ts';
 import type { FileSource } from '../../reading/source.ts';
-import type { Counted, EntityImport, ImportOptions } from './import.ts';
-import type { FoundError } from './row-errors.ts';
+import type { RowOutcomes, EntityImport, ImportOptions } from './import.ts';
+import type { RowError } from './row-errors.ts';
 import {
   ATTEMPTS,
   endTransfer,
@@ -158,7 +158,7 @@ async function failedImport(work: TransferWork, error: unknown, imports: EntityI
     await work.takingBack((ctx) => work.beginUndo(ctx.db, ending));
     return takeBack(work, imports);
   }
-  const report = { ...imports.report(lang, total, counted as unknown as Counted), written: true };
+  const report = { ...imports.report(lang, total, counted as unknown as RowOutcomes), written: true };
   const message = partlyWritten(lang, ending.message, position, report);
   return { ...ending, message, report: listed(report) };
 }
@@ -208,7 +208,7 @@ const listed = (report: ReturnType<EntityImport['report']>): Json =>
   }) as unknown as Json;
 
 /** Stored result of rows that were tried: the errors that are listed, and the number of further ones. */
-function stored({ more = { errors: 0, rows: 0 }, ...found }: Counted): Counted {
+function stored({ more = { errors: 0, rows: 0 }, ...found }: RowOutcomes): RowOutcomes {
   const errors = found.errors.slice(0, LISTED);
   const rest = found.errors.slice(LISTED);
   const named = new Set(errors.map(({ row }) => row));
@@ -222,18 +222,18 @@ async function eachPart(
   imports: EntityImport,
   source: FileSource,
   phase: 'check' | 'write',
-  repeated: readonly FoundError[],
-): Promise<Counted> {
+  repeated: readonly RowError[],
+): Promise<RowOutcomes> {
   const { transfer } = work;
   const { total } = transfer;
   // A check that was interrupted begins again, since its errors are in no transaction.
   const start = phase === 'write' ? transfer.position : 0;
   const isWhole = phase === 'write' && transfer.options['mode'] === 'all';
-  const before = phase === 'write' ? (transfer.report as unknown as Counted | null) : null;
-  const found: Counted = before ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
+  const before = phase === 'write' ? (transfer.report as unknown as RowOutcomes | null) : null;
+  const found: RowOutcomes = before ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
   const seen = new Map<number, number>();
   const again = new Set(repeated.map(({ row }) => row));
-  const nameOf = ({ row, field, message }: FoundError): string => `${row} ${field} ${message}`;
+  const nameOf = ({ row, field, message }: RowError): string => `${row} ${field} ${message}`;
   const named = new Set(repeated.map(nameOf));
   const file = await imports.open(transfer.lang, source, work.signal);
   let position = 0;

@@ -14,10 +14,10 @@ export interface ImportError {
 }
 
 /** An error as it is found. */
-export type FoundError = Pick<ImportError, 'row' | 'field' | 'message'>;
+export type RowError = Pick<ImportError, 'row' | 'field' | 'message'>;
 
 /** The errors of a row that was refused. @param otherwise the field of a failure that names none */
-export function rowErrors(row: number, failure: Failure, otherwise = ''): FoundError[] {
+export function rowErrors(row: number, failure: Failure, otherwise = ''): RowError[] {
   const errors = failure.errors ?? [{ path: '', message: failure.message }];
   return errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? otherwise, message }));
 }

@@ -23,7 +23,7 @@ interface Found {
   position: number;
   total: number;
   report: Json;
-  /** What the parts that are written came to, while an import goes on. */
+  /** Counts of the parts that are written, while an import goes on. */
   counted: { created: number; updated: number; unchanged: number } | null;
   message: string;
   fileId: number | null;
@@ -145,7 +145,7 @@ export function transferResource(
     fileOwners: [
       {
         kind: TRANSFER,
-        // Who may no longer read the records may not read what was exported of them.
+        // A person who may no longer read the records may not read what was exported of them.
         async mayRead({ caller, db }, id) {
           const { rows } = await sql<{ entity: string }>`
             select entity from transfer where id = ${id} and user_id = ${caller.userId}`.execute(db);
@@ -197,7 +197,7 @@ export function transferResource(
           const isOpen = found.state === 'waiting' || found.state === 'running';
           if (!isOpen) return { id };
           if (!mayCancel(found)) throw ruleBroken('errors.transfer.writing');
-          // Who cancels it has seen its end.
+          // The person who cancels it has seen its end.
           await sql`
             update transfer set state = 'cancelled', ended_at = now(), seen_at = now() where id = ${id}`.execute(
             ctx.db,
@@ -211,6 +211,6 @@ export function transferResource(
   };
 }
 
-/** What is being written is finished: half an import would be worse than none. */
+/** A write that runs is finished: half an import would be worse than none. */
 const mayCancel = ({ kind, phase }: Pick<Found, 'kind' | 'phase'>): boolean =>
   kind === 'export' || phase === 'check';

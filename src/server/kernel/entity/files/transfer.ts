@@ -10,7 +10,7 @@ import { AppError, failureOf } from '../../errors.ts';
 import { enqueue, jobTransaction, type JobContext } from '../../job.ts';
 import { text } from '../../texts.ts';
 import { publishTransfer } from '../../topics.ts';
-import type { FoundError } from './row-errors.ts';
+import type { RowError } from './row-errors.ts';
 import type { WrittenRow } from './written-rows.ts';
 
 /** An import or export that goes on after its request. */
@@ -32,7 +32,7 @@ export interface Transfer {
 
 /** State of an import while it is taken back: why it failed, and the rows that stay since others changed their records. */
 export interface UndoReport {
-  errors: FoundError[];
+  errors: RowError[];
   kept: number[];
 }
 

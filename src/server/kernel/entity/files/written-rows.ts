@@ -4,7 +4,7 @@ import { AppError, failureOf, ruleBroken } from '../../errors.ts';
 import type { EntityModel } from '../entity-model.ts';
 import { present, readRows } from '../rows.ts';
 import type { RecordWrites } from '../write.ts';
-import { rowErrors, type FoundError } from './row-errors.ts';
+import { rowErrors, type RowError } from './row-errors.ts';
 
 /** A row whose values are valid by themselves. */
 export interface ReadyRow {
@@ -52,7 +52,7 @@ export function writtenRow(
 }
 
 /**
- * Takes back rows that were written. What others changed or refer to since stays as they left it, and what they deleted is gone.
+ * Takes back rows that were written. Rows that others changed or refer to since stay as they are, and those that they deleted are gone.
  * @returns why rows stay
  */
 export async function takeBackRows(
@@ -60,7 +60,7 @@ export async function takeBackRows(
   model: EntityModel,
   writes: RecordWrites,
   rows: readonly WrittenRow[],
-): Promise<FoundError[]> {
+): Promise<RowError[]> {
   const stored = await readRows(
     ctx,
     model,

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { AppError } from '../../../kernel/errors.ts';
 
-/** What a stored dataset has and its form has no field for. It travels with the form, so that saving loses nothing. */
-export interface Kept {
+/** Parts of a stored dataset for which its form has no field. They travel with the form, so that saving loses nothing. */
+export interface PreservedParts {
   /** Conditions on all rows. */
   where: JsonObject[];
   /** Conditions of measures, by their names. */
@@ -17,7 +17,7 @@ export interface Kept {
   rest: JsonObject;
 }
 
-export const nothingKept = (): Kept => ({
+export const noPreservedParts = (): PreservedParts => ({
   where: [],
   measureWhere: {},
   measures: {},
@@ -27,8 +27,8 @@ export const nothingKept = (): Kept => ({
 });
 
 /** @throws AppError BAD_JSON for a text that `writeKept` has not made */
-export function readKept(text: string | null | undefined): Kept {
-  if (text === null || text === undefined || text === '') return nothingKept();
+export function readPreservedParts(text: string | null | undefined): PreservedParts {
+  if (text === null || text === undefined || text === '') return noPreservedParts();
   let read: Json;
   try {
     read = JSON.parse(text) as Json;
@@ -60,8 +60,8 @@ export function readKept(text: string | null | undefined): Kept {
   };
 }
 
-export const writeKept = (kept: Kept): string => JSON.stringify(kept);
+export const writePreservedParts = (kept: PreservedParts): string => JSON.stringify(kept);
 
 /** Conditions, measures and totals that the form does not show. */
-export const countKept = ({ where, measureWhere, measures, totals }: Kept): number =>
+export const countPreservedParts = ({ where, measureWhere, measures, totals }: PreservedParts): number =>
   where.length + Object.values(measureWhere).flat().length + Object.keys(measures).length + totals.length;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Sent } from '../../../../contracts/support.ts';
+import type { SendReply } from '../../../../contracts/support.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { readMessage } from '../chat/rows.ts';
 
 /** The message that a page sent with this id before. */
-export async function findSent(
+export async function findSentMessage(
   ctx: Context,
   chatId: number,
   clientId: string | undefined,
@@ -15,7 +15,7 @@ export async function findSent(
   return rows[0]?.id;
 }
 
-/** What a send call answers. */
-export async function sentOf(ctx: Context, id: number): Promise<Sent> {
+/** Answer of a send call. */
+export async function sendReplyOf(ctx: Context, id: number): Promise<SendReply> {
   return { messageId: id, message: await readMessage(ctx.db, id) };
 }

@@ -13,7 +13,7 @@ import { separatedText } from '../value/value-text.ts';
 import { formatMoment } from '../../core/form/zoned-time.ts';
 
 /** Formats a field's value as text, with the labels that its record brings; null for an empty value. */
-export function useShown(): (
+export function useValueFormat(): (
   field: CompiledField,
   value: Json | undefined,
   record: JsonObject,

@@ -6,7 +6,7 @@ import type { JsonObject } from '../contracts/json.ts';
 import { createRegistry, loadSpecs } from '../engine/core/index.ts';
 import { createDraft } from './draft.ts';
 import { createEditor } from './editor.ts';
-import { keepEdits } from './kept.ts';
+import { keepEdits } from './keep-edits.ts';
 
 const registry = createRegistry(await loadSpecs(widgets.filter(({ type }) => type === 'stat')));
 
