@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
-import { root } from '../bootstrap.mjs';
+import { root } from './root.mjs';
 import { filesUnder } from './inputs.mjs';
 
 /**

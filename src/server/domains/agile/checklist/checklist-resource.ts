@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import type { OpChange } from '../../../../contracts/agile.ts';
 import type { Context, Resource } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { route } from '../../../kernel/route.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { mayWork } from '../work/access.ts';
-import { findOp, recordOp } from '../operation/ops.ts';
+import { findOp, recordUnder } from '../operation/ops.ts';
 import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { keyBetween } from '../card/order-key.ts';
 import { lockParent, parentFields, parentOf, projectOfParent, type Parent } from '../work/parents.ts';
@@ -66,22 +65,6 @@ function placeOf(items: readonly Item[], afterId: number | null | undefined): st
     : keyBetween(items[at]!.pos, items[at + 1]?.pos ?? null);
 }
 
-const record = (
-  ctx: Context,
-  kind: string,
-  { parentType, parentId }: Parent,
-  change: OpChange,
-  boards: number[],
-  gesture?: string,
-) =>
-  recordOp(ctx, new Map(), {
-    opId: gesture,
-    kind,
-    changes: [change],
-    boards,
-    about: [{ entity: parentType, id: parentId }],
-  });
-
 async function addItem(
   ctx: Context,
   given: Parent & {
@@ -98,7 +81,7 @@ async function addItem(
   const pos = placeOf(await itemsOf(ctx, parent), given.afterId);
   const fields = { ...parent, title: name, isDone: false, pos };
   const change = await insertRecord(ctx, 'checklist', fields, { projectId });
-  await record(ctx, 'checklist.create', parent, change, boards, given.opId);
+  await recordUnder(ctx, 'checklist.create', parent, change, boards, given.opId);
   return itemOf(ctx, change.id);
 }
 
@@ -130,7 +113,7 @@ async function changeItem(
     isWhole: true,
   });
   if (change === null) return stored;
-  await record(ctx, 'checklist.update', parent, change, boards, given.opId);
+  await recordUnder(ctx, 'checklist.update', parent, change, boards, given.opId);
   return itemOf(ctx, itemId);
 }
 
@@ -141,7 +124,7 @@ async function removeItem(ctx: Context, itemId: number, gesture: string | undefi
   const change = await removeRecord(ctx, { entity: 'checklist', id: itemId, version: stored }, before, {
     projectId,
   });
-  await record(ctx, 'checklist.delete', parent, change, boards, gesture);
+  await recordUnder(ctx, 'checklist.delete', parent, change, boards, gesture);
 }
 
 const afterId = Type.Optional(nullable(id));

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import type { OpChange } from '../../../../contracts/agile.ts';
 import { Reply, type Context, type Resource } from '../../../kernel/contract.ts';
 import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
@@ -9,7 +8,7 @@ import { route } from '../../../kernel/route.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
 import { mayWork } from '../work/access.ts';
-import { findOp, recordOp } from '../operation/ops.ts';
+import { findOp, recordUnder } from '../operation/ops.ts';
 import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { lockParent, parentFields, parentOf, projectOfParent, type Parent } from '../work/parents.ts';
 import { mostRichText } from '../work/text.ts';
@@ -76,15 +75,6 @@ async function lockComment(ctx: Context, id: number) {
   return { ...locked, comment: await commentOf(ctx, id) };
 }
 
-const record = (
-  ctx: Context,
-  kind: string,
-  { parentType: entity, parentId: id }: Parent,
-  change: OpChange,
-  boards: number[],
-  gesture?: string,
-) => recordOp(ctx, new Map(), { opId: gesture, kind, changes: [change], boards, about: [{ entity, id }] });
-
 /** @throws AppError VALIDATION_FAILED for a text without words */
 function cleaned(html: string | undefined): string {
   const clean = cleanRichText(html ?? '');
@@ -113,7 +103,7 @@ async function addComment(
       notes: { parentType, parentId, mentions: people },
     },
   );
-  await record(ctx, 'comment.create', given, change, boards, given.opId);
+  await recordUnder(ctx, 'comment.create', given, change, boards, given.opId);
   return { ...(await commentOf(ctx, change.id)), withoutAccess };
 }
 
@@ -144,7 +134,7 @@ async function changeComment(
     },
   );
   if (change === null) return { ...comment, withoutAccess };
-  await record(ctx, 'comment.update', parentOf(comment), change, boards, given.opId);
+  await recordUnder(ctx, 'comment.update', parentOf(comment), change, boards, given.opId);
   return { ...(await commentOf(ctx, id)), withoutAccess };
 }
 
@@ -158,7 +148,7 @@ async function removeComment(ctx: Context, id: number, gesture: string | undefin
     { body: written },
     { projectId },
   );
-  await record(ctx, 'comment.delete', parentOf(comment), change, boards, gesture);
+  await recordUnder(ctx, 'comment.delete', parentOf(comment), change, boards, gesture);
 }
 
 /** Adds or removes a reaction of the person. */
@@ -178,7 +168,7 @@ async function react(ctx: Context, id: number, given: string | undefined, isSet:
       .where('emoji', '=', sign)
       .execute();
   const after = await commentOf(ctx, id);
-  await record(
+  await recordUnder(
     ctx,
     'comment.react',
     parentOf(comment),

@@ -125,6 +125,23 @@ export async function recordOp(
   return { opId, seqs: seqOf };
 }
 
+/** Adds the operation of a comment or of an item of a checklist, which stands in the history of what it belongs to. */
+export const recordUnder = (
+  ctx: Pick<Context, 'db' | 'tenant' | 'caller'>,
+  kind: string,
+  { parentType, parentId }: { parentType: OpEntity; parentId: number },
+  change: OpChange,
+  boards: readonly number[],
+  gesture?: string,
+): Promise<RecordedOp> =>
+  recordOp(ctx, new Map(), {
+    opId: gesture,
+    kind,
+    changes: [change],
+    boards,
+    about: [{ entity: parentType, id: parentId }],
+  });
+
 const columns = sql`o.op_id as "opId", o.kind, o.actor_id as "actorId",
   to_char(o.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, o.undoes, o.changes`;
 

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
-import type { Context } from '../../../kernel/contract.ts';
+import { inOneTransaction, type Context } from '../../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../../kernel/version.ts';
@@ -10,9 +10,6 @@ import { removeDefinition } from '../publication/removal.ts';
 import { lockDefinition } from '../store/stored-definitions.ts';
 import type { DocumentId, DocumentInput, DocumentKind } from './document-kind.ts';
 import { readDocuments } from './document-rows.ts';
-
-/** A context whose further transactions are the request's own, so that a write and its Idempotency-Key commit together. */
-const inOneTransaction = (ctx: Context): Context => ({ ...ctx, transaction: (work) => work(ctx.db) });
 
 /** Characters of a title. */
 const titleLimit = 120;
