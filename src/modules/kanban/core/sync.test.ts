@@ -179,6 +179,23 @@ describe('the state of a board', () => {
     expect(list(second)).toEqual([1]);
   });
 
+  it('keeps an operation that arrives while older cards are read', async () => {
+    const { server, sync, list } = await open();
+    sync.move(2, toSecond);
+    await settle();
+    let answer: (cards: typeof server.answer) => void = () => undefined;
+    server.cards = () => new Promise((resolve) => void (answer = resolve));
+    const loaded = sync.load();
+    server.sent[0]!.accept({ seq: 2 });
+    await settle();
+    server.tell(moveOp(2, 'op-1', 2, { sprintId: 5, laneId: 12, pos: 'a', statusId: 2 }));
+    // Read before the move was written.
+    answer(server.answer);
+    await loaded;
+    expect([list(), list(second)]).toEqual([[1, 3], [2]]);
+    expect(sync.getState().pending).toEqual([]);
+  });
+
   it('fetches the event of an accepted move that does not arrive', async () => {
     const { server, sync, list } = await open();
     sync.move(1, toSecond);

@@ -105,6 +105,8 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
   let isFetchNeeded = false;
   let isLoading = false;
   let isLoadNeeded = false;
+  /** Operations that were applied while the cards are read: the answer may be older than they are. */
+  let meanwhile: BoardOp[] = [];
   /** Gestures that the server has not accepted, in their order. */
   let unsent: readonly OutboxEntry[] = [];
   /** Ids of operations that arrived before the answers to their gestures. */
@@ -158,6 +160,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
       if (op.seq <= base.seq) continue;
       const applied = applyOp(base, boardId, op);
       base = applied.base;
+      if (isLoading) meanwhile.push(op);
       isBoardStale ||= applied.isBoardStale;
       areCardsStale ||= applied.areCardsStale;
       pending = pending.filter(({ opId }) => opId !== op.opId);
@@ -210,6 +213,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
     try {
       do {
         isLoadNeeded = false;
+        meanwhile = [];
         const known = store.getState().board;
         const before = accepted();
         const [board, { rows, seq }] = await Promise.all([known ?? server.board(), server.cards()]);
@@ -218,6 +222,7 @@ export function createBoardSync(boardId: number, server: BoardServer, listener: 
         // Changes accepted up to this number are in the cards.
         const isIn = (one: PendingGesture) => one.kind === 'move' && one.seq !== null && one.seq <= seq;
         show({ board, pending: withoutOps(before).filter((one) => !isIn(one)) });
+        early.push(...meanwhile);
         applyEarly();
         if (isFetchNeeded) void fetchMissed();
       } while (isLoadNeeded);
