@@ -143,6 +143,22 @@ describe('the embedded database', () => {
     expect(statSync(join(backups, 'latest.tar.gz')).mtimeMs).toBe(mtimeMs);
   }, 300_000);
 
+  it('makes the backup of a stop also when it opens again meanwhile, however long that takes', async () => {
+    const path = await cleanFolder('reopened', ['pg']);
+    const folder = DataFolder.open(path);
+    const database = await openEmbedded(folder, { statementLimitMs: 1, ...slowStop });
+    const ended = await sql`select pg_sleep(1000)`.execute(database.owner).catch((error: unknown) => error);
+    expect(ended).toBeInstanceOf(StatementTimedOut);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const closed = database.close();
+    // Longer than a connection takes to open.
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    await closed;
+    await folder.close();
+    expect(readdirSync(join(path, 'backup'))).toEqual(['latest.tar.gz']);
+  }, 300_000);
+
   it('does not end a statement that gets no processor, however long it takes', async () => {
     const folder = DataFolder.open(await cleanFolder('starved', ['pg', 'backup']));
     const used = vi.spyOn(PgliteThread.prototype, 'used').mockReturnValue(5);

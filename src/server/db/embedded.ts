@@ -246,6 +246,8 @@ export class Embedded {
   }
 
   async #stopInOrder(limit: AbortSignal): Promise<void> {
+    // A database that is opened again after a failure gets its checkpoint and its backup as well, once it is there.
+    await this.#ready.catch(() => undefined);
     await this.#upkeep?.stop(limit).catch(() => undefined);
     await this.database.pool.end().catch(() => undefined);
     await this.#ready.then((thread) => thread.close()).catch(() => undefined);
