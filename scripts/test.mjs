@@ -218,6 +218,7 @@ async function checkChanges() {
   await report.checks([
     ['types', checks.get('types')],
     ['lint', checks.get('lint')],
+    ['import rules', checks.get('import rules')],
     ...(files.length > 0 ? [['format', format]] : []),
   ]);
   if (unit.length > 0) await vitest('unit tests', ['unit', 'dom', 'unit-isolated'], { files: unit });

@@ -23,7 +23,7 @@ export interface Labels {
   original: string;
 }
 
-/** What an editor reports. */
+/** Reports of an editor. */
 export interface TextEvents {
   onChange(text: string): void;
   /** Completions by the document and its data. */
@@ -36,7 +36,7 @@ export interface TextEvents {
   onHistory(history: { undo: boolean; redo: boolean }): void;
 }
 
-/** What the widget does to its text. */
+/** Changes that the widget makes to its text. */
 export interface TextEditor {
   text(): string;
   /** Replaces the text as one undo step, without calling onChange. A caret beside what differs stays where it is. */

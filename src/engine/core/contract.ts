@@ -200,7 +200,7 @@ export interface Draft {
 }
 
 /**
- * What the user has entered and not saved or sent, on this device: values of a form by form and record, texts by what they are
+ * Entries of the user that are not saved or sent, on this device: values of a form by form and record, texts by what they are
  * about. Signing out deletes them, and an old one is none.
  */
 export interface Drafts {

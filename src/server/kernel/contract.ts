@@ -64,7 +64,7 @@ export interface Context<C extends Caller | null = Caller> {
   signal: AbortSignal;
 }
 
-/** What reading takes of a context, beside a transaction. A context has getters, which must not be copied. */
+/** Parts of a context that reading takes, beside a transaction. A context has getters, which must not be copied. */
 export const readerOf = ({ tenant, caller, lang, log }: Context) => ({ tenant, caller, lang, log });
 
 /** A context whose further transactions are the request's own, so that a write and its Idempotency-Key commit together. */

@@ -13,7 +13,7 @@ export interface RouteAnswer {
   body: JsonObject;
 }
 
-/** Parts of the running server that the kernel itself works with. What is above it gets more: `Platform`. */
+/** Parts of the running server that the kernel itself works with. Layers above it get more: `Platform`. */
 export interface KernelParts {
   env: Env;
   tokens: Tokens;

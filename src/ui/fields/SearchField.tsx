@@ -4,7 +4,7 @@ import { Icon } from '../marks/Icon.tsx';
 
 const useStyles = makeStyles({ root: { width: '100%' } });
 
-/** A field for the text to search by. What it finds stands elsewhere; see `OptionSearch` for one with a list of options. */
+/** A field for the text to search by. Its hits stand elsewhere; see `OptionSearch` for one with a list of options. */
 export function SearchField({
   label,
   text,

@@ -17,7 +17,7 @@ import type { ChartFrameProps, CommonChartProps } from './ChartFrame.tsx';
 /** The properties of a chart's node: those of all charts, and how its figures are written. */
 type ChartProps = CommonChartProps & Partial<FigureSettings>;
 
-/** What the points of a chart are told apart by: their categories, or their series. */
+/** Values that tell the points of a chart apart: their categories, or their series. */
 export interface Dimension {
   /** Field of the rows; undefined where the chart has no such dimension. */
   field: string | undefined;
@@ -40,11 +40,11 @@ export interface ShownDimension {
 interface Given<P> {
   props: P;
   t: Translate;
-  /** What the dataset calls a field; empty where nothing does. */
+  /** Title that the dataset gives a field; empty where nothing does. */
   titleOf(field: string): string;
 }
 
-/** What a chart is made of. */
+/** Parts that a chart is made of. */
 export interface ChartInput<P> extends Given<P>, Pick<WidgetProps<never>, 'id' | 'data'> {
   format: FigureFormat;
   settings: FigureSettings;
@@ -55,7 +55,7 @@ export interface ChartInput<P> extends Given<P>, Pick<WidgetProps<never>, 'id' |
   series: ShownDimension;
 }
 
-/** What a chart shows in the frame of all charts. */
+/** Content of a chart in the frame of all charts. */
 export type ShownChart = Omit<
   ChartFrameProps,
   'id' | 'props' | 'fire' | 'listens' | 'icon' | 'defaultHeight' | 'format' | 'texts' | 'filters'

@@ -3,7 +3,7 @@ import type { Chat } from '../../../contracts/support.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { FormDialog } from '../../../ui/index.ts';
 
-/** What composes a message of its own kind, in place of the field for texts. */
+/** Composer of a message of its own kind, in place of the field for texts. */
 export interface SendProps {
   chat: Chat;
   replyTo: number | null;

@@ -20,11 +20,12 @@ import {
 } from '../operation/locks.ts';
 import { withoutRoom } from '../card/move.ts';
 import { findOp, recordOp } from '../operation/ops.ts';
+import { storedRecords } from '../operation/stored-records.ts';
 import { placesOf } from '../card/places.ts';
 import { relocate, type BoardState, type Move } from '../card/relocate.ts';
 import { categoriesOf, readStatuses, type WorkStatus } from '../status/statuses.ts';
 import { requiredTitle } from '../work/text.ts';
-import { columns, readStoredTasks, type StoredTask, type TaskFields } from './task-fields.ts';
+import { readStoredTasks, type StoredTask, type TaskFields } from './task-fields.ts';
 import {
   assertDates,
   assertPeople,
@@ -152,6 +153,9 @@ export async function editFields(
 }
 
 /** Effect of a change on a task. */
+/** Columns of the fields that an edit writes; status and sprint are changed with the card's places. */
+const { statusId: _status, taskSprintId: _sprint, ...columns } = storedRecords.task.columns;
+
 interface Edit {
   task: LockedTask;
   stored: StoredTask;

@@ -33,18 +33,6 @@ export interface StoredTask {
   tags: number[];
 }
 
-/** The columns of fields. */
-export const columns = {
-  title: 'title',
-  description: 'description',
-  storyId: 'story_id',
-  priorityId: 'priority_id',
-  head: 'head_id',
-  startDate: 'start_date',
-  endDate: 'end_date',
-  coverFileId: 'cover_file_id',
-} as const;
-
 /** Reads tasks by their ids. */
 export async function readStoredTasks(
   { db }: Pick<Context, 'db'>,

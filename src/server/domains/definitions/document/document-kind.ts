@@ -54,7 +54,7 @@ export interface DocumentKind {
   ): Promise<{ id: DocumentId; definition: NewDefinition }>;
   /** The content that a new document starts with, by what the person chose; written with it. */
   startContent?(editing: Editing, ctx: Context, id: DocumentId, input: DocumentInput): Promise<JsonObject>;
-  /** Who may open a new document. */
+  /** Groups that may open a new document. */
   firstGrant?(editing: Editing, ctx: Context): Promise<Grant | null>;
   /** When a document is to be published, where publications are scheduled. */
   scheduledAt?(ctx: Context, id: DocumentId): Promise<string | null>;
