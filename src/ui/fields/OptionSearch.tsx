@@ -37,6 +37,7 @@ export function OptionSearch({
   note = '',
   isWrong = false,
   isMultiple = false,
+  isPending = false,
   children,
   onText,
   onChoose,
@@ -53,6 +54,8 @@ export function OptionSearch({
   /** Whether the note says what is wrong with the text. */
   isWrong?: boolean;
   isMultiple?: boolean;
+  /** Whether the options are still those of an earlier text: Enter chooses none of them. */
+  isPending?: boolean;
   /** Stands between box and options. */
   children?: ReactNode;
   onText(text: string): void;
@@ -68,7 +71,7 @@ export function OptionSearch({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && length > 0) setActive((active + step + length) % length);
     else if (event.key === 'Enter') {
-      if (active < length) onChoose(active);
+      if (active < length && !isPending) onChoose(active);
     } else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -101,6 +104,7 @@ export function OptionSearch({
         role="listbox"
         aria-label={label}
         aria-multiselectable={isMultiple || undefined}
+        aria-busy={isPending || undefined}
         className={styles.list}
       >
         {options.map(({ key, content, isChosen }, at) => (

@@ -49,7 +49,7 @@ export function useNoteMentions(
   // They are loaded with the first @, and stay.
   const [isNeeded, setNeeded] = useState(false);
   if (searched !== null && !isNeeded) setNeeded(true);
-  const agents = useAgents('', isNeeded);
+  const agents = useAgents(isNeeded);
   // The list stays away while the word that it was closed at grows.
   const isClosed = closed !== null && before !== null && before.startsWith(closed);
   const found = searched === null || isClosed ? [] : (offeredPeople(agents, searched) as readonly Agent[]);

@@ -29,7 +29,7 @@ export default function SendContacts({ chat, replyTo, onSent, onClose }: SendPro
   const { sync } = useOpenChat();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly SupportContact[]>([]);
-  const { rows, failure } = useContacts(text.trim());
+  const { rows, failure, isPending } = useContacts(text.trim());
   const contacts = rows?.filter((contact) => numbersOf(contact).length > 0) ?? null;
   const isFull = chosen.length === mostCards;
   const toggle = (contact: SupportContact): void =>
@@ -57,6 +57,7 @@ export default function SendContacts({ chat, replyTo, onSent, onClose }: SendPro
         label={t('chat.cards.title')}
         search={t('chat.searchContact')}
         text={text}
+        isPending={isPending}
         isMultiple
         note={
           failure?.message ||

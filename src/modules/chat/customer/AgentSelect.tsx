@@ -13,7 +13,7 @@ import type { Chat } from '../../../contracts/support.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon, OptionSearch, PersonAvatar, ReasonButton } from '../../../ui/index.ts';
 import { TransferForm } from '../conversation/TransferForm.tsx';
-import { useAgents } from '../useAgents.ts';
+import { useAgentSearch } from '../useAgents.ts';
 
 const useStyles = makeStyles({
   button: {
@@ -135,7 +135,7 @@ export function AgentOptions({
   const styles = useStyles();
   const t = useText();
   const [text, setText] = useState('');
-  const agents = useAgents(text.trim());
+  const { agents, failure, isPending } = useAgentSearch(text.trim());
   // A search is for a person: Enter never unassigns then.
   const nobody =
     mayUnassign && text.trim() === '' ? [{ id: null, name: t('chat.unassigned'), photourl: null }] : [];
@@ -145,6 +145,9 @@ export function AgentOptions({
       label={t('chat.attendant')}
       search={t('chat.searchAgent')}
       text={text}
+      isPending={isPending}
+      note={failure?.message ?? (options.length === 0 && !isPending ? t('chat.noAgents') : '')}
+      isWrong={failure !== null}
       options={options.map(({ id, name, photourl }) => ({
         key: id ?? 0,
         content: (

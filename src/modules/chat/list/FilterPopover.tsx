@@ -61,7 +61,7 @@ function Fields({ filter, onClose }: { filter: ChatFilter; onClose(): void }) {
   const id = useId();
   const [draft, setDraft] = useState(filter);
   const companies = useRows<{ name: string }>('/adm/v2/sup/company?perPage=500') ?? [];
-  const agents = useAgents('');
+  const agents = useAgents();
   const tags = useTags() ?? [];
   const queues = useQueues(useChatState((state) => state.channelId));
   const apply = (next: ChatFilter): void => {

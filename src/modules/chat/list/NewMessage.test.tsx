@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createFakeHost } from '../../../engine/core/testing/fake-host.ts';
+import { createFakeHost, failure } from '../../../engine/core/testing/fake-host.ts';
 import NewMessage from './NewMessage.tsx';
 import { renderChat } from '../testing/render.tsx';
 
@@ -37,4 +37,12 @@ it('gives the focus to the first field of a new contact, so that keys go on in t
 
 it('carries a name over as the name', async () => {
   expect(await search('Zé Ninguém')).toMatchObject({ name: 'Zé Ninguém', number: '' });
+});
+
+it('says why a search failed, and not that nobody is there', async () => {
+  const host = createFakeHost();
+  host.onRun = () => Promise.reject(failure('NETWORK', 'Sem conexão'));
+  await renderChat(<NewMessage onClose={() => undefined} />, { host });
+  expect((await screen.findByText('Sem conexão')).getAttribute('role')).toBe('alert');
+  expect(screen.queryByText('Nenhum contato encontrado')).toBeNull();
 });

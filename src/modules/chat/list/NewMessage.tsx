@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber, toE164Digits } from '../../../contracts/phone-number.ts';
 import { fullName, type Chat, type SupportContact } from '../../../contracts/support.ts';
 import type { HostFailure } from '../../../engine/core/index.ts';
@@ -53,10 +53,6 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
   const [refusal, setRefusal] = useState('');
   const [preview, setPreview] = useState<Chat | null>(null);
   useFocusReturn();
-  const tellFailed = useEffectEvent((message: string) => host.notify('error', message));
-  useEffect(() => {
-    if (failure) tellFailed(failure.message);
-  }, [failure]);
 
   async function write(contact: SupportContact): Promise<void> {
     const number = numberOf(contact);
@@ -164,6 +160,11 @@ export default function NewMessage({ onClose }: { onClose(): void }) {
       >
         {t('chat.newContact')}
       </Button>
+      {failure && (
+        <p role="alert" className={styles.wrong}>
+          {failure.message}
+        </p>
+      )}
       {contacts?.length === 0 && <p className={styles.meta}>{t('chat.noContacts')}</p>}
       <ul className={styles.list}>
         {(contacts ?? []).map((contact) => {
