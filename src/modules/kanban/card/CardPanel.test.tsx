@@ -205,6 +205,29 @@ it('adds and ticks items of the checklist', async () => {
   expect(await panel.findByText('1/1')).toBeTruthy();
 });
 
+it('gives the focus to the next item once one is deleted by the keyboard, and to the field after the last', async () => {
+  const { panel, stored } = await open();
+  const field = panel.getByRole('textbox', { name: 'kanban.card.newItem' });
+  for (const title of ['Um', 'Dois']) {
+    fireEvent.change(field, { target: { value: title } });
+    fireEvent.submit(field.closest('form')!);
+    await panel.findByRole('checkbox', { name: title });
+  }
+  const remove = async (title: string) => {
+    stored.checklist = stored.checklist.filter((one) => one.title !== title);
+    const row = panel.getByRole('checkbox', { name: title }).closest('li')!;
+    const menu = [...row.querySelectorAll('button')].at(-1)!;
+    menu.focus();
+    fireEvent.click(menu);
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'kanban.card.delete' }));
+    await waitFor(() => expect(panel.queryByRole('checkbox', { name: title })).toBeNull());
+  };
+  await remove('Um');
+  await waitFor(() => expect(document.activeElement).toBe(panel.getByRole('checkbox', { name: 'Dois' })));
+  await remove('Dois');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 it('refuses a start after the due date before the server is asked, and takes dates as the language writes them', async () => {
   const { panel, changes } = await open();
   const field = await panel.findByLabelText<HTMLInputElement>('kanban.card.startDate');

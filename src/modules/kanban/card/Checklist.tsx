@@ -8,7 +8,7 @@ import {
   ProgressBar,
   tokens,
 } from '@fluentui/react-components';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ChecklistItem } from '../../../contracts/agile-card.ts';
 import { useText } from '../../../engine/react/index.ts';
 import { Icon, MoreMenu } from '../../../ui/index.ts';
@@ -66,6 +66,17 @@ export function Checklist() {
     if (failure) refused(failure);
     else setDraft(null);
   };
+  const list = useRef<HTMLUListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  /** Place of the item that is being removed, whose menu had the focus. */
+  const removed = useRef<number | null>(null);
+  useEffect(() => {
+    if (removed.current === null || document.activeElement !== document.body) return;
+    const rows = list.current?.children ?? [];
+    const next = rows[Math.min(removed.current, rows.length - 1)]?.querySelector('input');
+    (next ?? field.current)?.focus();
+    removed.current = null;
+  }, [items]);
   if (!mayEdit && items.length === 0) return null;
   return (
     <Section
@@ -76,9 +87,9 @@ export function Checklist() {
       {items.length > 0 && (
         <>
           <ProgressBar value={done / items.length} aria-labelledby={`${id}-label`} />
-          <ul className={styles.list} aria-labelledby={`${id}-label`}>
+          <ul ref={list} className={styles.list} aria-labelledby={`${id}-label`}>
             {items.map((item, at) => (
-              <Item key={item.id} item={item} at={at} items={items} />
+              <Item key={item.id} item={item} at={at} items={items} onRemove={() => (removed.current = at)} />
             ))}
           </ul>
         </>
@@ -92,6 +103,7 @@ export function Checklist() {
           }}
         >
           <Input
+            ref={field}
             className={styles.input}
             value={title}
             readOnly={isAdding}
@@ -115,7 +127,17 @@ export function Checklist() {
   );
 }
 
-function Item({ item, at, items }: { item: ChecklistItem; at: number; items: readonly ChecklistItem[] }) {
+function Item({
+  item,
+  at,
+  items,
+  onRemove,
+}: {
+  item: ChecklistItem;
+  at: number;
+  items: readonly ChecklistItem[];
+  onRemove(): void;
+}) {
   const styles = useStyles();
   const t = useText();
   const { store, mayEdit, refused } = useOpenCard();
@@ -175,7 +197,10 @@ function Item({ item, at, items }: { item: ChecklistItem; at: number; items: rea
           </MenuItem>
           <MenuItem
             icon={<Icon name="delete" />}
-            onClick={() => void act(() => store.calls.removeItem(item.id))}
+            onClick={() => {
+              onRemove();
+              void act(() => store.calls.removeItem(item.id));
+            }}
           >
             {t('kanban.card.delete')}
           </MenuItem>
