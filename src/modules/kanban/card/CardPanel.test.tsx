@@ -208,19 +208,19 @@ it('adds and ticks items of the checklist', async () => {
 it('gives the focus to the next item once one is deleted by the keyboard, and to the field after the last', async () => {
   const { panel, stored } = await open();
   const field = panel.getByRole('textbox', { name: 'kanban.card.newItem' });
-  for (const title of ['Um', 'Dois']) {
-    fireEvent.change(field, { target: { value: title } });
+  for (const step of ['Um', 'Dois']) {
+    fireEvent.change(field, { target: { value: step } });
     fireEvent.submit(field.closest('form')!);
-    await panel.findByRole('checkbox', { name: title });
+    await panel.findByRole('checkbox', { name: step });
   }
-  const remove = async (title: string) => {
-    stored.checklist = stored.checklist.filter((one) => one.title !== title);
-    const row = panel.getByRole('checkbox', { name: title }).closest('li')!;
+  const remove = async (step: string) => {
+    stored.checklist = stored.checklist.filter((one) => one.title !== step);
+    const row = panel.getByRole('checkbox', { name: step }).closest('li')!;
     const menu = [...row.querySelectorAll('button')].at(-1)!;
     menu.focus();
     fireEvent.click(menu);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'kanban.card.delete' }));
-    await waitFor(() => expect(panel.queryByRole('checkbox', { name: title })).toBeNull());
+    await waitFor(() => expect(panel.queryByRole('checkbox', { name: step })).toBeNull());
   };
   await remove('Um');
   await waitFor(() => expect(document.activeElement).toBe(panel.getByRole('checkbox', { name: 'Dois' })));
