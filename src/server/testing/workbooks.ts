@@ -22,9 +22,33 @@ export function zipOf(parts: Record<string, string | Uint8Array>, level: 0 | 6 =
   return Buffer.from(zipSync(files));
 }
 
-/** A workbook whose first sheet has these rows. */
+/** The relationships of a part, by their types, to other parts. */
+export const relationships = (...all: (readonly [id: string, type: string, target: string])[]): string =>
+  `<Relationships>${all
+    .map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+
+/** A ZIP file of a workbook with one sheet, its texts and its styles, of which some parts are other ones. */
+export function bookOf(parts: Record<string, string | Uint8Array>, level: 0 | 6 = 6): Buffer {
+  return zipOf(
+    {
+      '_rels/.rels': relationships(['a', 'officeDocument', 'xl/workbook.xml']),
+      'xl/workbook.xml':
+        '<workbook xmlns:r="http://x/relationships"><sheets><sheet name="Um" sheetId="1" r:id="s"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': relationships(
+        ['s', 'worksheet', 'worksheets/sheet1.xml'],
+        ['t', 'sharedStrings', 'sharedStrings.xml'],
+        ['f', 'styles', 'styles.xml'],
+      ),
+      ...parts,
+    },
+    level,
+  );
+}
+
+/** A workbook whose sheet has these rows. */
 export const workbookOf = (rows: string, texts?: string): Buffer =>
-  zipOf({ [SHEET]: sheetXml(rows), ...(texts === undefined ? {} : { [TEXTS]: `<sst>${texts}</sst>` }) });
+  bookOf({ [SHEET]: sheetXml(rows), ...(texts === undefined ? {} : { [TEXTS]: `<sst>${texts}</sst>` }) });
 
 /** Changes the entry of the sheet in the directory of a ZIP file. */
 export function changeEntry(zip: Buffer, change: (entry: Buffer) => void): Buffer {

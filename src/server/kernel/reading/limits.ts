@@ -55,3 +55,10 @@ export function columnName(index: number): string {
     name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
   return name;
 }
+
+/** The index of a column by the letters that spreadsheets show: A is 0, AB is 27. */
+export function columnIndex(letters: string): number {
+  let index = 0;
+  for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64;
+  return index - 1;
+}

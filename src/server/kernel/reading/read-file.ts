@@ -4,7 +4,8 @@ import { AppError } from '../errors.ts';
 import { createTurns } from '../in-turn.ts';
 import type { ReaderName, ReadingStep, ReadingWork, WantedBytes } from './reading-work.ts';
 import { fileLimits, READING_MEMORY_MB, requestLimits } from './limits.ts';
-import type { FileRow, TableRows } from './rows.ts';
+import type { FileRow, Notation, TableEnd, TableForm, TableRows } from './rows.ts';
+import type { TableOptions } from './table.ts';
 import type { FileSource } from './source.ts';
 
 /** A thread that has computed for half a minute without reading or writing anything does not end by itself. */
@@ -152,35 +153,55 @@ export interface ReadTable {
   rows: FileRow[];
   /** All rows of the file. */
   total: number;
-  decimal: TableRows['decimal'];
+  notation: Notation;
+  /** Columns whose dates put the month first. */
+  monthFirst: readonly number[];
+  form: TableForm;
   /** Limit of `requestLimits` that it exceeds. */
   exceeds: keyof typeof requestLimits | null;
 }
 
+/** Rows that a table keeps which exceeds what a request does: the header and what a person sees of it. */
+const SHOWN_ROWS = 11;
+
 /**
  * Reads a table for a request.
+ * @param options how a person wants it read
  * @throws AppError VALIDATION_FAILED
  */
-export function readTable(tenantId: number, source: FileSource): Promise<ReadTable> {
+export function readTable(
+  tenantId: number,
+  source: FileSource,
+  options: TableOptions | null = null,
+): Promise<ReadTable> {
   return inReadingTurn(tenantId, async () => {
-    const reading = new FileReading<TableRows, number>('table', source);
+    const reading = new FileReading<TableRows, TableEnd>('table', source, options);
     try {
-      const table: ReadTable = { rows: [], total: 0, decimal: '.', exceeds: null };
+      const rows: FileRow[] = [];
+      let notation: Notation = { decimal: null, from1904: false };
       let cells = 0;
+      let exceeds: ReadTable['exceeds'] = null;
+      const read = ({ rows: total, monthFirst, form }: TableEnd): ReadTable => ({
+        rows: exceeds ? rows.slice(0, SHOWN_ROWS) : rows,
+        total,
+        notation,
+        monthFirst,
+        form,
+        exceeds,
+      });
       for (;;) {
         const step = await reading.next();
-        if ('end' in step) return { ...table, total: step.end };
-        const { rows, bytes, decimal } = step.item;
-        table.decimal = decimal;
-        for (const row of rows) {
+        if ('end' in step) return read(step.end);
+        for (const row of step.item.rows) {
           cells += row.cells.size;
-          table.rows.push(row);
+          rows.push(row);
         }
+        notation = step.item.notation;
         // The header is no record.
-        if (table.rows.length > requestLimits.rows + 1) table.exceeds = 'rows';
-        else if (cells > requestLimits.cells) table.exceeds = 'cells';
-        else if (bytes > requestLimits.bytes) table.exceeds = 'bytes';
-        if (table.exceeds) return { ...table, rows: table.rows.slice(0, 1), total: await reading.end() };
+        if (rows.length > requestLimits.rows + 1) exceeds = 'rows';
+        else if (cells > requestLimits.cells) exceeds = 'cells';
+        else if (step.item.bytes > requestLimits.bytes) exceeds = 'bytes';
+        if (exceeds) return read(await reading.end());
       }
     } finally {
       await reading.close();
@@ -192,8 +213,12 @@ export function readTable(tenantId: number, source: FileSource): Promise<ReadTab
  * Reads a table for a job, a part of the rows at a time. The thread is the job's until it has read all.
  * @param signal ends the thread, also amid a part
  */
-export async function* streamTable(source: FileSource, signal: AbortSignal): AsyncGenerator<TableRows, void> {
-  const reading = new FileReading<TableRows, number>('table', source);
+export async function* streamTable(
+  source: FileSource,
+  signal: AbortSignal,
+  options: TableOptions | null = null,
+): AsyncGenerator<TableRows, void> {
+  const reading = new FileReading<TableRows, TableEnd>('table', source, options);
   const stop = (): void => reading.stop();
   signal.addEventListener('abort', stop);
   try {

@@ -1,12 +1,12 @@
-import { fileLimits, FileRefusal, inMb } from './limits.ts';
-import { cellRefusal, RowCollector, type FileCell, type TableRows } from './rows.ts';
+import { columnIndex, fileLimits, FileRefusal, inMb } from './limits.ts';
+import { MergedCells } from './merged-cells.ts';
+import { NumberFormats } from './number-formats.ts';
+import { cellRefusal, RowCollector, type FileCell, type TableEnd, type TableRows } from './rows.ts';
 import type { FileSource } from './source.ts';
 import { SharedTexts } from './shared-texts.ts';
+import { findWorkbookParts } from './workbook-parts.ts';
 import { walkXml } from './xml.ts';
-import { readZip, unpack } from './zip.ts';
-
-const SHEET = 'xl/worksheets/sheet1.xml';
-const TEXTS = 'xl/sharedStrings.xml';
+import { unpack } from './zip.ts';
 
 const damaged = (): FileRefusal => new FileRefusal('xlsx');
 
@@ -14,20 +14,31 @@ const damaged = (): FileRefusal => new FileRefusal('xlsx');
 const MOST_ROWS = 1_048_576;
 const reference = /^([A-Z]{1,3})[1-9]\d{0,6}$/;
 
-/** Index of a column from a cell's reference: A1 is 0, AB7 is 27. */
+/** Index of the column of a cell's reference: of A1 it is 0, of AB7 27. */
 function columnOf(written: string | undefined, next: number): number {
   const letters = reference.exec(written ?? '')?.[1];
-  if (letters === undefined) return next;
-  let index = 0;
-  for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64;
-  return index - 1;
+  return letters === undefined ? next : columnIndex(letters);
 }
 
-/** Reads the first sheet of a workbook. @returns its rows @throws FileRefusal */
-export async function* readWorkbook(source: FileSource): AsyncGenerator<TableRows, number> {
-  const parts = await readZip(source);
-  const sheet = parts.get(SHEET);
-  if (!sheet) throw damaged();
+/** Characters that XML cannot hold are written as _x000D_, and such a text itself with its underscore as one. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
+
+/**
+ * Reads a sheet of a workbook.
+ * @param options.sheet its place among the tables; the first visible one without it
+ * @returns what is known at its end
+ * @throws FileRefusal
+ */
+export async function* readWorkbook(
+  source: FileSource,
+  options: { sheet?: number } = {},
+): AsyncGenerator<TableRows, TableEnd> {
+  const parts = await findWorkbookParts(source, options.sheet);
   let bytes = 0;
   async function* counted(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
@@ -35,15 +46,21 @@ export async function* readWorkbook(source: FileSource): AsyncGenerator<TableRow
       yield piece;
     }
   }
-  const texts = parts.get(TEXTS);
-  const shared = texts ? await readTexts(counted(unpack(source, texts))) : new SharedTexts();
-  const collector = new RowCollector();
+  const shared = parts.texts ? await readTexts(counted(unpack(source, parts.texts))) : new SharedTexts();
+  const formats = parts.styles
+    ? await NumberFormats.read(counted(unpack(source, parts.styles)))
+    : new NumberFormats();
+  const merged = await MergedCells.read(unpack(source, parts.sheet));
+  const { from1904 } = parts;
+  const collector = new RowCollector({ decimal: null, from1904 });
   let row = 0;
   let cells = new Map<number, FileCell>();
   let next = 0;
   let cell: OpenCell | null = null;
   let reading = false;
-  const walking = walkXml(counted(unpack(source, sheet)), {
+  // The reading of an East Asian text stands within it.
+  let inReading = false;
+  const walking = walkXml(counted(unpack(source, parts.sheet)), {
     open(name, attributes) {
       if (name === 'row') {
         const number = Number(attributes['r'] ?? row + 1);
@@ -55,9 +72,16 @@ export async function* readWorkbook(source: FileSource): AsyncGenerator<TableRow
         collector.countCells(1);
         const column = columnOf(attributes['r'], next);
         next = column + 1;
-        cell = { column, type: attributes['t'] ?? 'n', text: '', isFormula: false };
+        cell = {
+          column,
+          type: attributes['t'] ?? 'n',
+          style: attributes['s'],
+          text: '',
+          isFormula: false,
+        };
       } else if (name === 'f' && cell) cell.isFormula = true;
-      reading = name === 'v' || name === 't';
+      else if (name === 'rPh') inReading = true;
+      reading = !inReading && (name === 'v' || name === 't');
     },
     text(text) {
       if (!reading || !cell) return;
@@ -66,28 +90,31 @@ export async function* readWorkbook(source: FileSource): AsyncGenerator<TableRow
     },
     close(name) {
       reading = false;
-      if (name === 'c' && cell) {
-        const value = valueOf(cell, shared);
+      if (name === 'rPh') inReading = false;
+      else if (name === 'c' && cell) {
+        const value = valueOf(cell, shared, formats, from1904);
         if (value !== null) {
           collector.check(row, cell.column, value);
           cells.set(cell.column, value);
         }
         cell = null;
       } else if (name === 'row') {
-        if (cells.size > 0) collector.add({ row, cells });
+        merged.fill(row, cells);
+        collector.add({ row, cells });
         cells = new Map();
       }
     },
     tooLong: () => cellRefusal(Math.max(row, 1), cell?.column ?? 0),
   });
-  for await (const _ of walking) if (collector.isFull) yield collector.take(bytes, '.');
-  yield collector.take(bytes, '.');
-  return collector.count;
+  for await (const _ of walking) if (collector.isFull) yield collector.take(bytes);
+  yield collector.take(bytes);
+  return collector.end({ kind: 'workbook', sheets: parts.names, sheet: parts.place });
 }
 
 interface OpenCell {
   column: number;
   type: string;
+  style: string | undefined;
   text: string;
   isFormula: boolean;
 }
@@ -96,12 +123,14 @@ async function readTexts(pieces: AsyncIterable<Uint8Array>): Promise<SharedTexts
   const texts = new SharedTexts();
   let current = '';
   let inText = false;
+  let inReading = false;
   const refusal = (): FileRefusal =>
     new FileRefusal('limit.sharedText', { limit: inMb(fileLimits.cellBytes) });
   const walking = walkXml(pieces, {
     open: (name) => {
       if (name === 'si') current = '';
-      inText = name === 't';
+      else if (name === 'rPh') inReading = true;
+      inText = name === 't' && !inReading;
     },
     text: (text) => {
       if (!inText) return;
@@ -109,7 +138,8 @@ async function readTexts(pieces: AsyncIterable<Uint8Array>): Promise<SharedTexts
       if (current.length > fileLimits.cellBytes) throw refusal();
     },
     close: (name) => {
-      if (name === 'si') texts.add(current);
+      if (name === 'si') texts.add(unescaped(current));
+      else if (name === 'rPh') inReading = false;
       inText = false;
     },
     tooLong: refusal,
@@ -118,11 +148,29 @@ async function readTexts(pieces: AsyncIterable<Uint8Array>): Promise<SharedTexts
   return texts;
 }
 
-function valueOf({ type, text, isFormula }: OpenCell, shared: SharedTexts): FileCell | null {
-  if (isFormula) return { formula: text };
-  if (text === '') return null;
-  if (type === 's') return shared.get(Number(text)) || null;
-  if (type === 'b') return text === '1';
-  if (type === 'n') return Number(text);
-  return text;
+/** The value of a cell, also of one that was computed: the file has what its spreadsheet showed last. */
+function valueOf(
+  { type, text, isFormula, style }: OpenCell,
+  shared: SharedTexts,
+  formats: NumberFormats,
+  from1904: boolean,
+): FileCell | null {
+  if (text === '') return isFormula ? { formula: '' } : null;
+  switch (type) {
+    case 's':
+      return shared.get(Number(text)) || null;
+    case 'b':
+      return text === '1' || text === 'true';
+    case 'e':
+      return { error: text };
+    case 'd':
+      return { local: text.replace(/T00:00:00(?:\.0+)?$/, '').slice(0, 19) };
+    case 'n': {
+      const number = Number(text);
+      if (!Number.isFinite(number)) throw damaged();
+      return formats.cell(number, style, from1904);
+    }
+    default:
+      return unescaped(text);
+  }
 }

@@ -1,8 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { fileLimits, FileRefusal } from './limits.ts';
 
+export type XmlAttributes = Readonly<Record<string, string>>;
+
 export interface XmlHandlers {
-  open(name: string, attributes: Record<string, string>): void;
+  /** @param name without the prefix of its namespace */
+  open(name: string, attributes: XmlAttributes): void;
   text(text: string): void;
   close(name: string): void;
   /** Something without an end, such as a text or a tag, is longer than a cell may be. */
@@ -23,7 +26,7 @@ export async function* walkXml(pieces: AsyncIterable<Uint8Array>, on: XmlHandler
     collected = 0;
     depth += 1;
     if (depth > fileLimits.depth) throw new FileRefusal('limit.depth', { limit: fileLimits.depth });
-    on.open(localName(name), attributes as Record<string, string>);
+    on.open(localName(name), attributes as XmlAttributes);
   });
   parser.on('text', (text) => {
     collected = 0;
@@ -59,3 +62,7 @@ export async function* walkXml(pieces: AsyncIterable<Uint8Array>, on: XmlHandler
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** An attribute of a namespace, whatever its prefix. */
+export const attributeOf = (attributes: XmlAttributes, name: string): string | undefined =>
+  Object.entries(attributes).find(([written]) => written.includes(':') && localName(written) === name)?.[1];

@@ -13,8 +13,15 @@ import { findOp } from '../operation/ops.ts';
 import { readStatuses } from '../status/statuses.ts';
 import { boardsOfProject } from '../task/tasks.ts';
 import { mostRichText } from '../work/text.ts';
-import { fileError, type ImportedTask, type ImportedWork, type Omissions } from './imported-work.ts';
-import { cellErrorText, resolveWork, type Resolved } from './resolve.ts';
+import {
+  cellErrorText,
+  fileError,
+  type ImportedTask,
+  type ImportedWork,
+  type Omissions,
+} from './imported-work.ts';
+import { resolveWork, type Resolved } from './resolve.ts';
+import { leftOutNotes } from './left-out.ts';
 import { readWorkTable } from './table.ts';
 import { writeWork } from './write.ts';
 
@@ -47,20 +54,21 @@ export async function readWorkFile(
   const isJson = /^(?:\uFEFF)?\s*[{[]/.test(bytes.subarray(0, 64).toString('utf8'));
   if (isJson) {
     const { items, end } = await readAll<ImportedTask[], Omissions>(id, 'trello', source, { timeZone });
-    return withCleanTexts({ tasks: items.flat(), omissions: end });
+    return withCleanTexts({ tasks: items.flat(), omissions: end, isForeign: true });
   }
-  const { rows, exceeds, total } = await readTable(id, source);
+  const table = await readTable(id, source);
+  const { exceeds, total } = table;
   if (total - 1 > mostTasks) throw fileError('import.tooMany', { limit: mostTasks });
   if (exceeds) throw exceedsRequest(exceeds);
-  return withCleanTexts(readWorkTable(rows, timeZone));
+  return withCleanTexts(readWorkTable(table, timeZone));
 }
 
 /** Cleans descriptions while no transaction is open. */
-const withCleanTexts = ({ tasks, omissions }: ImportedWork): ImportedWork => ({
+const withCleanTexts = ({ tasks, ...work }: ImportedWork): ImportedWork => ({
+  ...work,
   tasks: tasks.map((task) =>
     task.description.length > mostRichText ? task : { ...task, description: cleanRichText(task.description) },
   ),
-  omissions,
 });
 
 /** Names in a note; a file may have thousands. */
@@ -69,7 +77,7 @@ const mostNames = 20;
 function notesOf(
   { lang }: Pick<Context, 'lang'>,
   omissions: Omissions,
-  unknown: Resolved['unknown'],
+  { unknown, leftOut }: Pick<Resolved, 'unknown' | 'leftOut'>,
   { tagsWithoutBoard, known }: { tagsWithoutBoard: number; known: number },
 ): string[] {
   const named = (key: string, names: readonly string[]): string[] =>
@@ -85,6 +93,7 @@ function notesOf(
     count === 0 ? [] : [text(lang, `errors.agile.import.${key}`, { count })];
   return [
     ...counted('known', known),
+    ...leftOutNotes({ lang }, leftOut),
     ...named('unknownPeople', unknown.people),
     ...named('unknownStatuses', unknown.statuses),
     ...named('unknownPriorities', unknown.priorities),
@@ -131,15 +140,15 @@ export async function importWork(
     throw invalid([{ path: '/boardId', key: 'errors.agile.import.foreignBoard' }]);
   await lockBoards(db, boards);
   const statuses = await readStatuses(db);
-  const resolved = await resolveWork(ctx, projectId, work.tasks, statuses);
+  const resolved = await resolveWork(ctx, projectId, work, statuses);
   const errors = resolved.errors
     .toSorted((one, other) => one.row - other.row)
     .map((error, at) => ({
       at,
       row: error.row,
       field: error.field,
-      title: text(ctx.lang, `agile.columns.${error.field}`),
-      message: cellErrorText(ctx, error),
+      title: error.field === '' ? '' : text(ctx.lang, `agile.columns.${error.field}`),
+      message: cellErrorText(ctx.lang, error),
     }));
   const failed = new Set(errors.map(({ row }) => row)).size;
   const tagged = resolved.tasks.filter(({ tags }) => tags.length > 0).length;
@@ -152,7 +161,7 @@ export async function importWork(
     written: false,
     opId: null,
     errors,
-    notes: notesOf(ctx, work.omissions, resolved.unknown, {
+    notes: notesOf(ctx, work.omissions, resolved, {
       tagsWithoutBoard: tagBoard === null ? tagged : 0,
       known: await countKnown(db, work.tasks),
     }),

@@ -2,14 +2,21 @@ import { sql } from 'kysely';
 import { priorities, statusIds } from '../../../../contracts/agile.ts';
 import { languages } from '../../../../contracts/language.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { text } from '../../../kernel/texts.ts';
 import { peopleWithAccess } from '../work/people.ts';
 import { prioritiesIn } from '../work/priorities.ts';
 import { nameStatus } from '../status/status-names.ts';
 import type { WorkStatus } from '../status/statuses.ts';
 import { sortedIds } from '../task/task-parts.ts';
 import { mostRichText } from '../work/text.ts';
-import { foldName, type FileField, type ImportedTask } from './imported-work.ts';
+import {
+  foldName,
+  type CellError,
+  type FileField,
+  type ImportedTask,
+  type ImportedWork,
+  type WorkRowError,
+} from './imported-work.ts';
+import { mostSigns, withoutBroken } from './left-out.ts';
 
 /** A row that can be written; names are those of the file where the record may have to be made. */
 export interface ReadyTask {
@@ -27,23 +34,24 @@ export interface ReadyTask {
   checklist: { title: string; isDone: boolean }[];
 }
 
-export interface WorkRowError {
-  row: number;
-  field: FileField;
-  key: string;
-}
-
 export interface Resolved {
   tasks: ReadyTask[];
   /** Stories of the file with what it says of them; those that tasks name alone have a title only. */
   stories: ReadyTask[];
   errors: WorkRowError[];
+  /** Parts of rows that break a rule and are not taken over, and the rule. */
+  leftOut: WorkRowError[];
   unknown: { people: string[]; statuses: string[]; priorities: string[]; parents: string[] };
 }
 
 /** Names that other tools give statuses and priorities, folded. */
 const statusAliases: Readonly<Record<string, number>> = {
   'to do': statusIds.start,
+  'tarefas pendentes': statusIds.start,
+  'itens pendentes': statusIds.start,
+  pendente: statusIds.start,
+  pendiente: statusIds.start,
+  'tareas por hacer': statusIds.start,
   'a fazer': statusIds.start,
   'por hacer': statusIds.start,
   open: statusIds.start,
@@ -51,12 +59,27 @@ const statusAliases: Readonly<Record<string, number>> = {
   doing: statusIds.progress,
   fazendo: statusIds.progress,
   haciendo: statusIds.progress,
+  'em progresso': statusIds.progress,
+  'em andamento': statusIds.progress,
+  'en curso': statusIds.progress,
+  'en progreso': statusIds.progress,
+  'em revisao': statusIds.validation,
+  'en revision': statusIds.validation,
   'in review': statusIds.validation,
   done: statusIds.concluded,
   closed: statusIds.concluded,
   resolved: statusIds.concluded,
   feito: statusIds.concluded,
   hecho: statusIds.concluded,
+  concluido: statusIds.concluded,
+  'itens concluidos': statusIds.concluded,
+  fechado: statusIds.concluded,
+  resolvido: statusIds.concluded,
+  listo: statusIds.concluded,
+  finalizada: statusIds.concluded,
+  finalizado: statusIds.concluded,
+  cerrada: statusIds.concluded,
+  resuelta: statusIds.concluded,
 };
 const priorityAliases: Readonly<Record<string, number>> = {
   highest: priorities.urgent,
@@ -66,6 +89,13 @@ const priorityAliases: Readonly<Record<string, number>> = {
   minor: priorities.low,
   trivial: priorities.low,
   lowest: priorities.low,
+  'mais alta': priorities.urgent,
+  altissima: priorities.urgent,
+  bloqueador: priorities.urgent,
+  critica: priorities.urgent,
+  'mais baixa': priorities.low,
+  'mas alta': priorities.urgent,
+  'mas baja': priorities.low,
 };
 
 function statusNames(statuses: ReadonlyMap<number, WorkStatus>): Map<string, number> {
@@ -129,7 +159,7 @@ interface Parents {
 
 /** Follows parents to the story: what is below a task belongs to the story of the task. */
 function followParents(tasks: readonly ImportedTask[]): Parents {
-  const byRef = new Map(tasks.flatMap((task) => (task.ref === null ? [] : [[task.ref, task] as const])));
+  const byRef = new Map(tasks.flatMap((task) => task.refs.map((ref) => [ref, task] as const)));
   const storyOf = new Map<ImportedTask, string>();
   const inCircle = new Set<ImportedTask>();
   const unknown = new Set<string>();
@@ -156,28 +186,24 @@ function followParents(tasks: readonly ImportedTask[]): Parents {
 }
 
 /** The rules that a row breaks by itself. */
-function errorsOf(
-  task: ImportedTask,
-  story: string | null,
-  isInCircle: boolean,
-): Omit<WorkRowError, 'row'>[] {
-  const errors: Omit<WorkRowError, 'row'>[] = task.errors.map(({ field, key }) => ({ field, key }));
+function errorsOf(task: ImportedTask, story: string | null, isInCircle: boolean): CellError[] {
+  const errors = [...task.errors];
   const add = (field: FileField, key: string, isBroken: boolean) => {
     if (isBroken) errors.push({ field, key: `agile.import.${key}` });
   };
   add('title', 'title', task.title === '' && !errors.some(({ field }) => field === 'title'));
-  add('title', 'longTitle', task.title.length > 250);
-  add('story', 'longTitle', (story?.length ?? 0) > 250);
+  add('title', 'longTitle', task.title.length > mostSigns.title);
+  add('story', 'longTitle', (story?.length ?? 0) > mostSigns.title);
   add('description', 'longText', task.description.length > mostRichText);
   add(
     'tags',
     'longTag',
-    task.tags.some((tag) => tag.length > 60),
+    task.tags.some((tag) => tag.length > mostSigns.tag),
   );
   add(
     'title',
     'longItem',
-    task.checklist.some(({ title }) => title === '' || title.length > 500),
+    task.checklist.some(({ title }) => title === '' || title.length > mostSigns.item),
   );
   add(
     'startDate',
@@ -199,9 +225,11 @@ const uniqueNames = (names: readonly string[]): string[] => [
 export async function resolveWork(
   ctx: Pick<Context, 'db'>,
   projectId: number,
-  rows: readonly ImportedTask[],
+  { tasks, isForeign }: Pick<ImportedWork, 'tasks' | 'isForeign'>,
   statuses: ReadonlyMap<number, WorkStatus>,
 ): Promise<Resolved> {
+  const leftOut: WorkRowError[] = [];
+  const rows = isForeign ? tasks.map((task) => withoutBroken(task, leftOut)) : tasks;
   const named = (pick: (task: ImportedTask) => readonly (string | null)[]): string[] =>
     uniqueNames(rows.flatMap(pick).filter((name) => name !== null && name !== '') as string[]);
   const people = await findPeople(
@@ -212,8 +240,10 @@ export async function resolveWork(
   const statusOf = statusNames(statuses);
   const priorityOf = priorityNames();
   const { storyOf, inCircle, unknown: parents } = followParents(rows);
+  if (isForeign)
+    for (const { row } of inCircle) leftOut.push({ row, field: 'story', key: 'agile.import.circle' });
   const errors = rows.flatMap((task) =>
-    errorsOf(task, storyOf.get(task) ?? null, inCircle.has(task)).map((error) => ({
+    errorsOf(task, storyOf.get(task) ?? null, !isForeign && inCircle.has(task)).map((error) => ({
       row: task.row,
       ...error,
     })),
@@ -224,7 +254,9 @@ export async function resolveWork(
     title: task.title,
     description: task.description,
     story: storyOf.get(task) ?? null,
-    statusId: (task.status && statusOf.get(foldName(task.status))) || statusIds.backlog,
+    statusId: task.isDone
+      ? statusIds.concluded
+      : (task.status && statusOf.get(foldName(task.status))) || statusIds.backlog,
     priorityId: (task.priority && priorityOf.get(foldName(task.priority))) || null,
     head: (task.head && people.get(foldName(task.head))) || null,
     users: sortedIds(task.users.flatMap((name) => people.get(foldName(name)) ?? [])),
@@ -238,6 +270,7 @@ export async function resolveWork(
     tasks: good.filter(({ isStory }) => !isStory).map(ready),
     stories: good.filter(({ isStory }) => isStory).map(ready),
     errors,
+    leftOut,
     unknown: {
       people: named(({ head, users }) => [head, ...users]).filter((name) => !people.has(foldName(name))),
       statuses: named(({ status }) => [status]).filter((name) => !statusOf.has(foldName(name))),
@@ -246,7 +279,3 @@ export async function resolveWork(
     },
   };
 }
-
-/** The text of an error in the caller's language. */
-export const cellErrorText = ({ lang }: Pick<Context, 'lang'>, { field, key }: WorkRowError): string =>
-  text(lang, `errors.${key}`, { fields: text(lang, `agile.columns.${field}`) });

@@ -1,10 +1,12 @@
+import { Marked } from 'marked';
 import { Type, type Static } from 'typebox';
+import { escapeHtml } from '../../../../contracts/html.ts';
 import { storable } from '../../../kernel/unstorable.ts';
 import { compileValidator } from '../../../kernel/validation.ts';
 import { readJsonText } from '../../../kernel/reading/json.ts';
 import type { FileSource } from '../../../kernel/reading/source.ts';
 import { mostTasks } from '../../../../contracts/agile.ts';
-import { dayOf, fileError, paragraphs, type ImportedTask, type Omissions } from './imported-work.ts';
+import { dayOf, emptyTask, fileError, type ImportedTask, type Omissions } from './imported-work.ts';
 
 const text = Type.String();
 const nullish = Type.Optional(Type.Union([text, Type.Null()]));
@@ -24,6 +26,7 @@ const exportSchema = Type.Object({
       closed: Type.Optional(Type.Boolean()),
       pos: position,
       due: nullish,
+      dueComplete: Type.Optional(Type.Unknown()),
       start: nullish,
       idMembers: Type.Optional(Type.Array(text)),
       labels: Type.Optional(Type.Array(Type.Object({ name: nullish, color: nullish }))),
@@ -48,6 +51,24 @@ const validateBoard = compileValidator(exportSchema, 'body');
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? storable(value) : value;
 
+/** Descriptions are Markdown; HTML in them is text. Headings have two levels here, and a line break is one. */
+const markdown = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    html: ({ text: html, block }) => (block ? `<p>${escapeHtml(html.trim())}</p>` : escapeHtml(html)),
+    heading({ depth, tokens }) {
+      const tag = depth < 3 ? 'h2' : 'h3';
+      return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+    },
+    image: ({ href, text: title }) => `<a href="${escapeHtml(href)}">${escapeHtml(title || href)}</a>`,
+    del({ tokens }) {
+      return `<s>${this.parser.parseInline(tokens)}</s>`;
+    },
+  },
+});
+const richText = (written: string): string => markdown.parse(written, { async: false }).trim();
+
 const byPosition = (one: { pos?: number | undefined }, other: { pos?: number | undefined }): number =>
   (one.pos ?? 0) - (other.pos ?? 0);
 
@@ -64,23 +85,14 @@ function readCard(
 ): ImportedTask {
   const people = (card.idMembers ?? []).map((id) => members.get(id) ?? id);
   const task: ImportedTask = {
-    row,
-    code: null,
-    ref: null,
-    parent: null,
-    isStory: false,
+    ...emptyTask(row),
     title: card.name.trim(),
-    description: paragraphs(card.desc ?? ''),
-    story: null,
+    description: richText(card.desc ?? ''),
     status: list,
-    priority: null,
+    isDone: card.dueComplete === true,
     head: people[0] ?? null,
     users: people,
     tags: (card.labels ?? []).flatMap(({ name, color }) => (name?.trim() || color?.trim()) ?? []),
-    startDate: null,
-    endDate: null,
-    checklist: [],
-    errors: [],
   };
   for (const [field, moment] of [
     ['startDate', card.start],

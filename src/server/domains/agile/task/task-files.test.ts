@@ -129,10 +129,10 @@ describe('an import', () => {
     const csv = [
       'title,startDate,endDate,tags',
       'Boa,,,Etiqueta',
-      ',,,',
+      ',,,x',
       'Datas,2026-05-02,2026-05-01,',
       'Dia,31/02/2026,,',
-      '=1+1,,,',
+      'Curta,2026-05-02',
       `${'x'.repeat(251)},,,`,
     ].join('\n');
     const dry = await send(projectId, csv, { dryRun: 'true' });
@@ -140,7 +140,10 @@ describe('an import', () => {
       [3, 'Informe o título.'],
       [4, 'A data de início não pode ser maior que a data de entrega'],
       [5, 'Data de início: use uma data como 31/12/2026.'],
-      [6, 'Título: a célula contém uma fórmula. Cole o valor.'],
+      [
+        6,
+        'A linha tem 2 células e o título tem 4 colunas. Veja se falta um separador ou sobra uma aspa.',
+      ],
       [7, 'Título: use no máximo 250 caracteres.'],
     ]);
     expect(dry.data.notes).toEqual(['O projeto não tem quadro: 1 tarefa fica sem etiquetas.']);
@@ -181,12 +184,12 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses rows whose parents lead back to themselves', async () => {
+  it('leaves out parents that lead back to themselves, and names them', async () => {
     const projectId = await makeProject(app, []);
     const csv = 'Issue key,Summary,Parent key\nA-1,Um,A-2\nA-2,Dois,A-1\nA-3,Abaixo,A-1';
     const { data } = await send(projectId, csv, { dryRun: 'true' });
-    expect(data.errors.map(({ row }) => row)).toEqual([2, 3]);
-    expect(data.errors[0]!.message).toContain('superior de si mesma');
+    expect(data).toMatchObject({ created: 3, failed: 0 });
+    expect(data.notes[0]).toMatch(/^Deixado de fora em 2 linhas \(2, 3\): .*superior de si mesma/);
   });
 
   it('reads a board of Trello list by list, with checklists and days of the company', async () => {
@@ -240,7 +243,7 @@ describe('an import', () => {
     expect(second).toMatchObject({ title: 'Fim', statusId: statusIds.concluded });
     const { description } = (await call<{ description: string }>('gestora', 'GET', `tasks/${first!.id}`))
       .data;
-    expect(description).toBe('<p>Um &lt;b&gt;texto&lt;/b&gt;</p><p>&lt;script&gt;x&lt;/script&gt;</p>');
+    expect(description).toBe('<p>Um &lt;b&gt;texto&lt;/b&gt;</p>\n<p>&lt;script&gt;x&lt;/script&gt;</p>');
     const { rows } = await sql<{ title: string; is_done: boolean }>`
       select title, is_done from checklist_item where parent_id = ${first!.id} order by pos`.execute(
       app.database.owner,

@@ -1,9 +1,20 @@
 import { languages, type Language } from '../../../../contracts/language.ts';
+import { isPhone } from '../../../../contracts/formats.ts';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import { toE164Digits } from '../../../../contracts/phone-number.ts';
+import { foldText } from '../../../../contracts/text.ts';
 import type { Caller } from '../../contract.ts';
 import { text } from '../../texts.ts';
 import { entityText, mayUse, type EntityModel, type ModelField } from '../entity-model.ts';
-import { isFormula, type FileCell } from '../../reading/rows.ts';
+import {
+  BadCell,
+  booleanValue,
+  dayValue,
+  momentValue,
+  numberValue,
+  type CellReading,
+} from '../../reading/cell-value.ts';
+import { cellText, unreadable, type FileCell } from '../../reading/rows.ts';
 import { itemsOfCell, listCell } from './list-cell.ts';
 
 /** A column of a file. A reference has two: its key, and the name of the record, which people read. */
@@ -31,13 +42,13 @@ export function headerOf(model: EntityModel, lang: Language, { field, part }: Co
   return field.target !== null && part === 'value' ? `${title} #` : title;
 }
 
-/** Finds the column that a header names: by the field's name in calls, or its title in any language. */
+/** Finds the column that a header names: by the field's name in calls, or its title in any language, whatever case and accents. */
 export function columnOf(model: EntityModel, header: string): Column | null {
-  const wanted = header.trim().toLowerCase();
+  const wanted = foldText(header).trim();
   const isTitle = (column: Column): boolean =>
-    languages.some((lang) => headerOf(model, lang, column).toLowerCase() === wanted);
+    languages.some((lang) => foldText(headerOf(model, lang, column)) === wanted);
   for (const field of model.byName.values()) {
-    if (field.wire.toLowerCase() === wanted) return { field, part: 'value' };
+    if (foldText(field.wire) === wanted) return { field, part: 'value' };
     for (const part of ['value', 'name'] as const) {
       if (part === 'name' && field.target === null) continue;
       if (isTitle({ field, part })) return { field, part };
@@ -79,16 +90,6 @@ export function cellOf(
   };
 }
 
-/** A cell that is no value of its field. */
-export class BadCell extends Error {
-  readonly rule: string;
-
-  constructor(rule: string) {
-    super(rule);
-    this.rule = rule;
-  }
-}
-
 /** Digits that a spreadsheet drops from the beginning of numbers. */
 const digits: Readonly<Record<string, number>> = { cpf: 11, cnpj: 14, cep: 8 };
 
@@ -100,33 +101,43 @@ export function importValue(
   model: EntityModel,
   { type, field }: Pick<ModelField, 'type' | 'field'>,
   cell: FileCell | null,
-  decimal: ',' | '.',
+  reading: CellReading,
 ): Json {
-  if (isFormula(cell)) throw new BadCell('formula');
+  const rule = unreadable(cell);
+  if (rule) throw new BadCell(rule);
   if (cell === null || cell === '') return null;
   if (type === 'list') {
     const item = { type: field.item ?? 'string', field } as const;
-    const items = itemsOfCell(String(cell));
+    const items = itemsOfCell(cellText(cell));
     if (items === null) throw new BadCell('list');
     // The comma separates items, so it is no decimal mark in them.
-    return items.map((one) => importValue(model, item, one, '.')).filter((one) => one !== null);
+    const inList = { ...reading, decimal: '.' } as const;
+    return items.map((one) => importValue(model, item, one, inList)).filter((one) => one !== null);
   }
   if (field.options) return optionValue(model, field.options, cell);
   switch (type) {
     case 'string':
     case 'text':
-      return typeof cell === 'number'
-        ? String(cell).padStart(digits[field.format ?? ''] ?? 0, '0')
-        : String(cell);
+      return textValue(field.format ?? '', cell);
     case 'boolean':
       return booleanValue(cell);
     case 'date':
-      return dateValue(cell);
+      return dayValue(cell, reading);
     case 'datetime':
-      return typeof cell === 'number' ? fromSerial(cell).toISOString() : String(cell);
+      return momentValue(cell, reading);
     default:
-      return numberValue(cell, decimal);
+      return numberValue(cell, reading);
   }
+}
+
+/** A text, with what a spreadsheet drops of numbers: leading zeros, and the + of a telephone number. */
+function textValue(format: string, cell: FileCell): string {
+  const text = cellText(cell);
+  if (format === 'phone' && !isPhone(text)) {
+    const digits = toE164Digits(typeof cell === 'object' && 'number' in cell ? String(cell.number) : text);
+    return digits === null ? text : `+${digits}`;
+  }
+  return typeof cell === 'number' ? text.padStart(digits[format] ?? 0, '0') : text;
 }
 
 function optionValue(
@@ -134,58 +145,11 @@ function optionValue(
   options: NonNullable<ModelField['field']['options']>,
   cell: FileCell,
 ): Json {
-  const wanted = String(cell).trim().toLowerCase();
-  const found = options.find(
-    ({ value, label }) =>
-      String(value).toLowerCase() === wanted ||
-      languages.some((lang) => entityText(model, lang, label).toLowerCase() === wanted),
-  );
+  const wanted = foldText(cellText(cell)).trim();
+  const isWanted = (written: string): boolean => foldText(written).trim() === wanted;
+  const found =
+    options.find(({ value }) => isWanted(String(value))) ??
+    options.find(({ label }) => languages.some((lang) => isWanted(entityText(model, lang, label))));
   if (!found) throw new BadCell('option');
   return found.value;
-}
-
-function booleanValue(cell: FileCell): boolean {
-  if (typeof cell === 'boolean') return cell;
-  const wanted = String(cell).trim().toLowerCase();
-  for (const [word, value] of [
-    ['yes', true],
-    ['no', false],
-  ] as const) {
-    const words = languages.map((lang) => text(lang, `errors.import.${word}`).toLowerCase());
-    if ([...words, String(value), value ? '1' : '0'].includes(wanted)) return value;
-  }
-  throw new BadCell('boolean');
-}
-
-/** Excel counts days from 1899-12-30. */
-const fromSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000));
-
-/** The day that a cell names, YYYY-MM-DD. @throws BadCell */
-export function dateValue(cell: FileCell): string {
-  if (typeof cell === 'number') {
-    const date = fromSerial(cell);
-    if (Number.isNaN(date.getTime())) throw new BadCell('date');
-    return date.toISOString().slice(0, 10);
-  }
-  const written = String(cell).trim();
-  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written);
-  const iso = parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : written;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  // Date.parse moves 30 February into March.
-  if (
-    !/^\d{4}-\d{2}-\d{2}$/.test(iso) ||
-    Number.isNaN(time) ||
-    new Date(time).toISOString().slice(0, 10) !== iso
-  )
-    throw new BadCell('date');
-  return iso;
-}
-
-/** A number with the decimal mark of the file and no other sign: 1.234 could be two different numbers. */
-function numberValue(cell: FileCell, decimal: ',' | '.'): number {
-  if (typeof cell === 'number') return cell;
-  const written = String(cell).trim();
-  const pattern = decimal === ',' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/;
-  if (!pattern.test(written)) throw new BadCell('number');
-  return Number(written.replace(',', '.'));
 }

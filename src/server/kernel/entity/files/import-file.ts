@@ -3,15 +3,31 @@ import { nearest } from '../../../../engine/core/index.ts';
 import { AppError } from '../../errors.ts';
 import { BULK_LIMIT } from '../bulk.ts';
 import { readTable, streamTable } from '../../reading/read-file.ts';
-import { isFormula, type FileRow, type TableRows } from '../../reading/rows.ts';
+import type { CellReading } from '../../reading/cell-value.ts';
+import { cellText, type FileRow, type Notation, type TableRows } from '../../reading/rows.ts';
 import type { FileSource } from '../../reading/source.ts';
+import type { TableOptions } from '../../reading/table.ts';
+import type { Tenant } from '../../contract.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';
 
+/** How a person wants a file read, and what its first reading found, which a later one of parts needs. */
+export interface ImportReading {
+  /** Zone of times that name none. */
+  timeZone: string;
+  table?: TableOptions | undefined;
+  /** Columns whose dates put the month first. */
+  monthFirst?: readonly number[] | undefined;
+}
+
 /** Columns by the header of a file. */
 export interface ImportColumns {
+  /** Null for one that an import does not write, and for one without a title. */
   columns: readonly (Column | null)[];
-  decimal: TableRows['decimal'];
+  /** Whether a column has a title. */
+  titled: readonly boolean[];
+  /** How the cells of each column are read. */
+  readings: readonly CellReading[];
 }
 
 /** A file that a request has read. */
@@ -22,6 +38,8 @@ export interface ImportFile extends ImportColumns {
   records: readonly FileRow[];
   /** Whether a job writes it in parts: it has more rows than one transaction takes, or more than a request keeps. */
   isLarge: boolean;
+  /** What a job that writes it has to know. */
+  monthFirst: readonly number[];
 }
 
 /** A file that a job reads, a part at a time. */
@@ -38,19 +56,19 @@ const PART = 250;
  */
 export async function readImportFile(
   model: EntityModel,
-  tenantId: number,
+  { id: tenantId, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
   lang: Language,
   source: FileSource,
 ): Promise<ImportFile> {
-  const { rows, decimal, total, exceeds } = await readTable(tenantId, source);
+  const { rows, notation, monthFirst, total, exceeds } = await readTable(tenantId, source);
   const [header, ...records] = rows;
   if (!header || total < 2) throw fileError('empty');
   return {
-    columns: readHeader(model, header, lang),
-    decimal,
+    ...readHeader(model, header, lang, notation, { timeZone, monthFirst }),
     total: total - 1,
-    records,
+    records: exceeds === null ? records : [],
     isLarge: exceeds !== null || total - 1 > BULK_LIMIT,
+    monthFirst,
   };
 }
 
@@ -64,14 +82,15 @@ export async function openImportFile(
   lang: Language,
   source: FileSource,
   signal: AbortSignal,
+  reading: ImportReading,
 ): Promise<ImportStream> {
-  const read = streamTable(source, signal);
+  const read = streamTable(source, signal, reading.table);
   const first = await read.next();
   try {
     const [header, ...records] = first.done ? [] : first.value.rows;
     if (!header || first.done) throw fileError('empty');
-    const { decimal } = first.value;
-    return { columns: readHeader(model, header, lang), decimal, parts: inParts(records, read) };
+    const { notation } = first.value;
+    return { ...readHeader(model, header, lang, notation, reading), parts: inParts(records, read) };
   } catch (error) {
     await read.return();
     throw error;
@@ -103,11 +122,17 @@ const fileError = (key: string, params: Record<string, string | number> = {}): A
  * Finds the fields of the columns. Columns that an import does not write are null: names beside keys, and values that the
  * server sets.
  */
-function readHeader(model: EntityModel, { cells }: FileRow, lang: Language): (Column | null)[] {
+function readHeader(
+  model: EntityModel,
+  { cells }: FileRow,
+  lang: Language,
+  notation: Notation,
+  { timeZone, monthFirst = [] }: ImportReading,
+): ImportColumns {
   const width = Math.max(0, ...cells.keys()) + 1;
-  const columns = Array.from({ length: width }, (_, at) => {
-    const cell = cells.get(at) ?? '';
-    const header = isFormula(cell) ? '' : String(cell);
+  const headers = Array.from({ length: width }, (_, at) => cellText(cells.get(at)).trim());
+  const columns = headers.map((header) => {
+    if (header === '') return null;
     const column = columnOf(model, header);
     if (column === null) {
       const named = [...model.byName.values()];
@@ -118,13 +143,18 @@ function readHeader(model: EntityModel, { cells }: FileRow, lang: Language): (Co
     return column;
   });
   const written = columns.map((column) => {
+    if (column === null) return null;
     const { field, part } = column;
-    const hasKey = columns.some((one) => one.field === field && one.part === 'value');
+    const hasKey = columns.some((one) => one?.field === field && one.part === 'value');
     if (part === 'name' && hasKey) return null;
     return field.writable || field === model.key ? column : null;
   });
   const names = written.flatMap((column) => (column ? [column.field.wire] : []));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw fileError('columnTwice', { name: twice });
-  return written;
+  return {
+    columns: written,
+    titled: headers.map((header) => header !== ''),
+    readings: headers.map((_, at) => ({ ...notation, timeZone, monthFirst: monthFirst.includes(at) })),
+  };
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import { allows } from '../../../../contracts/access.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
-import type { Context } from '../../contract.ts';
+import type { Context, Tenant } from '../../contract.ts';
 import { AppError, failureOf } from '../../errors.ts';
 import { closeObjects } from '../../route-schemas.ts';
 import { text } from '../../texts.ts';
@@ -14,18 +14,19 @@ import { recordBody } from '../schemas.ts';
 import { Statement } from '../statement.ts';
 import type { StoredRow } from '../rows.ts';
 import type { RecordWrites } from '../write.ts';
-import { BadCell, importValue, type Column } from './columns.ts';
-import { columnName } from '../../reading/limits.ts';
-import type { FileRow } from '../../reading/rows.ts';
+import { importValue } from './columns.ts';
+import { BadCell } from '../../reading/cell-value.ts';
+import { shapeRule, type FileRow } from '../../reading/rows.ts';
 import type { FileSource } from '../../reading/source.ts';
 import {
   openImportFile,
   readImportFile,
   type ImportColumns,
   type ImportFile,
+  type ImportReading,
   type ImportStream,
 } from './import-file.ts';
-import { readReferences, referenceValue, type References } from './references.ts';
+import { readReferences, referenceValue, referringLast, type References } from './references.ts';
 import { rowErrors, type RowError, type ImportError } from './row-errors.ts';
 import { readBefore, takeBackRows, writtenRow, type ReadyRow, type WrittenRow } from './written-rows.ts';
 
@@ -84,8 +85,8 @@ export class EntityImport {
    * Reads a file for a request, while no transaction is open.
    * @throws AppError VALIDATION_FAILED for a file that cannot be read
    */
-  read(tenantId: number, lang: Language, source: FileSource): Promise<ImportFile> {
-    return readImportFile(this.#model, tenantId, lang, source);
+  read(tenant: Pick<Tenant, 'id' | 'timeZone'>, lang: Language, source: FileSource): Promise<ImportFile> {
+    return readImportFile(this.#model, tenant, lang, source);
   }
 
   /**
@@ -93,8 +94,13 @@ export class EntityImport {
    * @param signal ends the reading, also amid a part
    * @throws AppError VALIDATION_FAILED for a file that cannot be read
    */
-  open(lang: Language, source: FileSource, signal: AbortSignal): Promise<ImportStream> {
-    return openImportFile(this.#model, lang, source, signal);
+  open(
+    lang: Language,
+    source: FileSource,
+    signal: AbortSignal,
+    reading: ImportReading,
+  ): Promise<ImportStream> {
+    return openImportFile(this.#model, lang, source, signal, reading);
   }
 
   /**
@@ -124,23 +130,27 @@ export class EntityImport {
    */
   async process(
     ctx: Context,
-    { columns, decimal }: ImportColumns,
+    file: ImportColumns,
     records: readonly FileRow[],
     seen: Map<number, number>,
     written?: WrittenRow[],
   ): Promise<RowOutcomes> {
-    const names = await readReferences(ctx, this.#model, columns, records);
     const found: RowOutcomes = { created: 0, updated: 0, unchanged: 0, errors: [] };
-    const ready: ReadyRow[] = [];
-    for (const record of records) {
-      const errors: RowError[] = [];
-      const body = this.#body(ctx, columns, record, decimal, names, errors);
-      const row = this.#checked(ctx, record.row, body, seen, errors);
-      if (row && errors.length === 0) ready.push(row);
-      found.errors.push(...errors);
+    for (let left = records; left.length > 0;) {
+      const names = await readReferences(ctx, this.#model, file.columns, left);
+      const next = referringLast(this.#model, file, left, names);
+      const ready: ReadyRow[] = [];
+      for (const record of next.now) {
+        const errors: RowError[] = [];
+        const body = this.#body(ctx, file, record, names, errors);
+        const row = this.#checked(ctx, record.row, body, seen, errors);
+        if (row && errors.length === 0) ready.push(row);
+        found.errors.push(...errors);
+      }
+      for (let from = 0; from < ready.length; from += CHUNK)
+        await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), found, written);
+      left = next.later;
     }
-    for (let from = 0; from < ready.length; from += CHUNK)
-      await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), found, written);
     return found;
   }
 
@@ -176,12 +186,12 @@ export class EntityImport {
   }
 
   /** Finds rows whose unique values an earlier row of the file has, for parts that are written apart. */
-  async repeated(ctx: Context, { columns, decimal, parts }: ImportStream): Promise<RowError[]> {
+  async repeated(ctx: Context, { parts, ...columns }: ImportStream): Promise<RowError[]> {
     const model = this.#model;
     const rows = new Map<StoredRow, number>();
     for await (const records of parts) {
       for (const record of records) {
-        const body = this.#body(ctx, columns, record, decimal, new Map(), []);
+        const body = this.#body(ctx, columns, record, new Map(), []);
         if ((body[model.key.wire] ?? null) === null) rows.set(bodyValues(model, body), record.row);
       }
     }
@@ -197,12 +207,16 @@ export class EntityImport {
   }
 
   /** Adds rows by their keys, of rows that an interrupted import has done already. */
-  addKeys({ columns, decimal }: ImportColumns, records: readonly FileRow[], seen: Map<number, number>): void {
+  addKeys(
+    { columns, readings }: ImportColumns,
+    records: readonly FileRow[],
+    seen: Map<number, number>,
+  ): void {
     const at = columns.findIndex((column) => column?.field === this.#model.key);
     if (at < 0) return;
     for (const { row, cells } of records) {
       try {
-        const key = importValue(this.#model, this.#model.key, cells.get(at) ?? null, decimal);
+        const key = importValue(this.#model, this.#model.key, cells.get(at) ?? null, readings[at]!);
         if (typeof key === 'number') seen.set(key, row);
       } catch (error) {
         if (!(error instanceof BadCell)) throw error;
@@ -213,29 +227,24 @@ export class EntityImport {
   /** Reads the cells of a row to a body. */
   #body(
     ctx: Context,
-    columns: readonly (Column | null)[],
-    { row, cells }: FileRow,
-    decimal: ImportColumns['decimal'],
+    { columns, titled, readings }: ImportColumns,
+    record: FileRow,
     names: References,
     errors: RowError[],
   ): JsonObject {
     const model = this.#model;
     const body: JsonObject = {};
-    // One of them says it of the row: there can be thousands, and a text takes time.
-    const beyond = [...cells.keys()].find((at) => at >= columns.length);
-    if (beyond !== undefined)
-      errors.push({
-        row,
-        field: '',
-        message: text(ctx.lang, 'errors.import.beyond', { column: columnName(beyond) }),
-      });
+    const { row, cells } = record;
+    const shape = shapeRule(record, titled);
+    if (shape)
+      errors.push({ row, field: '', message: text(ctx.lang, `errors.import.${shape.key}`, shape.params) });
     columns.forEach((column, at) => {
       if (column === null) return;
       const { field, part } = column;
       const cell = cells.get(at) ?? null;
       try {
         if (part === 'name') body[field.wire] = referenceValue(field, cell, names.get(field.name));
-        else body[field.wire] = importValue(model, field, cell, decimal);
+        else body[field.wire] = importValue(model, field, cell, readings[at]!);
       } catch (error) {
         if (!(error instanceof BadCell)) throw error;
         const label = entityText(model, ctx.lang, field.field.title);

@@ -11,6 +11,7 @@ import { Statement } from '../statement.ts';
 import { exportFile, type fileTypes } from './export.ts';
 import type { FileSource } from '../../reading/source.ts';
 import type { RowOutcomes, EntityImport, ImportOptions } from './import.ts';
+import type { ImportReading } from './import-file.ts';
 import type { RowError } from './row-errors.ts';
 import {
   ATTEMPTS,
@@ -118,13 +119,18 @@ export function importJob(model: EntityModel, imports: EntityImport, files: Kern
     access as unknown as RouteAccess,
     async (work, tenantId) => {
       const { transfer } = work;
-      const { fileId, mode, dryRun } = transfer.options as unknown as ImportOptions & { fileId: number };
+      const { fileId, mode, dryRun, monthFirst } = transfer.options as unknown as ImportOptions & {
+        fileId: number;
+        /** Absent of a transfer that a process of an older release began. */
+        monthFirst?: number[];
+      };
       if (transfer.phase === 'undo') return takeBack(work, imports);
       const source = await files.source(tenantId, fileId);
+      const reading = { timeZone: work.timeZone, monthFirst };
       if (transfer.phase === 'check') {
-        const stream = await imports.open(transfer.lang, source, work.signal);
+        const stream = await imports.open(transfer.lang, source, work.signal, reading);
         const repeated = await imports.repeated(await work.detached(), stream);
-        const checked = await eachPart(work, imports, source, 'check', repeated);
+        const checked = await eachPart(work, imports, { source, reading }, 'check', repeated);
         const report = imports.report(transfer.lang, transfer.total, checked);
         if (dryRun) return { state: 'done', message: '', report: listed(report) };
         if (mode === 'all' && report.failed > 0) {
@@ -133,7 +139,7 @@ export function importJob(model: EntityModel, imports: EntityImport, files: Kern
         }
         Object.assign(transfer, { phase: 'write', position: 0, report: null });
       }
-      const written = await eachPart(work, imports, source, 'write', []);
+      const written = await eachPart(work, imports, { source, reading }, 'write', []);
       const report = imports.report(transfer.lang, transfer.total, written);
       report.written = report.created + report.updated > 0;
       return { state: 'done', message: '', report: listed(report) };
@@ -220,7 +226,7 @@ function stored({ more = { errors: 0, rows: 0 }, ...found }: RowOutcomes): RowOu
 async function eachPart(
   work: TransferWork,
   imports: EntityImport,
-  source: FileSource,
+  { source, reading }: { source: FileSource; reading: ImportReading },
   phase: 'check' | 'write',
   repeated: readonly RowError[],
 ): Promise<RowOutcomes> {
@@ -235,7 +241,7 @@ async function eachPart(
   const again = new Set(repeated.map(({ row }) => row));
   const nameOf = ({ row, field, message }: RowError): string => `${row} ${field} ${message}`;
   const named = new Set(repeated.map(nameOf));
-  const file = await imports.open(transfer.lang, source, work.signal);
+  const file = await imports.open(transfer.lang, source, work.signal, reading);
   let position = 0;
   for await (const part of file.parts) {
     const done = part.slice(0, Math.max(0, start - position));

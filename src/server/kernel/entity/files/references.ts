@@ -1,12 +1,13 @@
-import { trimText } from '../../../../contracts/text.ts';
+import { foldText, trimText } from '../../../../contracts/text.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../contract.ts';
 import type { EntityModel, ModelField } from '../entity-model.ts';
 import { rowRules } from '../row-rules.ts';
 import { Statement } from '../statement.ts';
-import { BadCell, type Column } from './columns.ts';
+import { BadCell } from '../../reading/cell-value.ts';
+import type { Column } from './columns.ts';
 import { storable } from '../../unstorable.ts';
-import { isFormula, type FileCell, type FileRow } from '../../reading/rows.ts';
+import { cellText, unreadable, type FileCell, type FileRow } from '../../reading/rows.ts';
 import { itemsOfCell } from './list-cell.ts';
 
 /** Keys of records by what cells call them. null: several records have that name. */
@@ -17,7 +18,7 @@ export type References = ReadonlyMap<string, KeysByName>;
 
 const textOf = (cell: FileCell | null): string =>
   // A name that no database takes is one that no record has.
-  cell === null || isFormula(cell) ? '' : trimText(storable(String(cell)));
+  trimText(storable(cellText(cell)));
 
 /** The names that a cell may mean: as a whole, and of a list its parts. */
 function namesIn({ type }: ModelField, cell: FileCell | null): string[] {
@@ -91,14 +92,15 @@ async function byNames(
 
 /**
  * The key that a cell names, or the keys of a list.
- * @throws BadCell for a formula, a name that no record has, and one that several have
+ * @throws BadCell for a cell without a value to read, a name that no record has, and one that several have
  */
 export function referenceValue(
   field: ModelField,
   cell: FileCell | null,
   found: KeysByName | undefined,
 ): Json {
-  if (isFormula(cell)) throw new BadCell('formula');
+  const rule = unreadable(cell);
+  if (rule) throw new BadCell(rule);
   const whole = textOf(cell);
   if (whole === '') return null;
   const keyOf = (name: string): number => {
@@ -112,4 +114,35 @@ export function referenceValue(
   if (found?.has(whole)) return [keyOf(whole)];
   if (itemsOfCell(whole) === null) throw new BadCell('list');
   return [...new Set(partsOf(whole).map(keyOf))];
+}
+
+/**
+ * Puts rows off that refer to a record which another row of the file creates. Rows in a circle, which nothing can create, are
+ * not put off.
+ */
+export function referringLast(
+  model: EntityModel,
+  { columns }: { columns: readonly (Column | null)[] },
+  records: readonly FileRow[],
+  names: References,
+): { now: readonly FileRow[]; later: readonly FileRow[] } {
+  const own = [...columns.entries()].flatMap(([at, column]) =>
+    column?.part === 'name' && column.field.target === model.id ? [{ at, field: column.field }] : [],
+  );
+  const named = columns.findIndex((column) => column?.field === model.display);
+  if (own.length === 0 || named < 0) return { now: records, later: [] };
+  const nameOf = ({ cells }: FileRow): string => foldText(textOf(cells.get(named) ?? null));
+  const made = new Set(records.map(nameOf));
+  const isPutOff = (record: FileRow): boolean =>
+    own.some(({ at, field }) =>
+      namesIn(field, record.cells.get(at) ?? null).some(
+        (name) =>
+          names.get(field.name)?.has(name) !== true &&
+          made.has(foldText(name)) &&
+          foldText(name) !== nameOf(record),
+      ),
+    );
+  const later = new Set(records.filter(isPutOff));
+  if (later.size === records.length) return { now: records, later: [] };
+  return { now: records.filter((record) => !later.has(record)), later: [...later] };
 }

@@ -146,7 +146,7 @@ export function fileRoutes(
       reply: importReport,
       async prepare({ lang, tenant }, { received }) {
         if (!received) throw new AppError('VALIDATION_FAILED');
-        return imports.read(tenant.id, lang, await files.source(tenant.id, received.id));
+        return imports.read(tenant, lang, await files.source(tenant.id, received.id));
       },
       async handle(ctx, { body, received }, file) {
         if (!received) throw new AppError('VALIDATION_FAILED');
@@ -158,7 +158,7 @@ export function fileRoutes(
           kind: 'import',
           entity: model.id,
           name: received.name,
-          options: { fileId: received.id, mode, dryRun },
+          options: { fileId: received.id, mode, dryRun, monthFirst: [...file.monthFirst] },
           total: rows,
         });
         await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);

@@ -117,6 +117,11 @@ export class TransferWork {
     return this.#job.tenantId;
   }
 
+  /** Zone of the tenant. */
+  get timeZone(): string {
+    return String(this.#payload.tenant['timeZone']);
+  }
+
   get signal(): AbortSignal {
     return this.#job.signal;
   }
