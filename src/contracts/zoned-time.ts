@@ -51,16 +51,18 @@ export function momentOf(wall: WallTime, timeZone: string): string | null {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   if (Number.isNaN(asUtc)) return null;
   // A zone is less than a day from UTC, so one of the offsets of the days before and after is right.
-  const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map(
-    (instant) => utcOf(wallTime(instant, timeZone)) - instant,
-  );
+  const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map((instant) => offsetAt(instant, timeZone));
   for (const offset of offsets) {
-    const moment = asUtc - offset;
+    const moment = asUtc - offset * 60_000;
     if (sameWall(wallTime(moment, timeZone), wall))
       return new Date(moment).toISOString().replace('.000Z', 'Z');
   }
   return null;
 }
+
+/** Minutes that a zone's clocks are ahead of UTC. @param moment milliseconds since 1970, at a full minute */
+export const offsetAt = (moment: number, timeZone: string): number =>
+  (utcOf(wallTime(moment, timeZone)) - moment) / 60_000;
 
 function utcOf({ year, month, day, hour, minute }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute);

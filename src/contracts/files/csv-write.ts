@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { fileTimeText } from './file-time.ts';
 import type { Cell } from './xlsx-write.ts';
 
 /** First characters of a file, by which Excel recognises UTF-8. */
@@ -13,9 +14,12 @@ export const separatorOf = (lang: Language): ';' | ',' => (lang === 'en' ? ',' :
  */
 export const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
+/** A number with a sign, as telephone numbers are too: a spreadsheet that computes it finds itself. */
+const signedNumber = /^[+-]\d+(?:[.,]\d+)*$/;
+
 /** A text that no spreadsheet runs, always quoted. */
 function textCell(text: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text;
+  const safe = formulaStart.test(text) && !signedNumber.test(text) ? `'${text}` : text;
   return `"${safe.includes('"') ? safe.replaceAll('"', '""') : safe}"`;
 }
 
@@ -25,7 +29,7 @@ export function csvRow(cells: readonly Cell[], separator: ';' | ','): string {
     if (cell === null) return '';
     if (typeof cell === 'number')
       return `"${separator === ';' ? String(cell).replace('.', ',') : String(cell)}"`;
-    return textCell(String(cell));
+    return textCell(typeof cell === 'object' ? fileTimeText(cell) : String(cell));
   });
   return `${encoded.join(separator)}\r\n`;
 }

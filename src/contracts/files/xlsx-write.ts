@@ -1,14 +1,15 @@
 import { Zip, ZipDeflate } from 'fflate';
+import { fileTimeSerial, fileTimeText, type FileTime } from './file-time.ts';
 
 /** A cell of a file that is written. */
-export type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | FileTime | null;
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const parts = 'http://schemas.openxmlformats.org/package/2006';
 
-/** The fixed files of a workbook with one sheet. Style 1 is bold, for the header. */
+/** The fixed files of a workbook with one sheet. Style 1 is bold, for the header; 2 is a day, 3 a moment. */
 const files: readonly (readonly [string, string])[] = [
   [
     '[Content_Types].xml',
@@ -28,7 +29,7 @@ const files: readonly (readonly [string, string])[] = [
   ],
   [
     'xl/styles.xml',
-    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   ],
 ];
 
@@ -53,8 +54,15 @@ function cellXml(cell: Cell, style: string): string {
   if (cell === null) return `<c${style}/>`;
   if (typeof cell === 'number') return `<c${style}><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"${style}><v>${cell ? 1 : 0}</v></c>`;
-  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
+  if (typeof cell === 'string') return textXml(cell, style);
+  const serial = fileTimeSerial(cell);
+  return serial === null
+    ? textXml(fileTimeText(cell), style)
+    : `<c s="${cell.clock === undefined ? 2 : 3}"><v>${serial}</v></c>`;
 }
+
+const textXml = (text: string, style: string): string =>
+  `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
 const rowXml = (cells: readonly Cell[], style: string): string =>
   `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;

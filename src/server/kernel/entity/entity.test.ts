@@ -398,10 +398,10 @@ describe('deleting', () => {
 
 describe('a file', () => {
   it('exports no cell that a spreadsheet runs', async () => {
-    const names = ['=1+1', '+1', '-1', '@x', '=cmd|" /C calc"!A0'];
+    const names = ['=1+1', '+1+1', '-1-1', '@x', '=cmd|" /C calc"!A0', '+5534988771204', '-1'];
     for (const name of names) await made('thing', { name, words: [name] });
     const { body } = await call('GET', 'thing/-/export');
-    for (const cell of body.split(/[;\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
+    for (const cell of body.split(/[;\r\n]/)) expect(cell).not.toMatch(/^"?(?:[=@\t]|[+-](?!\d+"$))/);
     const rows = await app.inject({ url: '/adm/v2/ent/thing/-/export?format=csv', headers: admin });
     expect((await send(rows.rawPayload)).json().data).toMatchObject({ failed: 0, updated: 0, created: 0 });
   });
@@ -485,14 +485,13 @@ describe('a file', () => {
     expect((await call('GET', 'thing?text=NUL')).json().data.totalRows).toBe(2);
   });
 
-  it('with the same key twice, a formula, and references by name', async () => {
+  it('with the same key twice, a text that begins like a formula, and references by name', async () => {
     const { id } = await made('thing');
     const csv = `Id,Name,Owner,Status\n${id},A1,Pessoa keeper,Fine\n${id},A2,,lost\n,=x,,\n,A4,Nobody,\n,A5,,nobody`;
     const report = (await send(csv, { mode: 'good' })).json().data;
-    expect(report).toMatchObject({ updated: 1, created: 0, failed: 4 });
+    expect(report).toMatchObject({ updated: 1, created: 1, failed: 3 });
     expect(report.errors.map(({ row, field }: JsonObject) => [row, field])).toEqual([
       [3, 'id'],
-      [4, 'name'],
       [5, 'ownerId'],
       [6, 'status'],
     ]);

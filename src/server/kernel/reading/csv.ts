@@ -5,6 +5,7 @@ import { formulaStart } from '../../../contracts/files/csv-write.ts';
 import { countProgress } from '../../threads/thread-work.ts';
 import { fileLimits, FileRefusal } from './limits.ts';
 import { piecesOf, type FileSource } from './source.ts';
+import { separators, type CsvOptions, type Encoding, type Separator } from './table-form.ts';
 import {
   RowCollector,
   rowRefusal,
@@ -13,19 +14,6 @@ import {
   type TableEnd,
   type TableRows,
 } from './rows.ts';
-
-/** Encodings of text files. The first two are recognised; bytes of the third are valid in any text. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof encodings)[number];
-
-export const separators = [';', ',', '\t', '|'] as const;
-export type Separator = (typeof separators)[number];
-
-/** How a text file is read, where its first bytes do not say it. */
-export interface CsvOptions {
-  encoding?: Encoding;
-  separator?: Separator;
-}
 
 /** Recognises UTF-16 by its BOM, or by the zeros that it has beside the letters of a header. */
 function encodingOf(head: Uint8Array): Encoding {

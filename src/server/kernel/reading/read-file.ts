@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import { createTurns } from '../in-turn.ts';
 import type { ReaderName, ReadingStep, ReadingWork, WantedBytes } from './reading-work.ts';
 import { fileLimits, READING_MEMORY_MB, requestLimits } from './limits.ts';
-import type { FileRow, Notation, TableEnd, TableForm, TableRows } from './rows.ts';
-import type { TableOptions } from './table.ts';
+import type { FileRow, Notation, TableEnd, TableRows } from './rows.ts';
+import type { TableForm, TableOptions } from './table-form.ts';
 import type { FileSource } from './source.ts';
 
 /** A thread that has computed for half a minute without reading or writing anything does not end by itself. */

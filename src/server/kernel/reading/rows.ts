@@ -1,5 +1,5 @@
-import type { Encoding, Separator } from './csv.ts';
 import { columnName, fileLimits, FileRefusal, inMb } from './limits.ts';
+import type { TableForm } from './table-form.ts';
 
 /** A cell that a spreadsheet computes, and whose value the file does not have. */
 export interface Formula {
@@ -48,11 +48,6 @@ export interface TableRows {
   bytes: number;
   notation: Notation;
 }
-
-/** How a table was read, as a person may correct it. */
-export type TableForm =
-  | { kind: 'text'; encoding: Encoding; separator: Separator }
-  | { kind: 'workbook'; sheets: string[]; sheet: number };
 
 /** What is known of a table once all of it is read. */
 export interface TableEnd {

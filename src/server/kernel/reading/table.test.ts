@@ -12,7 +12,8 @@ import {
 import { FileRefusal } from './limits.ts';
 import type { FileCell, TableEnd } from './rows.ts';
 import { sourceOf } from './source.ts';
-import { readTableRows, type TableOptions } from './table.ts';
+import { readTableRows } from './table.ts';
+import type { TableOptions } from './table-form.ts';
 
 interface Table {
   /** Cells of the rows by the numbers of the rows. */

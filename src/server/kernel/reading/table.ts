@@ -1,16 +1,12 @@
-import { readCsv, type CsvOptions } from './csv.ts';
+import { readCsv } from './csv.ts';
 import { FileRefusal } from './limits.ts';
 import type { TableEnd, TableRows } from './rows.ts';
 import type { FileSource } from './source.ts';
+import type { TableOptions } from './table-form.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** First bytes of the files that Excel wrote before 2007, and of those with a password. */
 const COMPOUND = 'd0cf11e0a1b11ae1';
-
-/** How a person wants a table read; what is absent is recognised. */
-export interface TableOptions extends CsvOptions {
-  sheet?: number;
-}
 
 /**
  * Reads a table row by row: a sheet of a workbook, which is a ZIP file, or else a text with separators. The one reader of

@@ -86,8 +86,9 @@ export async function findWorkbookParts(source: FileSource, wanted?: number): Pr
         isHidden: (attributes['state'] ?? 'visible') !== 'visible',
       });
   });
+  // Some generators leave a relationship out, and spreadsheets find the part by the name that it usually has.
   const named = (type: string): ZipEntry | null =>
-    entries.get(parts.find((one) => one.type === type)?.part ?? '') ?? null;
+    entries.get(parts.find((one) => one.type === type)?.part ?? resolve(main, `${type}.xml`)) ?? null;
   // A tab may be a chart, which is no table.
   const tables = sheets.flatMap(({ id, name, isHidden }) => {
     const found = parts.find((part) => part.id === id);

@@ -1,4 +1,5 @@
 import { byteOrderMark, csvRow, separatorOf } from '../../../../contracts/files/csv-write.ts';
+import { fileTimes } from '../../../../contracts/files/file-time.ts';
 import { Type } from 'typebox';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Context, Resource } from '../../../kernel/contract.ts';
@@ -220,13 +221,11 @@ async function* csvOf(ctx: Context, texts: AuditTexts, filter: AuditFilter): Asy
     csvColumns.map((name) => text(ctx.lang, `audit.columns.${name}`)),
     separator,
   )}`;
-  const { timeZone } = ctx.tenant;
-  // Spreadsheets read this form as a time.
-  const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const timeOf = fileTimes(ctx.tenant.timeZone);
   const cells = (row: StoredDetail) => {
     const { userName, actionTitle, entityTitle, recordTitle } = texts.present(ctx.lang, row);
     return [
-      times.format(new Date(row.at)),
+      timeOf(row.at),
       userName,
       actionTitle,
       entityTitle,

@@ -191,7 +191,7 @@ function errorsOf(task: ImportedTask, story: string | null, isInCircle: boolean)
   const add = (field: FileField, key: string, isBroken: boolean) => {
     if (isBroken) errors.push({ field, key: `agile.import.${key}` });
   };
-  add('title', 'title', task.title === '' && !errors.some(({ field }) => field === 'title'));
+  add('title', 'title', task.title === '' && !errors.some(({ field }) => field === 'title' || field === ''));
   add('title', 'longTitle', task.title.length > mostSigns.title);
   add('story', 'longTitle', (story?.length ?? 0) > mostSigns.title);
   add('description', 'longText', task.description.length > mostRichText);

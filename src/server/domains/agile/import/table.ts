@@ -23,7 +23,7 @@ import {
 } from './imported-work.ts';
 
 /** Meaning of a column to an import: a field of the task, or where it belongs. */
-type Meaning = FileField | 'ref' | 'parent' | 'kind';
+type Meaning = FileField | 'descriptionText' | 'ref' | 'parent' | 'kind';
 
 /**
  * Columns of an export of Jira, which has them in the person's language and as its fields were named over the years. Labels have
@@ -56,12 +56,15 @@ function isOfJira(names: readonly string[]): boolean {
   return meanings.includes('title') && meanings.includes('ref');
 }
 
+/** Columns of an own export. */
+const ownFields = [...fileFields, 'descriptionText'] as const;
+
 /** The meaning of a header: the field's name, or its title in any language. */
 function meaningOf(header: string, isJira: boolean): Meaning | null {
   const wanted = foldName(header);
   if (isJira) return jiraColumns.get(wanted) ?? null;
   return (
-    fileFields.find(
+    ownFields.find(
       (field) =>
         wanted === field.toLowerCase() ||
         languages.some((lang) => foldName(text(lang, `agile.columns.${field}`)) === wanted),
@@ -85,11 +88,11 @@ function readRow(
   const { row, cells } = record;
   const task = emptyTask(row);
   const shape = shapeRule(record, titled);
-  if (shape) task.errors.push({ field: '', key: `import.${shape.key}`, params: shape.params });
+  if (shape) return { ...task, errors: [{ field: '', key: `import.${shape.key}`, params: shape.params }] };
   for (const [at, meaning] of meanings.entries()) {
     const cell = cells.get(at);
     if (meaning === null || cell === undefined) continue;
-    const field = meaning === 'ref' || meaning === 'parent' || meaning === 'kind' ? 'code' : meaning;
+    const field = fileFields.find((one) => one === meaning) ?? 'code';
     const rule = unreadable(cell);
     const value = textOf(cell);
     if (rule) task.errors.push({ field, key: `import.${rule}` });
@@ -113,6 +116,10 @@ function readRow(
       }
       case 'description':
         task.description = isRich(value) ? value : paragraphs(value);
+        break;
+      case 'descriptionText':
+        // An export has the description beside it, as it is.
+        task.description ||= meanings.includes('description') ? '' : paragraphs(value);
         break;
       case 'startDate':
       case 'endDate':

@@ -61,6 +61,7 @@ const markdown = new Marked({
       const tag = depth < 3 ? 'h2' : 'h3';
       return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
     },
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     image: ({ href, text: title }) => `<a href="${escapeHtml(href)}">${escapeHtml(title || href)}</a>`,
     del({ tokens }) {
       return `<s>${this.parser.parseInline(tokens)}</s>`;

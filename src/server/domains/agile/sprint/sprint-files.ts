@@ -27,7 +27,7 @@ function columnsOf({ lang, tenant }: Context): [title: string, cell: (task: Spri
     ['reportColumns.outcome', ({ doneAt }) => outcome(doneAt === null ? 'open' : 'done')],
     [
       'reportColumns.concludedAt',
-      ({ doneAt }) => (doneAt === null ? null : localDay(new Date(doneAt), tenant.timeZone)),
+      ({ doneAt }) => (doneAt === null ? null : { day: localDay(new Date(doneAt), tenant.timeZone) }),
     ],
     [
       'reportColumns.movedTo',
@@ -35,7 +35,7 @@ function columnsOf({ lang, tenant }: Context): [title: string, cell: (task: Spri
     ],
     ['reportColumns.people', ({ people }) => listCell(people) || null],
     ['columns.priority', ({ priorityId }) => priorityOf.get(priorityId ?? 0) ?? null],
-    ['columns.endDate', ({ endDate }) => endDate],
+    ['columns.endDate', ({ endDate }) => (endDate === null ? null : { day: endDate })],
     [
       'reportColumns.planned',
       ({ planned }) => text(lang, planned ? 'errors.import.yes' : 'errors.import.no'),

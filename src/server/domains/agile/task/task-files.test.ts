@@ -140,10 +140,7 @@ describe('an import', () => {
       [3, 'Informe o título.'],
       [4, 'A data de início não pode ser maior que a data de entrega'],
       [5, 'Data de início: use uma data como 31/12/2026.'],
-      [
-        6,
-        'A linha tem 2 células e o título tem 4 colunas. Veja se falta um separador ou sobra uma aspa.',
-      ],
+      [6, 'A linha tem 2 células e o título tem 4 colunas. Veja se falta um separador ou sobra uma aspa.'],
       [7, 'Título: use no máximo 250 caracteres.'],
     ]);
     expect(dry.data.notes).toEqual(['O projeto não tem quadro: 1 tarefa fica sem etiquetas.']);
@@ -154,6 +151,115 @@ describe('an import', () => {
     expect(await tasksOf(projectId)).toEqual([]);
     expect((await send(projectId, csv, { mode: 'good' })).data).toMatchObject({ created: 1, failed: 5 });
     expect((await tasksOf(projectId)).map(({ title }) => title)).toEqual(['Boa']);
+  });
+
+  it('reads days as people write them, and texts that begin like formulas', async () => {
+    const projectId = await makeProject(app, []);
+    const csv = [
+      'Título;Data de início;Data de entrega',
+      '"=> corrigir menu";25/11/26;5/12/2026',
+      'Sem fuso;2026-11-25T00:00:00;25 de novembro de 2026',
+    ].join('\n');
+    await send(projectId, csv);
+    expect(await tasksOf(projectId)).toMatchObject([
+      { title: '=> corrigir menu', startDate: '2026-11-25', endDate: '2026-12-05' },
+      { title: 'Sem fuso', startDate: '2026-11-25', endDate: '2026-11-25' },
+    ]);
+  });
+
+  it.each([
+    [
+      'pt',
+      'Resumo,Chave da item,ID da item,Tipo de item,Status,Prioridade,Responsável,Data limite,Categorias,Pai',
+      'Portal,L-1,10001,Épico,Itens concluídos,Mais alta,,,,\nTela,L-2,10002,Tarefa,Em andamento,Alta,,25/nov/26 12:00 AM,web,10001',
+    ],
+    [
+      'es',
+      'Resumen,Clave de incidencia,ID de la incidencia,Tipo de Incidencia,Estado,Prioridad,Persona asignada,Fecha de vencimiento,Etiquetas,Campo personalizado (Enlace de épica)',
+      'Portal,L-1,1,Épica,Listo,Más alta,,,,\nTela,L-2,2,Tarea,En curso,Alta,,25/nov/26 12:00 AM,web,L-1',
+    ],
+    [
+      'en, by the number of the parent and dates of the United States',
+      'Summary,Work item key,Work item id,Work type,Status,Priority,Assignee,Due date,Labels,Parent id',
+      'Portal,L-1,1,Epic,Done,Highest,,6/5/2026,,\nTela,L-2,2,Task,In Progress,High,,11/25/2026,web,1',
+    ],
+  ])('reads an export of Jira in %s', async (_, header, rows) => {
+    const { projectId } = await makeBoard(app);
+    const { data } = await send(projectId, `${header}\n${rows}\n`);
+    expect(data).toMatchObject({ created: 1, stories: 1, tags: 1, notes: [] });
+    const [story] = await storiesOf(projectId);
+    expect(story).toMatchObject({ title: 'Portal', statusId: statusIds.concluded });
+    expect(await tasksOf(projectId)).toMatchObject([
+      {
+        title: 'Tela',
+        statusId: statusIds.progress,
+        priorityId: 2,
+        endDate: '2026-11-25',
+        storyId: story!.id,
+      },
+    ]);
+  });
+
+  it('leaves out what cannot be taken of the files of other tools, and names it; only a title must be there', async () => {
+    const projectId = await makeProject(app, []);
+    const csv = [
+      'Issue key,Summary,Due date,Start date,Labels',
+      `A-1,${'x'.repeat(300)},amanhã,,`,
+      `A-2,Dois,1/Jan/26,2/Jan/26,${'y'.repeat(61)}`,
+      'A-3,,,,',
+    ].join('\n');
+    const { data } = await send(projectId, csv, { mode: 'good' });
+    expect(data.errors.map(({ row, message }) => [row, message])).toEqual([[4, 'Informe o título.']]);
+    expect(data.notes.slice(0, 4)).toEqual([
+      'Deixado de fora em 1 linha (2): título com mais de 250 caracteres; cortado, e inteiro na descrição',
+      'Deixado de fora em 1 linha (2): Data de entrega: use uma data como 31/12/2026.',
+      'Deixado de fora em 1 linha (3): Etiquetas: use no máximo 60 caracteres por etiqueta.',
+      'Deixado de fora em 1 linha (3): A data de início não pode ser maior que a data de entrega',
+    ]);
+    const [long, other] = await tasksOf(projectId);
+    expect(long).toMatchObject({ title: `${'x'.repeat(249)}…`, endDate: null });
+    expect(other).toMatchObject({ title: 'Dois', startDate: null, endDate: '2026-01-01' });
+    const read = await call<{ description: string }>('gestora', 'GET', `tasks/${long!.id}`);
+    expect(read.data.description).toBe(`<p>${'x'.repeat(300)}</p>`);
+  });
+
+  it('reads what Trello has in Markdown, done cards, and texts longer than a task takes', async () => {
+    const projectId = await makeProject(app, []);
+    const board = {
+      lists: [{ id: 'l', name: 'A fazer' }],
+      checklists: [
+        {
+          idCard: 'a',
+          checkItems: [{ name: 'z'.repeat(600) }, { name: ' ' }, { name: 'curto', state: 'complete' }],
+        },
+      ],
+      cards: [
+        {
+          id: 'a',
+          name: 'Pago',
+          idList: 'l',
+          dueComplete: true,
+          start: '2026-11-25T12:00:00Z',
+          due: '2026-11-20T15:00:00Z',
+          desc: '# Passos\n\n1. **um** e [site](https://exemplo.com)\n2. dois\n\n- [x] feito\n\n~~não~~ `código`',
+        },
+        { id: 'b', name: 'Aberto', idList: 'l', dueComplete: false },
+      ],
+    };
+    const { data } = await send(projectId, JSON.stringify(board));
+    expect(data).toMatchObject({ created: 2, failed: 0 });
+    expect(data.notes).toEqual([
+      'Deixado de fora em 1 linha (1): item da lista com mais de 500 caracteres; cortado, e inteiro na descrição',
+      'Deixado de fora em 1 linha (1): item da lista sem texto',
+      'Deixado de fora em 1 linha (1): A data de início não pode ser maior que a data de entrega',
+    ]);
+    const [paid, open] = await tasksOf(projectId);
+    expect(paid).toMatchObject({ statusId: statusIds.concluded, startDate: null, endDate: '2026-11-20' });
+    expect(open).toMatchObject({ statusId: statusIds.start });
+    const { description } = (await call<{ description: string }>('gestora', 'GET', `tasks/${paid!.id}`)).data;
+    expect(description.replaceAll('\n', '')).toBe(
+      `<p>${'z'.repeat(600)}</p><h2>Passos</h2><ol><li><strong>um</strong> e <a href="https://exemplo.com">site</a></li><li>dois</li></ol><ul><li>☑ feito</li></ul><p><s>não</s> <code>código</code></p>`,
+    );
   });
 
   it('reads an export of Jira: epics are stories, and what is below a task is in its story', async () => {
@@ -313,6 +419,8 @@ describe('an export', () => {
       endDate: '2026-01-03',
     });
     const csv = (await download(`q_projId=${projectId}`)).body;
+    expect(csv).toContain('"<p>Um <strong>texto</strong></p>";"Um texto"');
+    expect(csv).toContain('"02/01/2026";"03/01/2026"');
     const copy = await makeBoard(app);
     const { data } = await send(copy.projectId, csv);
     expect(data).toMatchObject({ created: 2, failed: 0, stories: 1, tags: 1 });

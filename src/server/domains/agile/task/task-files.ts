@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { xlsxFile } from '../../../../contracts/files/xlsx-write.ts';
+import { xlsxFile, type Cell } from '../../../../contracts/files/xlsx-write.ts';
 import { Reply, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { csvFile, fileTypes } from '../../../kernel/entity/files/export.ts';
 import { listCell } from '../../../kernel/entity/files/list-cell.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { FileReply } from '../../../kernel/file-reply.ts';
 import { innerContext } from '../../../kernel/inner-context.ts';
+import { plainTextOf } from '../../../kernel/rich-text.ts';
 import { route } from '../../../kernel/route.ts';
 import { text } from '../../../kernel/texts.ts';
 import { mayWork } from '../work/access.ts';
@@ -22,6 +23,11 @@ import { importBody, importReply, taskQuery } from './task-schema.ts';
 /** Tasks that are read at once. */
 const batchSize = 2500;
 
+/** Columns of a file: descriptions also as text, for people. */
+const columns = fileFields.flatMap((field) =>
+  field === 'description' ? [field, 'descriptionText' as const] : [field],
+);
+
 interface FileTask {
   id: number;
   code: string;
@@ -36,11 +42,11 @@ interface FileTask {
   startDate: string | null;
   endDate: string | null;
 }
-type Cells = (string | null)[];
+type Cells = Cell[];
 
 /** Rows of a file in batches, each in a transaction of its own: a slow reader holds no connection. */
 async function* batches(ctx: Context, query: Filters): AsyncGenerator<Cells[]> {
-  yield [fileFields.map((field) => text(ctx.lang, `agile.columns.${field}`))];
+  yield [columns.map((column) => text(ctx.lang, `agile.columns.${column}`))];
   const priorityOf = new Map(prioritiesIn(ctx.lang).map(({ id, title }) => [id, title]));
   for (let last = 0; ;) {
     const { rows, statuses } = await ctx.transaction(async (db) => {
@@ -60,14 +66,18 @@ async function* batches(ctx: Context, query: Filters): AsyncGenerator<Cells[]> {
     if (rows.length === 0) return;
     yield rows.map(({ id: _id, statusId, priorityId, ...row }) => {
       const status = statuses.get(statusId);
-      const cells = {
+      const dayCell = (day: string | null): Cell => (day === null ? null : { day });
+      const cells: Record<(typeof columns)[number], Cell> = {
         ...row,
+        descriptionText: plainTextOf(row.description) || null,
+        startDate: dayCell(row.startDate),
+        endDate: dayCell(row.endDate),
         status: status ? nameStatus(status, ctx.lang).title : null,
         priority: priorityId === null ? null : (priorityOf.get(priorityId) ?? null),
         users: listCell(row.users) || null,
         tags: listCell(row.tags) || null,
       };
-      return fileFields.map((field) => cells[field]);
+      return columns.map((column) => cells[column]);
     });
     last = rows.at(-1)!.id;
   }

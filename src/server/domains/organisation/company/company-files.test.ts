@@ -1,190 +1,120 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cnpjOf } from '../../../../contracts/formats.ts';
-import { testApp, type TestApp } from '../../../testing.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
 import { resources } from '../../../resources.ts';
+import { testApp, type TestApp } from '../../../testing.ts';
+import { bookOf, SHEET, sheetXml, textRow } from '../../../testing/workbooks.ts';
 
-/** Companies as people import, filter and search them. */
+/** Files of companies as people and programs write them. */
 
 let app: TestApp;
 let admin: Record<string, string>;
-
 beforeAll(async () => {
   app = await testApp({ resources });
   admin = await app.sessionOf(app.tenants.acme, 'admin');
 });
 afterAll(() => app.close());
 
-const address = '/adm/v2/ent/company';
+let serial = 0;
+/** A CNPJ that no other company of this test has. */
+const cnpj = (): string => cnpjOf((serial += 1) + 500_000_000_000);
 
-/** The nth CNPJ of this test. */
-const cnpj = (n: number): string => cnpjOf(200_000_000_000 + n);
-
-async function importFile(lines: readonly string[], options: Record<string, string> = {}) {
-  const fields = Object.entries(options).map(
+async function send(file: string | Buffer, fields: Record<string, string> = {}) {
+  const parts = Object.entries({ mode: 'good', ...fields }).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
+  const head = `${parts.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n`;
   const reply = await app.inject({
     method: 'POST',
-    url: `${address}/-/import`,
+    url: '/adm/v2/ent/company/-/import',
     headers: { ...admin, 'content-type': 'multipart/form-data; boundary=b' },
-    payload: `${fields.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n${lines.join('\n')}\r\n--b--\r\n`,
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(file as string), Buffer.from('\r\n--b--\r\n')]),
   });
-  return { status: reply.statusCode, body: reply.json() };
+  return reply.json<{ message: string; data: JsonObject & { errors: JsonObject[] } }>();
 }
+const get = async (query: string) =>
+  (await app.inject({ url: `/adm/v2/ent/company${query}`, headers: admin })).json().data.rows as JsonObject[];
+const errorsOf = ({ data }: Awaited<ReturnType<typeof send>>) =>
+  data.errors.map(({ row, message }) => [row, message]);
 
-const get = async (query: string) => {
-  const reply = await app.inject({ method: 'GET', url: `${address}?${query}`, headers: admin });
-  return { status: reply.statusCode, body: reply.json() };
-};
-const namesOf = async (query: string): Promise<string[]> =>
-  (await get(query)).body.data.rows.map(({ name }: { name: string }) => name);
-
-describe('an import', () => {
-  it('should name every error of a row at once, one per field', async () => {
-    const { body } = await importFile(
-      ['id,name,cnpj,email,isActive', ',,11.222.333/0001-82,nobody,maybe', 'x,Good,,,true'],
-      { mode: 'good', dryRun: 'true' },
-    );
-    const found = body.data.errors.map(({ row, field, message }: Record<string, string>) => [
-      row,
-      field,
-      message,
-    ]);
-    expect(found).toEqual([
-      [2, 'isActive', expect.stringContaining('Sim ou Não')],
-      [2, 'name', 'Campo Obrigatório'],
-      [2, 'cnpj', expect.stringContaining('CNPJ')],
-      [2, 'email', expect.stringMatching(/e-mail/i)],
-      [3, 'id', expect.stringMatching(/^Número: use um número/)],
-      [3, 'cnpj', 'Campo Obrigatório'],
-    ]);
-    expect(body.data).toMatchObject({ failed: 2, created: 0 });
-  });
-
-  it('should say once of a row that it has values beyond the titles, however many', async () => {
-    const { body } = await importFile(['name,cnpj', `Wide,${cnpj(3)}${',x'.repeat(150)}`], {
-      dryRun: 'true',
-    });
-    expect(body.data.errors).toMatchObject([
-      { row: 2, message: expect.stringContaining('coluna C') as string },
-    ]);
-  });
-
-  it('should call an empty cell of a required field required when it changes a record too', async () => {
-    await importFile(['name,cnpj', `Kept,${cnpj(1)}`]);
-    const [{ id }] = (await get(`cnpj=${cnpj(1)}`)).body.data.rows;
-    const { body } = await importFile(['id,name,email', `${id},,nobody`], { mode: 'good' });
-    expect(body.data.errors).toMatchObject([
-      { field: 'name', message: 'Campo Obrigatório' },
-      { field: 'email' },
-    ]);
-  });
-
-  it('should suggest the column that an unknown one may mean', async () => {
-    const { status, body } = await importFile(['name,cnpjj', `A,${cnpj(2)}`]);
-    expect([status, body.message]).toEqual([400, expect.stringContaining("Você quis dizer 'cnpj'?")]);
-    const other = await importFile(['name,qqqqqqqqqqqq', 'A,B']);
-    expect(other.body.message).toBe("A coluna 'qqqqqqqqqqqq' não existe. Use os títulos da exportação.");
-  });
-
-  it('should say what it takes when it gets JSON or text', async () => {
-    for (const type of ['application/json', 'text/plain']) {
-      const reply = await app.inject({
-        method: 'POST',
-        url: `${address}/-/import`,
-        headers: { ...admin, 'content-type': type },
-        payload: '{}',
-      });
-      expect([reply.statusCode, reply.json().message]).toEqual([
-        415,
-        expect.stringContaining('multipart/form-data'),
-      ]);
-    }
-  });
-
-  it('should name every row whose unique value exists, in the file or the database', async () => {
-    const rows = Array.from({ length: 700 }, (_, at) => `Firm ${at},${cnpj(100 + at)}`);
-    expect((await importFile(['name,cnpj', ...rows])).body.data).toMatchObject({ created: 700 });
-    const again = await importFile(
-      [
-        'name,cnpj',
-        ...rows.slice(0, 300),
-        `New A,${cnpj(5000)}`,
-        `New B,${cnpj(5000)}`,
-        `New C,${cnpj(5001)}`,
-      ],
-      { mode: 'good' },
-    );
-    expect(again.body.data).toMatchObject({ rows: 303, created: 2, failed: 301, written: true });
-    expect(again.body.data.errors[300]).toMatchObject({ row: 303, field: 'cnpj' });
-    expect(new Set(again.body.data.errors.map(({ field }: { field: string }) => field))).toEqual(
-      new Set(['cnpj']),
-    );
-    expect(await namesOf('text=New&order=name_asc')).toEqual(['New A', 'New C']);
-  });
-
-  it('should write a repeated value when the first row that has it is bad', async () => {
-    const { body } = await importFile(
-      ['name,cnpj,parentId', `First,${cnpj(6000)},987654321`, `Second,${cnpj(6000)},`],
-      { mode: 'good' },
-    );
-    expect(body.data).toMatchObject({ created: 1, failed: 1, errors: [{ row: 2, field: 'parentId' }] });
-    expect(await namesOf(`cnpj=${cnpj(6000)}`)).toEqual(['Second']);
-  });
+it('refers to records of the same file in any order, by levels', async () => {
+  const csv = [
+    'name;cnpj;Matriz',
+    `Neta de arquivo;${cnpj()};FILHA de arquivo`,
+    `Filha de arquivo;${cnpj()};Mãe de arquivo`,
+    `Mae de arquivo;${cnpj()};`,
+    `Presa A;${cnpj()};Presa B`,
+    `Presa B;${cnpj()};Presa A`,
+    `Só;${cnpj()};Ninguém`,
+  ].join('\n');
+  expect(errorsOf(await send(csv, { dryRun: 'true' }))).toEqual(
+    [5, 6, 7].map((row) => [row, 'Matriz: não há registro com esse nome.']),
+  );
+  expect((await send(csv)).data).toMatchObject({ created: 3, failed: 3 });
+  const rows = await get('?text=de arquivo&order=name_asc');
+  expect(rows.map(({ name, parent }) => [name, (parent as JsonObject | null)?.['name'] ?? null])).toEqual([
+    ['Filha de arquivo', 'Mae de arquivo'],
+    ['Mae de arquivo', null],
+    ['Neta de arquivo', 'Filha de arquivo'],
+  ]);
 });
 
-describe('a list', () => {
-  it('should name the parameter whose value is wrong, and its values', async () => {
-    for (const [query, name, allowed] of [
-      ['isActive=xyz', 'isActive', 'true, false'],
-      ['parentId=abc', 'parentId', 'o número de um registro'],
-    ]) {
-      const { status, body } = await get(query!);
-      expect([status, body]).toMatchObject([
-        400,
-        {
-          code: 'BAD_FILTERS',
-          message: expect.stringContaining(`'${name}'`),
-          errors: [{ path: `/${name}`, message: expect.stringContaining(allowed!) }],
-        },
-      ]);
-    }
-    const filters = Buffer.from(JSON.stringify({ isActive: 'xyz' })).toString('base64url');
-    expect((await get(`filters=${filters}`)).body.message).toContain('/isActive');
-    expect((await get('nobody=1')).body.message).toContain('nobody');
-  });
-
-  it('should find a number by its digits, whatever its punctuation', async () => {
-    expect((await importFile(['name,cnpj', 'Dotted,11222333000181'])).body.data).toMatchObject({
-      created: 1,
-    });
-    for (const text of ['11.222.333/0001-81', '11222333000181', '11.222.333/0001', '11 222 333 0001 81']) {
-      expect([text, await namesOf(`text=${encodeURIComponent(text)}`)]).toEqual([text, ['Dotted']]);
-      expect(await namesOf(`cnpj=${encodeURIComponent(text)}`)).toEqual(['Dotted']);
-    }
-    expect(await namesOf('cnpj=11.222')).toEqual(['Dotted']);
-    expect((await importFile(['name,cnpj', `Filial 3-4,${cnpj(7000)}`])).status).toBe(200);
-    expect(await namesOf('text=3-4')).toEqual(['Filial 3-4']);
-  });
+it('refuses rows of another width, and skips columns and rows without values', async () => {
+  const report = await send(
+    [
+      'name,cnpj,email,,',
+      `Larga,${cnpj()},a@exemplo.br,,`,
+      `Silva, Filhos Ltda,${cnpj()},a@exemplo.br`,
+      `Curta,${cnpj()}`,
+      ',,,,',
+      `Certa,${cnpj()},`,
+    ].join('\n'),
+  );
+  expect(errorsOf(report)).toEqual([
+    [3, 'A coluna D tem um valor e nenhum título. Dê um título à coluna ou apague o valor.'],
+    [4, 'A linha tem 2 células e o título tem 3 colunas. Veja se falta um separador ou sobra uma aspa.'],
+  ]);
+  expect(report.data).toMatchObject({ rows: 4, created: 2 });
 });
 
-describe('a change', () => {
-  it('should overwrite without a version, which the audit says, and be refused with a stale one', async () => {
-    await importFile(['name,cnpj', `Written,${cnpj(8000)}`]);
-    const [{ id }] = (await get(`cnpj=${cnpj(8000)}`)).body.data.rows;
-    const put = (payload: object) =>
-      app.inject({ method: 'PUT', url: `${address}/${id}`, headers: admin, payload });
-    expect((await put({ name: 'First', version: 1 })).statusCode).toBe(200);
-    expect((await put({ name: 'Stale', version: 1 })).statusCode).toBe(409);
-    expect((await put({ name: 'Last' })).json().data).toMatchObject({ name: 'Last', version: 3 });
-    const audited = await app.database.owner
-      .selectFrom('audit')
-      .where('entity', '=', 'company')
-      .where('entity_id', '=', String(id))
-      .where('action', '=', 'update')
-      .select('unconditional')
-      .orderBy('id')
-      .execute();
-    expect(audited).toEqual([{ unconditional: false }, { unconditional: true }]);
-  });
+it('reads booleans of spreadsheets and numbers of telephones, and names cells with errors', async () => {
+  const sheet = sheetXml(
+    `${textRow('name', 'CNPJ', 'Telefone', 'isActive')}${[
+      ['Fone', '<c><v>5534988771204</v></c>', '<c t="b"><v>0</v></c>'],
+      ['Erro', '<c t="e"><v>#N/A</v></c>', '<c t="str"><v>VERDADEIRO</v></c>'],
+    ]
+      .map(
+        ([name, phone, active]) =>
+          `<row><c t="inlineStr"><is><t>${name}</t></is></c><c t="str"><v>${cnpj()}</v></c>${phone}${active}</row>`,
+      )
+      .join('')}`,
+  );
+  expect(errorsOf(await send(bookOf({ [SHEET]: sheet })))).toEqual([
+    [3, 'Telefone: a célula tem um erro da planilha, como #N/D. Corrija-a.'],
+  ]);
+  expect(await get('?name=Fone')).toMatchObject([{ phone: '+5534988771204', isActive: false }]);
+});
+
+it('has its export with times on the clocks of the tenant, and reads it again without a change', async () => {
+  await send(`name;cnpj;phone\nExportada;${cnpj()};+14155552671`);
+  const [company] = await get('?name=Exportada');
+  const local = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+    .format(new Date(String(company!['createdAt'])))
+    .replace(',', '');
+  for (const format of ['csv', 'xlsx']) {
+    const file = await app.inject({
+      url: `/adm/v2/ent/company/-/export?format=${format}`,
+      headers: admin,
+    });
+    if (format === 'csv') {
+      expect(file.body).toContain(`"${local}"`);
+      expect(file.body).toContain('"+14155552671"');
+    }
+    const { data } = await send(file.rawPayload);
+    expect(data).toMatchObject({ unchanged: data['rows'], failed: 0 });
+  }
 });

@@ -3,7 +3,9 @@ import { isPhone } from '../../../../contracts/formats.ts';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import { toE164Digits } from '../../../../contracts/phone-number.ts';
 import { foldText } from '../../../../contracts/text.ts';
-import type { Caller } from '../../contract.ts';
+import { fileTimes } from '../../../../contracts/files/file-time.ts';
+import type { Cell } from '../../../../contracts/files/xlsx-write.ts';
+import type { Caller, Context } from '../../contract.ts';
 import { text } from '../../texts.ts';
 import { entityText, mayUse, type EntityModel, type ModelField } from '../entity-model.ts';
 import {
@@ -57,12 +59,10 @@ export function columnOf(model: EntityModel, header: string): Column | null {
   return null;
 }
 
-type Cell = string | number | boolean | null;
-
 /** Returns how a column's cell is read from a record. All that depends on the column alone is looked up once per file. */
 export function cellOf(
   model: EntityModel,
-  lang: Language,
+  { lang, tenant }: Pick<Context, 'lang' | 'tenant'>,
   { field, part }: Column,
 ): (row: JsonObject) => Cell {
   const target = field.target === null ? undefined : model.all.get(field.target);
@@ -73,6 +73,13 @@ export function cellOf(
       const records = row[field.name];
       if (Array.isArray(records)) return listCell(records.map(nameOf)) || null;
       return nameOf(records ?? null) || null;
+    };
+  }
+  if (field.type === 'date' || field.type === 'datetime') {
+    const timeOf = field.type === 'date' ? (day: string) => ({ day }) : fileTimes(tenant.timeZone);
+    return (row) => {
+      const value = row[field.wire] ?? null;
+      return typeof value === 'string' ? timeOf(value) : null;
     };
   }
   const words = new Map<Json, string>([
@@ -86,7 +93,7 @@ export function cellOf(
   return (row) => {
     const value = row[field.wire] ?? null;
     if (Array.isArray(value)) return listCell(value.map(String));
-    return words.get(value) ?? (value as Cell);
+    return words.get(value) ?? (value as string | number | null);
   };
 }
 
@@ -134,8 +141,8 @@ export function importValue(
 function textValue(format: string, cell: FileCell): string {
   const text = cellText(cell);
   if (format === 'phone' && !isPhone(text)) {
-    const digits = toE164Digits(typeof cell === 'object' && 'number' in cell ? String(cell.number) : text);
-    return digits === null ? text : `+${digits}`;
+    const number = toE164Digits(typeof cell === 'object' && 'number' in cell ? String(cell.number) : text);
+    return number === null ? text : `+${number}`;
   }
   return typeof cell === 'number' ? text.padStart(digits[format] ?? 0, '0') : text;
 }

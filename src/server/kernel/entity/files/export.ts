@@ -1,5 +1,5 @@
 import { byteOrderMark, csvRow, separatorOf } from '../../../../contracts/files/csv-write.ts';
-import { xlsxFile } from '../../../../contracts/files/xlsx-write.ts';
+import { xlsxFile, type Cell } from '../../../../contracts/files/xlsx-write.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Context } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
@@ -49,7 +49,7 @@ function reading<T>(ctx: Context, work: (inner: Context) => Promise<T>): Promise
   return ctx.transaction((db) => work(innerContext(ctx, db)), 'read');
 }
 
-type Cells = (string | number | boolean | null)[];
+type Cells = Cell[];
 
 /** The rows of a file. The database reads a batch while the one before it is encoded. */
 async function* batches(
@@ -60,7 +60,7 @@ async function* batches(
   onRows: (done: number, total: number) => Promise<void>,
 ): AsyncGenerator<Cells[]> {
   yield [columns.map((column) => headerOf(model, ctx.lang, column))];
-  const cells = columns.map((column) => cellOf(model, ctx.lang, column));
+  const cells = columns.map((column) => cellOf(model, ctx, column));
   const read = (from: number): Promise<JsonObject[]> => {
     const batch = reading(ctx, (inner) => readRecords(inner, model, keys.slice(from, from + BATCH)));
     // A failure is met where the batch is awaited, or by nobody when the reader has left.

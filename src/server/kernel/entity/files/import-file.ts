@@ -6,7 +6,7 @@ import { readTable, streamTable } from '../../reading/read-file.ts';
 import type { CellReading } from '../../reading/cell-value.ts';
 import { cellText, type FileRow, type Notation, type TableRows } from '../../reading/rows.ts';
 import type { FileSource } from '../../reading/source.ts';
-import type { TableOptions } from '../../reading/table.ts';
+import type { TableOptions } from '../../reading/table-form.ts';
 import type { Tenant } from '../../contract.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';

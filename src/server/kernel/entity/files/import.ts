@@ -141,6 +141,13 @@ export class EntityImport {
       const next = referringLast(this.#model, file, left, names);
       const ready: ReadyRow[] = [];
       for (const record of next.now) {
+        const shape = shapeRule(record, file.titled);
+        if (shape) {
+          // Its values may stand under other titles, so nothing is said of them.
+          const message = text(ctx.lang, `errors.import.${shape.key}`, shape.params);
+          found.errors.push({ row: record.row, field: '', message });
+          continue;
+        }
         const errors: RowError[] = [];
         const body = this.#body(ctx, file, record, names, errors);
         const row = this.#checked(ctx, record.row, body, seen, errors);
@@ -227,7 +234,7 @@ export class EntityImport {
   /** Reads the cells of a row to a body. */
   #body(
     ctx: Context,
-    { columns, titled, readings }: ImportColumns,
+    { columns, readings }: ImportColumns,
     record: FileRow,
     names: References,
     errors: RowError[],
@@ -235,9 +242,6 @@ export class EntityImport {
     const model = this.#model;
     const body: JsonObject = {};
     const { row, cells } = record;
-    const shape = shapeRule(record, titled);
-    if (shape)
-      errors.push({ row, field: '', message: text(ctx.lang, `errors.import.${shape.key}`, shape.params) });
     columns.forEach((column, at) => {
       if (column === null) return;
       const { field, part } = column;
