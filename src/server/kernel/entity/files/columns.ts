@@ -139,12 +139,12 @@ export function importValue(
 
 /** A text, with what a spreadsheet drops of numbers: leading zeros, and the + of a telephone number. */
 function textValue(format: string, cell: FileCell): string {
-  const text = cellText(cell);
-  if (format === 'phone' && !isPhone(text)) {
-    const number = toE164Digits(typeof cell === 'object' && 'number' in cell ? String(cell.number) : text);
-    return number === null ? text : `+${number}`;
+  const written = cellText(cell);
+  if (format === 'phone' && !isPhone(written)) {
+    const number = toE164Digits(typeof cell === 'object' && 'number' in cell ? String(cell.number) : written);
+    return number === null ? written : `+${number}`;
   }
-  return typeof cell === 'number' ? text.padStart(digits[format] ?? 0, '0') : text;
+  return typeof cell === 'number' ? written.padStart(digits[format] ?? 0, '0') : written;
 }
 
 function optionValue(
