@@ -9,6 +9,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The JSON of a text; undefined when it is none. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether two JSON values are equal. The order of keys does not count, the order of items does. */
 export function deepEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;

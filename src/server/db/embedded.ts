@@ -112,7 +112,7 @@ export class Embedded {
     const pool = new pg.Pool({
       max: 1,
       user: 'postgres',
-      Client: openingWithin(10_000),
+      Client: openingWithin(40),
       idleTimeoutMillis: 0,
       pipeline: true,
       // The driver expects a Socket and uses only the members that PgliteSocket has.

@@ -1,4 +1,4 @@
-import pg, { type ClientConfig, type PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
 import { PoolDatabase } from './database.ts';
 import { listenPostgres } from './notifications.ts';
 
@@ -14,15 +14,17 @@ export interface PostgresSettings {
 }
 
 /**
- * Opens a pool of connections to a PostgreSQL server. A new connection takes at most 1.5 s. A monitor closes the connections to a
- * server that stopped answering and refuses what waits for one, so callers get a 503 within 2 s.
+ * Opens a pool of connections to a PostgreSQL server. A monitor closes the connections to a server that stopped answering, those
+ * that open too, and refuses what waits for one, so callers get a 503 within 2 s. A connection that does not open although the
+ * server answers is given up after 24 looks, and another one begun.
  */
 export function openPostgres(settings: PostgresSettings): PoolDatabase {
   const { statementLimitMs = STATEMENT_LIMIT_MS } = settings;
+  const opening = new Set<pg.Client>();
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.connections,
-    Client: openingWithin(1500),
+    Client: openingWithin(24, opening),
     pipeline: true,
     options: '-c TimeZone=UTC',
     statement_timeout: statementLimitMs,
@@ -40,7 +42,7 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
   pool.on('acquire', (client) => busy.add(client));
   pool.on('release', (_error, client) => busy.delete(client));
   const monitor = startMonitor(settings.url, () => {
-    for (const client of busy) breakConnection(client);
+    for (const client of [...busy, ...opening]) breakConnection(client);
     database.refuseWaiting();
   });
   const database = new PoolDatabase(
@@ -64,7 +66,7 @@ export function commandPool(url: string, name: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    Client: openingWithin(5000),
+    Client: openingWithin(24),
     idleTimeoutMillis: 0,
     keepAlive: true,
     application_name: name,
@@ -74,13 +76,30 @@ export function commandPool(url: string, name: string): pg.Pool {
 }
 
 /**
- * Clients of a pool that have a time to open their connection. The pool's own limit would also end the wait for a connection that
- * others use, which says nothing about the server.
+ * Clients of a pool that have a number of looks to open their connection: a busy server is slow to open one, and is not lost for
+ * it. The pool's own limit would also end the wait for a connection that others use, which says nothing about the server.
+ * @param opening has the clients while they open
  */
-export function openingWithin(ms: number): typeof pg.Client {
+export function openingWithin(looks: number, opening = new Set<pg.Client>()): typeof pg.Client {
   return class extends pg.Client {
-    constructor(config?: string | ClientConfig) {
-      super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: ms });
+    async #open(): Promise<this> {
+      opening.add(this);
+      try {
+        const connected = super.connect();
+        if (!(await comesWithinLooks(connected, looks))) breakConnection(this);
+        await connected;
+        return this;
+      } finally {
+        opening.delete(this);
+      }
+    }
+
+    override connect(): Promise<this>;
+    override connect(callback: (error?: Error) => void): void;
+    override connect(callback?: (error?: Error) => void): Promise<this> | void {
+      const opened = this.#open();
+      if (!callback) return opened;
+      opened.then(() => callback(), callback);
     }
   };
 }
@@ -91,7 +110,7 @@ function breakConnection(client: PoolClient | pg.Client): void {
   connection?.stream?.destroy(new Error('Connection terminated: the server does not answer'));
 }
 
-/** Looks for the answer of a server, and the pause between two of them. */
+/** Looks for the answer of a server that answered before, and the pause between two of them. */
 const LOOKS = 4;
 const LOOK_MS = 250;
 
@@ -99,7 +118,7 @@ const LOOK_MS = 250;
  * Whether something comes before the last of some looks. They count turns of this process, so one that was busy or stopped for
  * a while reads what came meanwhile before it says that nothing did.
  */
-export function comesWithinLooks(work: Promise<unknown>): Promise<boolean> {
+export function comesWithinLooks(work: Promise<unknown>, most = LOOKS): Promise<boolean> {
   return new Promise((resolve) => {
     let looks = 0;
     const end = (came: boolean): void => {
@@ -109,7 +128,7 @@ export function comesWithinLooks(work: Promise<unknown>): Promise<boolean> {
     const timer = setInterval(() => {
       looks += 1;
       // An answer that has arrived is read between the timers and this.
-      if (looks === LOOKS) setImmediate(() => end(false));
+      if (looks === most) setImmediate(() => end(false));
     }, LOOK_MS).unref();
     work.then(
       () => end(true),

@@ -50,6 +50,7 @@ export class Upkeep {
     await this.#round;
     await this.#backup;
     await this.#maintain(signal);
+    // A failure before, as of a database that was opened again meanwhile, is no reason to end without one.
     if (await this.#isBackupDue()) await this.#makeBackup({ signal });
   }
 
@@ -72,7 +73,8 @@ export class Upkeep {
       this.#failing = false;
       const request = this.#backup ? null : takeRequest(this.#folder);
       if (request !== null) this.#startRequested(request);
-      else if (!this.#backup && (await this.#isBackupDue())) this.#startBackup();
+      else if (!this.#backup && performance.now() >= this.#nextBackup && (await this.#isBackupDue()))
+        this.#startBackup();
     } catch (error) {
       if (!this.#failing) this.#folder.log.error({ err: error }, 'UPKEEP_FAILED: checkpoint or sync failed');
       this.#failing = true;
@@ -96,7 +98,7 @@ export class Upkeep {
 
   async #isBackupDue(): Promise<boolean> {
     // A disk that is almost full has no space for another archive.
-    if (this.#folder.storage.state !== 'ok' || performance.now() < this.#nextBackup) return false;
+    if (this.#folder.storage.state !== 'ok') return false;
     return (await backupAge(this.#folder)) > DAY_MS;
   }
 

@@ -55,10 +55,9 @@ async function requestOf(step: Upload, files: readonly PickedFile[], scope: Scop
   const address = step[method];
   if (address === undefined) throw new Error('An upload names one of post, put');
   const query = await resolveValues(step.query, scope);
-  const values = Object.entries(await resolveValues(step.values, scope)).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ]);
+  const values = Object.entries(await resolveValues(step.values, scope))
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]);
   const version = step.version && (await resolveValue(step.version, scope));
   if (version !== undefined && typeof version !== 'number') throw new Error('upload.version is no number');
   return {

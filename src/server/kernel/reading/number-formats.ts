@@ -53,7 +53,7 @@ export class NumberFormats {
     return formats;
   }
 
-  /** What a cell with a number is, by its style. */
+  /** The value of a cell with a number, by its style. */
   cell(number: number, style: string | undefined, from1904: boolean): FileCell {
     // A spreadsheet keeps and shows 15 digits.
     const value = Number(number.toPrecision(15));

@@ -49,7 +49,7 @@ export interface TableRows {
   notation: Notation;
 }
 
-/** What is known of a table once all of it is read. */
+/** The facts of a table that are known once all of it is read. */
 export interface TableEnd {
   form: TableForm;
   /** Its rows, the header being one. */

@@ -10,6 +10,7 @@ import {
   zipOf,
 } from '../../testing/workbooks.ts';
 import { FileRefusal } from './limits.ts';
+import { MergedCells } from './merged-cells.ts';
 import type { FileCell, TableEnd } from './rows.ts';
 import { sourceOf } from './source.ts';
 import { readTableRows } from './table.ts';
@@ -31,7 +32,7 @@ async function read(bytes: Buffer | string, options: TableOptions | null = null)
   }
 }
 
-/** What a file is refused for: the reason and its parameters. */
+/** The refusal of a file: the reason and its parameters. */
 const refusal = (bytes: Buffer | string): Promise<unknown> =>
   read(bytes).then(
     () => 'read',
@@ -284,4 +285,25 @@ describe('a text', () => {
       expect(await refusal(text)).toEqual(['markup', {}]);
     expect((await read('<5 anos;b\n1;2')).rows[1]).toEqual({ 0: '<5 anos', 1: 'b' });
   });
+});
+
+it('finds merged rows wherever the pieces of a sheet end', async () => {
+  const sheet = Buffer.from(
+    `<x:sheetData><x:row/></x:sheetData><x:mergeCells><x:mergeCell ref="A2:A3"/></x:mergeCells>${' '.repeat(300)}`,
+  );
+  for (let size = 1; size <= sheet.length; size += 1) {
+    const pieces = Array.from({ length: Math.ceil(sheet.length / size) }, (_, at) =>
+      sheet.subarray(at * size, (at + 1) * size),
+    );
+    const merged = await MergedCells.read(
+      (async function* () {
+        for (const piece of pieces) yield await Promise.resolve(piece);
+      })(),
+    );
+    merged.fill(1, new Map([[0, 'title']]));
+    merged.fill(2, new Map([[0, 'a']]));
+    const third = new Map([[1, 'b']]);
+    merged.fill(3, third);
+    expect([size, third.get(0)]).toEqual([size, 'a']);
+  }
 });

@@ -96,6 +96,7 @@ export async function findWorkbookParts(source: FileSource, wanted?: number): Pr
   });
   const visible = tables.findIndex(({ isHidden }) => !isHidden);
   const place = wanted ?? Math.max(0, visible);
+  if (place >= Math.max(1, tables.length)) throw new FileRefusal('noSheet', { sheets: tables.length });
   const sheet = entries.get(tables[place]?.part ?? '');
   if (!sheet) throw damaged();
   return {

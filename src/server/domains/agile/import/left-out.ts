@@ -41,7 +41,7 @@ export function withoutBroken(task: ImportedTask, leftOut: WorkRowError[]): Impo
   const isLate = task.startDate !== null && task.endDate !== null && task.startDate > task.endDate;
   if (isLate) note('startDate', 'agile.import.dates');
   const whole = moved.map(paragraphs).join('') + task.description;
-  // What is too long to be cleaned cannot be cut either.
+  // A text that is too long to be cleaned cannot be cut either.
   const isTooLong = task.description.length > mostRichText;
   if (isTooLong) note('description', 'agile.import.longText');
   const isTitle = ({ field }: CellError): boolean => field === 'title' || field === '';

@@ -3,7 +3,7 @@ import { cnpjOf } from '../../../../contracts/formats.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { resources } from '../../../resources.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
-import { bookOf, SHEET, sheetXml, textRow } from '../../../testing/workbooks.ts';
+import { bookOf, relationships, SHEET, sheetXml, textRow } from '../../../testing/workbooks.ts';
 
 /** Files of companies as people and programs write them. */
 
@@ -30,7 +30,11 @@ async function send(file: string | Buffer, fields: Record<string, string> = {}) 
     headers: { ...admin, 'content-type': 'multipart/form-data; boundary=b' },
     payload: Buffer.concat([Buffer.from(head), Buffer.from(file as string), Buffer.from('\r\n--b--\r\n')]),
   });
-  return reply.json<{ message: string; data: JsonObject & { errors: JsonObject[] } }>();
+  return reply.json<{
+    message: string;
+    errors?: JsonObject[];
+    data: JsonObject & { errors: JsonObject[] };
+  }>();
 }
 const get = async (query: string) =>
   (await app.inject({ url: `/adm/v2/ent/company${query}`, headers: admin })).json().data.rows as JsonObject[];
@@ -93,6 +97,78 @@ it('reads booleans of spreadsheets and numbers of telephones, and names cells wi
     [3, 'Telefone: a célula tem um erro da planilha, como #N/D. Corrija-a.'],
   ]);
   expect(await get('?name=Fone')).toMatchObject([{ phone: '+5534988771204', isActive: false }]);
+});
+
+it('shows before it writes how a file was read, and is read as a person corrects it', async () => {
+  const file = Buffer.from(
+    [
+      'Empresa|Documento|isActive|Fone|Obs',
+      `Ação de prévia|${cnpj()}|VERDADEIRO|5534988771204|x`,
+      `Outra de prévia|${cnpj()}|talvez||`,
+    ].join('\n'),
+    'latin1',
+  );
+  expect((await send(file)).message).toContain('não está em UTF-8');
+  const { data } = await send(file, { dryRun: 'true', preview: 'true' });
+  expect(data).toMatchObject({
+    preview: {
+      separator: '|',
+      encoding: 'windows-1252',
+      sheet: null,
+      sheets: [],
+      unknown: 4,
+      columns: [
+        { at: 0, header: 'Empresa', field: '', sample: 'Ação de prévia · Outra de prévia' },
+        { at: 1, header: 'Documento', field: '' },
+        { at: 2, header: 'isActive', sample: 'Sim · ⚠ talvez' },
+        { at: 3, header: 'Fone', field: '', sample: '5534988771204' },
+        { at: 4, header: 'Obs', field: '' },
+      ],
+    },
+  });
+  const { fields } = data['preview'] as unknown as { fields: { value: string; label: string }[] };
+  expect(fields[0]).toEqual({ value: '-', label: 'Não importar' });
+  expect(fields.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Razão social', 'CNPJ', 'Telefone', 'Matriz', 'Matriz #']),
+  );
+  const columns = JSON.stringify({ 0: 'Razão social', 1: 'cnpj', 3: 'Telefone', 4: '-' });
+  const choice = { encoding: 'windows-1252', separator: '|', columns };
+  const checked = await send(file, { ...choice, dryRun: 'true', preview: 'true' });
+  expect(checked.data).toMatchObject({ created: 1, failed: 1, preview: { unknown: 0 } });
+  expect((checked.data['preview'] as JsonObject)['columns']).toMatchObject([
+    {},
+    {},
+    {},
+    { field: 'Telefone', sample: '+5534988771204' },
+    { field: '-' },
+  ]);
+  expect((await send(file, choice)).data).toMatchObject({ created: 1, preview: null });
+  expect(await get('?text=de prévia')).toMatchObject([{ name: 'Ação de prévia', phone: '+5534988771204' }]);
+  for (const bad of ['{', '[]', '{"a":"name"}', '{"0":1}'])
+    expect(await send(file, { columns: bad })).toMatchObject({ errors: [{ path: '/columns' }] });
+  expect((await send(file, { ...choice, columns: '{"0":"Nada"}' })).message).toContain("'Nada'");
+});
+
+it('reads the chosen sheet of a workbook', async () => {
+  const book = bookOf({
+    [SHEET]: sheetXml(textRow('x', 'y')),
+    'xl/workbook.xml': `<workbook xmlns:r="http://x/relationships"><sheets><sheet name="Capa" r:id="s"/><sheet name="Dados" r:id="d"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships(
+      ['s', 'worksheet', 'worksheets/sheet1.xml'],
+      ['d', 'worksheet', 'dados.xml'],
+    ),
+    'xl/dados.xml': sheetXml(textRow('name', 'cnpj') + textRow('Da segunda', cnpj())),
+  });
+  expect((await send(book, { sheet: '1' })).data).toMatchObject({ created: 1 });
+  expect((await send(book, { sheet: '1', dryRun: 'true', preview: 'true' })).data['preview']).toMatchObject({
+    sheet: 1,
+    sheets: [
+      { value: 0, label: 'Capa' },
+      { value: 1, label: 'Dados' },
+    ],
+    separator: null,
+  });
+  expect((await send(book, { sheet: '7' })).message).toContain('não tem');
 });
 
 it('has its export with times on the clocks of the tenant, and reads it again without a change', async () => {

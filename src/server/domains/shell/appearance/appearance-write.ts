@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { isObject, parseJson, type JsonObject } from '../../../../contracts/json.ts';
 import { audit } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
@@ -208,15 +208,6 @@ function readLayout(ctx: Context, text: string): JsonObject {
     message,
   }));
   throw new AppError('VALIDATION_FAILED', { errors });
-}
-
-/** The JSON of a text; undefined when it is none. */
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The look as the audit stores it: each value under a name of its own, a picture by the number of its file. */

@@ -85,8 +85,13 @@ export class EntityImport {
    * Reads a file for a request, while no transaction is open.
    * @throws AppError VALIDATION_FAILED for a file that cannot be read
    */
-  read(tenant: Pick<Tenant, 'id' | 'timeZone'>, lang: Language, source: FileSource): Promise<ImportFile> {
-    return readImportFile(this.#model, tenant, lang, source);
+  read(
+    tenant: Pick<Tenant, 'id' | 'timeZone'>,
+    lang: Language,
+    source: FileSource,
+    choice?: Parameters<typeof readImportFile>[4],
+  ): Promise<ImportFile> {
+    return readImportFile(this.#model, tenant, lang, source, choice);
   }
 
   /**

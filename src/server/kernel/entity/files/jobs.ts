@@ -119,14 +119,12 @@ export function importJob(model: EntityModel, imports: EntityImport, files: Kern
     access as unknown as RouteAccess,
     async (work, tenantId) => {
       const { transfer } = work;
-      const { fileId, mode, dryRun, monthFirst } = transfer.options as unknown as ImportOptions & {
-        fileId: number;
-        /** Absent of a transfer that a process of an older release began. */
-        monthFirst?: number[];
-      };
+      // One that a process of an older release began has no choice of how it is read.
+      const { fileId, mode, dryRun, monthFirst, table, columns } =
+        transfer.options as unknown as ImportOptions & { fileId: number } & Omit<ImportReading, 'timeZone'>;
       if (transfer.phase === 'undo') return takeBack(work, imports);
       const source = await files.source(tenantId, fileId);
-      const reading = { timeZone: work.timeZone, monthFirst };
+      const reading = { timeZone: work.timeZone, monthFirst, table, columns };
       if (transfer.phase === 'check') {
         const stream = await imports.open(transfer.lang, source, work.signal, reading);
         const repeated = await imports.repeated(await work.detached(), stream);

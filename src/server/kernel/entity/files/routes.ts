@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
 import type { Verb } from '../../../../contracts/access.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import { parseJson, type JsonObject } from '../../../../contracts/json.ts';
 import type { RouteSpec } from '../../contract.ts';
-import { AppError, ruleBroken } from '../../errors.ts';
+import { AppError, invalid, ruleBroken } from '../../errors.ts';
+import { encodings, separators, type Encoding, type Separator } from '../../reading/table-form.ts';
+import { compileValidator } from '../../validation.ts';
+import type { ImportChoice } from './import-file.ts';
+import { importPreview, previewOf } from './preview.ts';
 import { listQuery } from '../../list.ts';
 import type { KernelParts } from '../../parts.ts';
 import { route } from '../../route.ts';
@@ -36,7 +40,38 @@ const importReport = Type.Object({
     }),
   ),
   unlisted: Type.Integer({ description: 'Number of further errors, which are not listed.' }),
+  preview: Type.Union([importPreview, Type.Null()]),
 });
+
+/** How a person corrects what was recognised of a file. @throws AppError VALIDATION_FAILED */
+function choiceOf({
+  separator,
+  encoding,
+  sheet,
+  columns,
+}: {
+  separator?: Separator;
+  encoding?: Encoding;
+  sheet?: string;
+  columns?: string;
+}): ImportChoice {
+  const table = {
+    ...(separator && { separator }),
+    ...(encoding && { encoding }),
+    ...(sheet && { sheet: Number(sheet) }),
+  };
+  if (columns === undefined) return { table };
+  const chosen = parseJson(columns);
+  if (validateColumns(chosen) !== true) throw invalid([{ path: '/columns', key: 'errors.import.columns' }]);
+  return { table, columns: chosen as Record<string, string> };
+}
+
+const validateColumns = compileValidator(
+  Type.Record(Type.String({ pattern: '^[0-9]{1,4}$' }), Type.String(), {
+    additionalProperties: false,
+  }),
+  'body',
+);
 
 /** The routes that export the records of an entity to files and import them, with those that are under way. */
 export function fileRoutes(
@@ -141,27 +176,47 @@ export function fileRoutes(
                 'Whether more than 1,000 rows are answered at once, with the transfer that goes on',
             }),
           ),
+          preview: Type.Optional(
+            Type.Unsafe<'true'>({
+              type: 'string',
+              enum: ['true'],
+              description:
+                'With dryRun: answers how the file was read, also when columns of it are unknown or it is not in UTF-8',
+            }),
+          ),
+          separator: Type.Optional(Type.Unsafe<Separator>({ type: 'string', enum: separators })),
+          encoding: Type.Optional(Type.Unsafe<Encoding>({ type: 'string', enum: encodings })),
+          sheet: Type.Optional(
+            Type.String({
+              pattern: '^[0-9]{1,4}$',
+              description: 'Place of the sheet among those of a workbook.',
+            }),
+          ),
+          columns: Type.Optional(
+            Type.String({
+              maxLength: 100_000,
+              description:
+                'JSON: titles of fields by the places of the columns, - for a column that is left out',
+            }),
+          ),
         }),
       },
       reply: importReport,
-      async prepare({ lang, tenant }, { received }) {
+      async prepare({ lang, tenant }, { body, received }) {
         if (!received) throw new AppError('VALIDATION_FAILED');
-        return imports.read(tenant, lang, await files.source(tenant.id, received.id));
+        return imports.read(tenant, lang, await files.source(tenant.id, received.id), {
+          ...choiceOf(body),
+          isPreview: body.preview === 'true' && body.dryRun === 'true',
+        });
       },
       async handle(ctx, { body, received }, file) {
         if (!received) throw new AppError('VALIDATION_FAILED');
         const { mode = 'all' } = body;
         const dryRun = body.dryRun === 'true';
         const rows = file.total;
-        if (!file.isLarge) return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null };
-        const transfer = await addTransfer(ctx, {
-          kind: 'import',
-          entity: model.id,
-          name: received.name,
-          options: { fileId: received.id, mode, dryRun, monthFirst: [...file.monthFirst] },
-          total: rows,
-        });
-        await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
+        const preview = dryRun && body.preview === 'true' ? previewOf(model, ctx, file) : null;
+        if (!file.isLarge)
+          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null, preview };
         const counts = {
           created: 0,
           updated: 0,
@@ -171,7 +226,24 @@ export function fileRoutes(
           errors: [],
           unlisted: 0,
         };
-        return { rows, ...counts, transfer };
+        // Nothing is checked before each of its columns has a meaning.
+        if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, preview };
+        const transfer = await addTransfer(ctx, {
+          kind: 'import',
+          entity: model.id,
+          name: received.name,
+          options: {
+            fileId: received.id,
+            mode,
+            dryRun,
+            monthFirst: [...file.monthFirst],
+            table: file.shown.form as unknown as JsonObject,
+            columns: (choiceOf(body).columns ?? {}) as JsonObject,
+          },
+          total: rows,
+        });
+        await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
+        return { rows, ...counts, transfer, preview };
       },
       /**
        * A file that a request takes is answered when the job that writes it in parts has ended. The person sees that end by the
@@ -191,7 +263,7 @@ export function fileRoutes(
         await ctx.transaction((db) => markSeen({ db, caller: ctx.caller }, transfer));
         if (isRefused) throw imports.refusal(report);
         // One that a process of an older release ended does not have the number.
-        return { ...report, unlisted: report.unlisted ?? 0, transfer: null };
+        return { ...report, unlisted: report.unlisted ?? 0, transfer: null, preview: begun.preview };
       },
     }),
   ];
