@@ -82,10 +82,20 @@ function locationContent(value: JsonObject): InboundContent {
 }
 
 /** Types of the provider that we know, by the names of their parts. */
-const knownTypes = [
+const knownTypes: readonly string[] = [
   ...mediaTypes,
-  ...['text', 'voice', 'location', 'contacts', 'interactive', 'button', 'order'],
-  ...['reaction', 'edit', 'revoke', 'system', 'unsupported'],
+  'text',
+  'voice',
+  'location',
+  'contacts',
+  'interactive',
+  'button',
+  'order',
+  'reaction',
+  'edit',
+  'revoke',
+  'system',
+  'unsupported',
 ];
 
 /** Type of a message of the provider, which some come without: their part with a known name says it. Empty where nothing does. */
