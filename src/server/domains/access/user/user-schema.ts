@@ -57,6 +57,15 @@ export const userReply = Type.Object(
   closed,
 );
 
+/** A single person, with the access groups that it is in. */
+export const userWithGroups = Type.Object(
+  {
+    ...userReply.properties,
+    accessGroups: Type.Array(Type.Object({ id: Type.Integer(), nomeGrupo: Type.String() }, closed)),
+  },
+  closed,
+);
+
 const { id, name, ...furtherFields } = userReply.properties;
 /** A row of the list: who may only choose people receives id, name and photo. */
 export const listedUser = Type.Object(
