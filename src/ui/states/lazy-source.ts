@@ -10,7 +10,7 @@ const givenUpAfter = 120_000;
  */
 export const shellPatience = 15_000;
 
-/** What a load brings; null when it takes longer than the patience for parts of the shell. */
+/** Waits for a load. @returns null when it takes longer than the patience for parts of the shell */
 export function inTime<T>(loading: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<null>((resolve) => {

@@ -120,7 +120,7 @@ export function TemplateFields({
   );
 }
 
-/** The value of a parameter. What is pasted keeps its lines, so that they can be refused: a field of one line would join their words. */
+/** The value of a parameter. Pasted texts keep their lines, so that they can be refused: a field of one line would join their words. */
 function Parameter({
   id,
   label,

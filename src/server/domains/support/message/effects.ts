@@ -4,11 +4,11 @@ import type { TenantTransaction } from '../../../db/tables.ts';
 import { storeMedia, type StoredMedia } from './message-media.ts';
 import { movesForward } from './message-state.ts';
 
-/** What a person did to a message. */
+/** A reaction to a message or an edit of one. */
 interface Change {
   /** ISO 8601. */
   at: string;
-  /** Id of the provider, by which a second delivery is known. What we did has none, nor what earlier versions kept. */
+  /** Id of the provider, by which a second delivery is known. Changes of ours have none, nor those that earlier versions kept. */
   id?: string;
 }
 

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../testing.ts';
 import { now, payloadOf, phoneNumberId, SupportTest, textFrom } from '../../../testing/support-chat.ts';
 import { resources } from '../../../resources.ts';
 
-/** What changes a message: edits, deletions and reactions of customers, and of us on the phone of the business. */
+/** Edits, deletions and reactions of customers, and of us on the phone of the business. */
 
 let app: TestApp;
 let support: SupportTest;
@@ -68,7 +68,7 @@ const changed = (field: string, value: JsonObject): JsonObject => ({
     },
   ],
 });
-/** What the phone of the business sent to a customer. */
+/** Delivers messages that the phone of the business sent to a customer. */
 const echoes = (to: string, ...items: JsonObject[]): Promise<void> =>
   post(
     changed('smb_message_echoes', {
@@ -76,7 +76,7 @@ const echoes = (to: string, ...items: JsonObject[]): Promise<void> =>
       message_echoes: items.map((item) => ({ ...item, from: own, to })),
     }),
   );
-/** What the history of the number says of a customer. */
+/** Delivers messages of a customer in the history of the number. */
 const history = (customer: string, ...messages: JsonObject[]): Promise<void> =>
   post(
     changed('history', {
