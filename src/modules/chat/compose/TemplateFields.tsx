@@ -53,6 +53,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
   },
+  // As high as a field of one line.
+  line: { '& > textarea': { minHeight: '30px' } },
   file: { display: 'flex', alignItems: 'center', columnGap: '8px', minWidth: 0 },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   wrong: { margin: '4px 0 0', color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
@@ -134,12 +136,14 @@ function Parameter({
   value: string;
   onChange(value: string): void;
 }) {
+  const styles = useStyles();
   const t = useText();
   const isTaken = isParameterText(value);
   return (
     <FieldFrame id={id} label={label} error={isTaken ? undefined : t('chat.plainFirst')} bare>
       <Textarea
         id={id}
+        className={styles.line}
         rows={1}
         value={value}
         placeholder={example}
@@ -148,7 +152,9 @@ function Parameter({
         aria-describedby={isTaken ? undefined : noteId(id)}
         onChange={(_, { value: next }) => onChange(next)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // The dialog submits with Ctrl.
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+            return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}

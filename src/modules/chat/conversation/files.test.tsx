@@ -200,8 +200,10 @@ it('refuses a value that the provider would refuse, at its field', async () => {
   expect(send.getAttribute('aria-description')).toBe(rule);
   await act(async () => fireEvent.click(send));
   expect(host.runs.filter(({ method }) => method === 'post')).toEqual([]);
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }));
+  expect(host.runs.filter(({ method }) => method === 'post')).toEqual([]);
   fireEvent.change(field, { target: { value: 'Ana Bia' } });
   expect(field.getAttribute('aria-describedby')).toBeNull();
-  await act(async () => fireEvent.click(send));
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true }));
   expect(host.runs.filter(({ method }) => method === 'post')).toHaveLength(1);
 });

@@ -80,12 +80,6 @@ async function assertPerson({ db }: Context, id: number): Promise<void> {
   if (found === undefined) throw notFound();
 }
 
-/** The groups of a person by their names. */
-export async function groupsOf(ctx: Context, id: number): Promise<{ id: number; nomeGrupo: string }[]> {
-  const { rows } = await readMemberships(ctx, id);
-  return rows.map(({ id: group, nomeGrupo }) => ({ id: group, nomeGrupo }));
-}
-
 async function readMemberships({ db }: Context, id: number) {
   const rows = await db
     .selectFrom('access_group_member as m')

@@ -55,6 +55,9 @@ describe('creating', () => {
       id,
       accessGroups: [{ id: group, nomeGrupo: 'Grupo da agrupada' }],
     });
+    expect((await get('?login=agrupada')).json().data.rows).toMatchObject([
+      { id, accessGroups: [{ id: group, nomeGrupo: 'Grupo da agrupada' }] },
+    ]);
   });
 
   it('stores the longest texts in as many bytes as they take, all of which stand in indexes', async () => {

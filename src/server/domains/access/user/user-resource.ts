@@ -5,11 +5,10 @@ import { AppError, notFound } from '../../../kernel/errors.ts';
 import { listQuery, listReply } from '../../../kernel/list.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { route } from '../../../kernel/route.ts';
-import { groupsOf } from '../group/membership.ts';
 import { userAccountRoutes } from './user-accounts.ts';
 import { checkInput } from './user-input.ts';
 import { listUsers, userFilters, userLists, type UserFilter } from './user-list.ts';
-import { findByLogin, readUser } from './user-rows.ts';
+import { findByLogin, readUserWithGroups } from './user-rows.ts';
 import { createBody, listedUser, updateBody, userReply, userWithGroups } from './user-schema.ts';
 import { createUser, deleteUser, updateUser } from './user-write.ts';
 
@@ -78,9 +77,9 @@ export function userResource({ env, files, totals, secrets }: Platform): Resourc
         input: { params: idParams },
         reply: userWithGroups,
         async handle(ctx, { params }) {
-          const user = await readUser(ctx.db, params.id);
+          const user = await readUserWithGroups(ctx.db, params.id);
           if (user === null) throw notFound();
-          return { ...user, accessGroups: await groupsOf(ctx, params.id) };
+          return user;
         },
       }),
       route({

@@ -66,7 +66,7 @@ export const userWithGroups = Type.Object(
   closed,
 );
 
-const { id, name, ...furtherFields } = userReply.properties;
+const { id, name, ...furtherFields } = userWithGroups.properties;
 /** A row of the list: who may only choose people receives id, name and photo. */
 export const listedUser = Type.Object(
   { id, name, ...Type.Partial(Type.Object(furtherFields)).properties },
