@@ -144,7 +144,7 @@ function Parameter({
       <Textarea
         id={id}
         className={styles.line}
-        rows={1}
+        rows={Math.min(value.split('\n').length, 4)}
         value={value}
         placeholder={example}
         maxLength={1024}
