@@ -82,6 +82,18 @@ export function wamidOf(value: JsonObject): string {
 export const isChange = (value: JsonObject): boolean =>
   ['reaction', 'edit', 'revoke'].includes(typeOf(value));
 
+/**
+ * The text that an edit gives its message. Of a file it is the caption, whether or not the file is named again.
+ * @throws PermanentFailure for an edit that cannot be read: an empty text would take the message away
+ */
+function editedText(message: JsonObject): string {
+  const { type, content } = contentOf(message);
+  if (type !== 'unsupported') return content;
+  const { caption } = objectOf(message[typeOf(message)]);
+  if (typeof caption !== 'string') throw new PermanentFailure('the edit has no content that is known');
+  return textOf(caption);
+}
+
 /** Changes the message that an item is about, or keeps the change until that message comes. */
 export async function applyChange(
   ctx: InboundContext,
@@ -98,8 +110,6 @@ export async function applyChange(
   }
   const original = textOf(about['original_message_id']);
   if (type === 'revoke') return applyOrKeep(ctx, original, { kind: 'revoke', at });
-  const { type: found, content } = contentOf(objectOf(about['message']));
-  // An empty text in place of one that we cannot read would take the message away.
-  if (found === 'unsupported') throw new PermanentFailure('the edit has no content that is known');
+  const content = editedText(objectOf(about['message']));
   return applyOrKeep(ctx, original, { kind: 'edit', content, at, id });
 }

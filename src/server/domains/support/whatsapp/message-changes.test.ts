@@ -150,6 +150,20 @@ describe('what was done on the phone of the business', () => {
     ]);
   });
 
+  it.each<[string, JsonObject]>([
+    ['with its file', { id: '7', mime_type: 'image/jpeg', caption: 'depois' }],
+    ['without its file', { caption: 'depois' }],
+  ])('edits the caption of a file, %s', async (_name, image) => {
+    const to = newNumber();
+    const picture = { id: `wamid.picture.${to}`, timestamp: String(now()), type: 'image' };
+    await echoes(to, { ...picture, image: { id: '7', mime_type: 'image/jpeg', caption: 'antes' } });
+    await echoes(
+      to,
+      about(own, 'edit', { original_message_id: picture.id, message: { type: 'image', image } }),
+    );
+    expect(await messagesOf(to)).toMatchObject([{ type: 'image', content: 'depois', isEdited: true }]);
+  });
+
   it('changes messages that we sent from here, and those of the history', async () => {
     const customer = newNumber();
     const past = { ...textFrom(own, 'do passado'), history_context: { status: 'READ' } };
