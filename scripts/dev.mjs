@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { serverPath } from '../src/contracts/reserved-paths.ts';
 import { bootstrap } from './bootstrap.mjs';
 import { root } from './lib/root.mjs';
 import { fail, say } from './lib/say.mjs';
+import { serverPath } from './lib/server-path.mjs';
 import { hasSchemaTypes, makeSchemaTypes } from './schema-types.mjs';
 
 await bootstrap();

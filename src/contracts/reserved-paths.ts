@@ -16,7 +16,3 @@ const reserved = new Set(
 export function isReservedPath(path: string): boolean {
   return reserved.has(path.split('/')[1] ?? '');
 }
-
-/** Addresses that the server answers, with what follows them; all others are pages of the client. */
-export const serverPath =
-  /^\/(?:(?:adm|api|handler|dev|docs|healthz|readyz|metrics)|users\/[^/?]+\/groups)(?:[/?]|$)/;

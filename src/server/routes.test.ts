@@ -1,8 +1,8 @@
 import build from 'fast-json-stringify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verb } from '../contracts/access.ts';
-import { serverPath } from '../contracts/reserved-paths.ts';
 import type { RouteAccess } from '../contracts/data-catalogue.ts';
+import { serverPath } from '../../scripts/lib/server-path.mjs';
 import type { RouteSpec } from './kernel/contract.ts';
 import { fastifySchema, inputValidators } from './kernel/route-schemas.ts';
 import { testApp, type TestApp } from './testing.ts';
