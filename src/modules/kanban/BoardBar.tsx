@@ -103,7 +103,7 @@ export const BoardBar = memo(function BoardBar({
     })),
     ...(host.can({ verb: 'update' }, 'ppm-boards') ? [{ value: 'new', label: t('kanban.sprints.new') }] : []),
   ];
-  const choose = useSprintChoice(onSprint);
+  const choose = useSprintChoice(sprintId, onSprint);
   const left = sprint?.plannedEnd && sprint.state === 'open' ? daysBetween(day, sprint.plannedEnd) : null;
   const toggleBacklog = () => ui.setState({ isBacklogOpen: !isBacklogOpen });
   const title = (

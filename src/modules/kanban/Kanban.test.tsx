@@ -119,7 +119,8 @@ describe('the choice of a sprint', () => {
   });
 
   it('makes the one in sight the active one that a link opened', async () => {
-    const { puts } = await choose('Sprint 6', { sprintId: 6 });
+    const { puts, shown } = await choose('Sprint 6', { sprintId: 6 });
+    expect(shown).toEqual([]);
     expect(puts()).toMatchObject([{ body: { activeSprintId: 6 } }]);
   });
 

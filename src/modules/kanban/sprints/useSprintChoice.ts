@@ -9,7 +9,10 @@ import { createSprintCalls } from './sprint-calls.ts';
  * Shows the sprint that a person chooses for the board, and makes an open one the active one of the board for who may edit boards.
  * The backlog and ended sprints are only shown.
  */
-export function useSprintChoice(onSprint: (sprintId: number) => void): (sprintId: number) => void {
+export function useSprintChoice(
+  shownId: number,
+  onSprint: (sprintId: number) => void,
+): (sprintId: number) => void {
   const t = useText();
   const { host } = useHost();
   const { board, sync, ui, actions } = useOpenBoard();
@@ -24,7 +27,7 @@ export function useSprintChoice(onSprint: (sprintId: number) => void): (sprintId
     }
   };
   return (id) => {
-    onSprint(id);
+    if (id !== shownId) onSprint(id);
     const sprint = board.sprints.find((one) => one.id === id);
     const isStartable = sprint?.state === 'open' && id !== board.activeSprintId;
     if (isStartable && host.can({ verb: 'update' }, 'ppm-boards')) void activate(id);
