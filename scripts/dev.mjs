@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { bootstrap } from './bootstrap.mjs';
 import { root } from './lib/root.mjs';
 import { fail, say } from './lib/say.mjs';
+import { serverPath } from './lib/server-path.mjs';
 import { hasSchemaTypes, makeSchemaTypes } from './schema-types.mjs';
 
 await bootstrap();
@@ -28,8 +29,6 @@ const screens = join(folder, 'screens');
 // The server finds screens/ in a folder above its own.
 const outdir = join(folder, 'dist', 'dev', 'server');
 const followParent = new URL('./lib/with-parent.mjs', import.meta.url).href;
-/** First segments of the server's addresses; all others are pages of the client. */
-const serverPath = '^/(?:adm|api|handler|dev|docs|healthz|readyz|metrics)(?:[/?]|$)';
 
 let server = null;
 let stopping = false;
@@ -148,10 +147,9 @@ try {
       {
         name: 'wait-for-server',
         configureServer: ({ middlewares }) => {
-          const isServers = new RegExp(serverPath);
           // A call during the server's start waits for it.
           middlewares.use((request, _response, next) => {
-            if (isServers.test(request.url ?? '')) void answering.then(() => next());
+            if (serverPath.test(request.url ?? '')) void answering.then(() => next());
             else next();
           });
         },
@@ -162,7 +160,7 @@ try {
       port,
       strictPort: true,
       // The host name is passed on unchanged, since it names the tenant.
-      proxy: { [serverPath]: { target: `http://127.0.0.1:${apiPort}`, ws: true } },
+      proxy: { [serverPath.source]: { target: `http://127.0.0.1:${apiPort}`, ws: true } },
       allowedHosts: ['.localhost'],
     },
   });

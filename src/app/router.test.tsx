@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shellPatience } from '../ui/index.ts';
 import { failed, ok, publicHome, renderInApp, testApp } from './testing.tsx';
 import { AppRoot } from './AppRoot.tsx';
 import { rememberDestination } from './session/destination.ts';
 // The pages are loaded with the test, as a busy machine may need more than the patience of the shell for their code.
-import './router.tsx';
+import { page } from './router.tsx';
 import './layout/ShellLayout.tsx';
 import './screens/ScreenRoute.tsx';
 import './session/arrival.ts';
@@ -185,4 +186,21 @@ test('a screen whose publication ends says so to its reader, and returns when it
 test('an address that never led anywhere is told apart from a publication that ended', async () => {
   await openSignedIn('/', '/people', { people: true, published: false });
   expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy();
+});
+
+test('a page whose code is late has failed, until the code arrives after all', async () => {
+  vi.useFakeTimers();
+  let arrive: (module: { default: () => string }) => void = () => undefined;
+  const opening = page(() => new Promise((resolve) => (arrive = resolve)))();
+  await vi.advanceTimersByTimeAsync(shellPatience);
+  const { Component } = await opening;
+  renderInApp(await testApp({}), <Component />);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByRole('alert').textContent).toContain('Recarregar');
+  await act(() => vi.advanceTimersByTimeAsync(100_000));
+  arrive({ default: () => 'Chegou' });
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByText('Chegou')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.useRealTimers();
 });

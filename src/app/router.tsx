@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { HttpFailure } from '../client/index.ts';
 import { boardPath, layoutEditorPath, supportPath, widgetEditorPath } from '../contracts/reserved-paths.ts';
-import { inTime, LazyComponent, notify } from '../ui/index.ts';
+import { inTime, LazyComponent, lazyComponent, notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { useAccount, useApp, useConnection } from './app-context.ts';
 import { FailedPage, OfflineNotice } from './FailedPage.tsx';
@@ -19,7 +19,10 @@ import { useDisposable } from './useDisposable.ts';
 
 /** Replaces a page that failed to load or to render: an error text and a retry. */
 function Failed() {
-  const error = useRouteError();
+  return <Failure error={useRouteError()} />;
+}
+
+function Failure({ error }: { error: unknown }) {
   const { online } = useConnection();
   if (!online || (error instanceof HttpFailure && error.code === 'NETWORK')) return <OfflineStart />;
   return <FailedPage text={error instanceof HttpFailure ? error.message : ''} />;
@@ -97,9 +100,21 @@ function guardLoader({ account, http, i18n }: App) {
   };
 }
 
-const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
-  Component: (await inTime(load())).default,
-});
+/** A page whose code is late: it has failed, until the code arrives after all. */
+function latePage(loading: Promise<{ default: ComponentType }>): ComponentType {
+  const source = lazyComponent<object>(() => loading, 0);
+  return () => (
+    <LazyComponent source={source} renderFailed={() => <Failure error={null} />}>
+      {(Page) => <Page />}
+    </LazyComponent>
+  );
+}
+
+/** The code of a page for its route. */
+export const page = (load: () => Promise<{ default: ComponentType }>) => async () => {
+  const loading = load();
+  return { Component: (await inTime(loading))?.default ?? latePage(loading) };
+};
 
 const rare = (name: keyof typeof rarePages) => page(async () => (await import('./rare-pages.ts'))[name]());
 

@@ -131,7 +131,7 @@ export function createShell(app: App, frame: Frame): Shell {
     navigate,
     notify(kind, text, options) {
       const { undo, detail } = options ?? {};
-      const action = undo && { text: i18n.t('toast.undo'), run: undo, isUndo: true };
+      const action = undo ? { text: i18n.t('toast.undo'), run: undo, isUndo: true } : options?.action;
       const id = notify(kind, text, { action, detail });
       const dismiss = () => dismissToast(id);
       void options?.until?.then(dismiss);

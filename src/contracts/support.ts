@@ -292,6 +292,9 @@ export interface TemplateParameter extends Partial<Record<HeaderKind, { fileId: 
   parameter_name?: string;
 }
 
+/** Whether the provider takes a text in place of a parameter: one line, without tabs or more than four spaces in a row. */
+export const isParameterText = (text: string): boolean => !/[\n\r\t]| {5,}/.test(text.trim());
+
 /** Body of POST /adm/v2/sup/zap/send-template/{chatId}. */
 export interface TemplateMessage {
   to: string;

@@ -33,6 +33,11 @@ export interface User {
   version: number;
 }
 
+/** A person with the access groups that it is in, as GET answers it. */
+export interface UserWithGroups extends User {
+  accessGroups: { id: number; nomeGrupo: string }[];
+}
+
 export interface PersonRef {
   id: number;
   name: string;

@@ -2,6 +2,7 @@ import build from 'fast-json-stringify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verb } from '../contracts/access.ts';
 import type { RouteAccess } from '../contracts/data-catalogue.ts';
+import { serverPath } from '../../scripts/lib/server-path.mjs';
 import type { RouteSpec } from './kernel/contract.ts';
 import { fastifySchema, inputValidators } from './kernel/route-schemas.ts';
 import { testApp, type TestApp } from './testing.ts';
@@ -52,6 +53,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const otherFirst = (_: string, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`;
+
+it('has every route among the addresses that the development server passes on', () => {
+  const own = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/docs',
+    '/docs/json',
+    '/dev/outbox',
+    '/adm/v2/ws?ticket=x',
+  ];
+  const addresses = [...own, ...routes.map(({ url }) => url.replaceAll(/:\w+/g, '1'))];
+  expect(addresses.filter((address) => !serverPath.test(address))).toEqual([]);
+  for (const page of ['/', '/admin-user', '/users', '/users/1', '/development', '/profile/1'])
+    expect(serverPath.test(page)).toBe(false);
+});
 
 it('covers all routes', () => {
   expect(named.length).toBeGreaterThanOrEqual(16);

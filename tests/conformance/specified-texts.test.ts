@@ -50,6 +50,7 @@ const specified: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'screens/screens.users.deactivated': 'Pessoa desativada com sucesso',
     'widgets/widgets.table.empty': 'Não há itens para exibir',
     'screens/screens.users.empty': 'Não há itens para exibir',
+    'chat/chat.statusFailed': 'Erro ao atualizar status do atendimento.',
     'forms/form.noOptions': 'Nenhum resultado encontrado',
     'shell/shell.noResults': 'Nenhum resultado encontrado',
     'widgets/widgets.frame.empty.title': 'Sem dados disponíveis',

@@ -47,7 +47,8 @@ test('a view names the filters that it waits for, is shared by link, loads what 
 }) => {
   await page.goto('/dashboard/1');
   await expect(page.getByRole('heading', { level: 2, name: 'Filtros' })).toBeVisible();
-  const notice = 'Para carregar os dados, preencha os filtros: Unidade. Depois clique em Aplicar.';
+  const notice =
+    'Para carregar os dados, preencha os filtros: Unidade. Depois clique em Aplicar ou em Recarregar.';
   await expect(toast(page, notice)).toBeVisible();
   // Widgets that do not need the filter have their data.
   const units = page.getByRole('figure', { name: 'Pessoas em cada unidade' });

@@ -90,6 +90,16 @@ describe('filter-bar', () => {
     );
     await waitFor(() => expect(host.toasts).toEqual([expect.objectContaining({ kind: 'info' })]));
     expect(host.toasts[0]!.text).toContain('Busca');
+    // Its button applies what was typed meanwhile, and says again what is still missing.
+    const { text, run } = host.toasts[0]!.action!;
+    expect(text).toBe('Recarregar');
+    act(run);
+    await waitFor(() => expect(host.toasts).toHaveLength(2));
+    expect(host.loads).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Busca'), { target: { value: 'ana' } });
+    act(host.toasts[1]!.action!.run);
+    await waitFor(() => expect(host.loads).toEqual(['/rows']));
+    expect(host.toasts).toHaveLength(2);
   });
 
   it('should take several choices and a range of dates, and leave them out when they are emptied', async () => {

@@ -89,7 +89,8 @@ export function useFilters(
     fields: written,
     put,
   });
-  const warn = useNeededNotice(bind, props.notice === true, written, bound);
+  const reload = useRef<() => void>(() => undefined);
+  const warn = useNeededNotice(bind, props.notice === true, written, bound, () => reload.current());
   useLayoutEffect(() => {
     note.current = (applied) => {
       remember(applied);
@@ -119,6 +120,9 @@ export function useFilters(
     put(filters);
     return true;
   }, [write, put, written]);
+  useLayoutEffect(() => {
+    reload.current = apply;
+  }, [apply]);
   const clear = useCallback(() => {
     setRefused(false);
     setDropped({});

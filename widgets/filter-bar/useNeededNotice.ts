@@ -4,7 +4,8 @@ import type { Filters } from '../../src/engine/react/index.ts';
 import type { FilterField } from './fields.tsx';
 
 /**
- * Names in a message the fields without a value that a source needs, when the screen opens.
+ * Names in a message the fields without a value that a source needs, when the screen opens. Its button applies what stands in the
+ * bar by then (specification 2, section 2).
  * @returns does the same for filters that were applied.
  */
 export function useNeededNotice(
@@ -12,6 +13,7 @@ export function useNeededNotice(
   isWanted: boolean,
   fields: readonly FilterField[],
   bound: Filters,
+  reload: () => void,
 ): (applied: Filters) => void {
   const t = useText();
   // An editor's canvas says nothing.
@@ -22,7 +24,9 @@ export function useNeededNotice(
     const missing = fields.filter(({ field }) => needed.has(`${bind}.${field}`) && !isSet(applied[field]));
     if (missing.length === 0) return;
     const filters = missing.map(({ label }) => label ?? '').join(', ');
-    host.notify('info', t('widgets.filter-bar.needed', { filters }));
+    host.notify('info', t('widgets.filter-bar.needed', { filters }), {
+      action: { text: t('widgets.filter-bar.reload'), run: reload },
+    });
   };
   const opening = useRef({ warn, bound });
   useEffect(() => {

@@ -303,14 +303,19 @@ export interface Host {
   readonly preferences: Preferences;
   navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
   /**
-   * Shows a message for a while, with a line below it (`detail`) and a button that calls `undo`; it is removed once `until`
-   * resolves.
+   * Shows a message for a while, with a line below it (`detail`) and a button that calls `undo` or does something else
+   * (`action`); it is removed once `until` resolves.
    * @returns the function that removes it.
    */
   notify(
     kind: 'success' | 'error' | 'info' | 'warning',
     text: string,
-    options?: { detail?: string; undo?: () => void; until?: Promise<void> },
+    options?: {
+      detail?: string;
+      undo?: () => void;
+      action?: { text: string; run: () => void };
+      until?: Promise<void>;
+    },
   ): () => void;
   confirm(request: ConfirmRequest): Promise<boolean>;
   /**

@@ -17,6 +17,7 @@ import { daysBetween } from './core/due.ts';
 import { listKey } from './core/lists.ts';
 import { useOpenBoard, useSync, useUi } from './open-board.ts';
 import { SprintButtons, SprintEntries } from './sprints/SprintButtons.tsx';
+import { useSprintChoice } from './sprints/useSprintChoice.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -102,6 +103,7 @@ export const BoardBar = memo(function BoardBar({
     })),
     ...(host.can({ verb: 'update' }, 'ppm-boards') ? [{ value: 'new', label: t('kanban.sprints.new') }] : []),
   ];
+  const choose = useSprintChoice(sprintId, onSprint);
   const left = sprint?.plannedEnd && sprint.state === 'open' ? daysBetween(day, sprint.plannedEnd) : null;
   const toggleBacklog = () => ui.setState({ isBacklogOpen: !isBacklogOpen });
   const title = (
@@ -117,8 +119,9 @@ export const BoardBar = memo(function BoardBar({
         options={options}
         onChange={(value) => {
           if (value === 'new') ui.setState({ dialog: 'new-sprint' });
-          else onSprint(Number(value));
+          else choose(Number(value));
         }}
+        again
       />
     </span>
   );

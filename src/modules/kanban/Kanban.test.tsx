@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Board } from '../../contracts/agile-board.ts';
 import { failure } from '../../engine/core/testing/fake-host.ts';
-import { moveOp, testCard } from './core/testing.ts';
+import { moveOp, testBoard, testCard } from './core/testing.ts';
 import { openBoard } from './testing/open-board.tsx';
 
 afterEach(cleanup);
@@ -81,6 +82,81 @@ it('says that a sprint is not of the board, and leads to the one that is active'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('notFound.title');
   fireEvent.click(screen.getByRole('button', { name: 'kanban.sprints.openBoard' }));
   expect(shown).toEqual([5]);
+});
+
+describe('the choice of a sprint', () => {
+  const [first] = testBoard.sprints;
+  const board: Board = {
+    ...testBoard,
+    sprints: [
+      first!,
+      { ...first!, id: 6, title: 'Sprint 6' },
+      { ...first!, id: 4, title: 'Sprint 4', state: 'ended' },
+    ],
+  };
+  const choose = async (sprint: string, more: Parameters<typeof openBoard>[1] = {}) => {
+    const shown: number[] = [];
+    const open = await openBoard([testCard(1)], { board, onSprint: (id) => shown.push(id), ...more });
+    const puts = () => open.host.runs.filter(({ method }) => method === 'put');
+    fireEvent.click(screen.getByRole('combobox', { name: 'kanban.sprint' }));
+    const option = await screen.findByRole('option', { name: sprint });
+    await act(async () => fireEvent.click(option));
+    return { ...open, shown, puts };
+  };
+
+  it('makes an open one the active one of the board, with a way back', async () => {
+    const { host, shown, puts } = await choose('Sprint 6');
+    expect(shown).toEqual([6]);
+    expect(puts()).toMatchObject([
+      { address: '/handler/v2/agile/boards/7', body: { activeSprintId: 6, opId: expect.any(String) } },
+    ]);
+    await waitFor(() =>
+      expect(host.notices).toMatchObject([{ kind: 'success', text: 'kanban.sprints.activated' }]),
+    );
+    const { opId } = puts()[0]!.body as { opId: string };
+    act(() => host.notices[0]!.undo!());
+    await waitFor(() => expect(host.runs.at(-1)?.address).toBe(`/handler/v2/agile/ops/${opId}/undo`));
+  });
+
+  it('makes the one in sight the active one that a link opened', async () => {
+    const { puts, shown } = await choose('Sprint 6', { sprintId: 6 });
+    expect(shown).toEqual([]);
+    expect(puts()).toMatchObject([{ body: { activeSprintId: 6 } }]);
+  });
+
+  it.each<[string, string, number, Parameters<typeof openBoard>[1]]>([
+    ['an ended one', 'kanban.endedSprint', 4, {}],
+    ['the backlog', 'kanban.backlog', 0, {}],
+    ['the active one', 'Sprint 5', 5, { sprintId: 6 }],
+    [
+      'one, for who may not edit boards,',
+      'Sprint 6',
+      6,
+      { allowed: (access) => 'verb' in access && access.verb === 'read' },
+    ],
+  ])('only shows %s', async (_name, sprint, id, more) => {
+    const { shown, puts, host } = await choose(sprint, more);
+    expect([shown, puts(), host.notices]).toEqual([[id], [], []]);
+  });
+
+  it('says why it was refused', async () => {
+    const { host } = await choose('kanban.backlog');
+    const answer = host.onRun;
+    host.onRun = (request) =>
+      request.method === 'put' ? Promise.reject(failure('SPRINT_ENDED', 'Já encerrada')) : answer(request);
+    fireEvent.click(screen.getByRole('combobox', { name: 'kanban.sprint' }));
+    const option = await screen.findByRole('option', { name: 'Sprint 6' });
+    await act(async () => fireEvent.click(option));
+    expect(host.notices).toMatchObject([
+      { kind: 'error', text: 'kanban.sprints.updateFailed', detail: 'Já encerrada' },
+    ]);
+  });
+
+  it('has no button beside it', async () => {
+    await openBoard([testCard(1)], { board, sprintId: 6 });
+    expect(screen.queryByText('kanban.sprints.activate')).toBeNull();
+    expect(screen.queryByText('kanban.sprints.end')).toBeNull();
+  });
 });
 
 it('takes a refused move back and says why', async () => {

@@ -82,7 +82,7 @@ export class ListReader<F extends TObject = TObject> {
   ): ListRequest<Static<F>> {
     const page = query.page ?? 1;
     const perPage = query.perPage ?? 50;
-    const order = this.#order(query.order || this.#options.defaultOrder, orders);
+    const order = this.#order(askedOrder(query.order) ?? this.#options.defaultOrder, orders);
     return {
       page,
       perPage,
@@ -150,6 +150,12 @@ export function assertRange([from, least]: RangeEnd, [to, most]: RangeEnd): void
   const params = { from, to };
   const errors = [from, to].map((name) => ({ path: `/${name}`, key: message, params }));
   throw new AppError('BAD_FILTERS', { message, params, errors });
+}
+
+/** The order that is asked for. @returns null for none: no parameter, or the base64 JSON of an empty object */
+export function askedOrder(given: string | undefined): string | null {
+  const decoded = given ? decodeParameter(given) : {};
+  return isObject(decoded) && Object.keys(decoded).length === 0 ? null : (given ?? null);
 }
 
 function orderOf(decoded: Json | undefined): [unknown, unknown] {

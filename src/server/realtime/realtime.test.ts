@@ -66,6 +66,13 @@ describe('the upgrade', () => {
     await expect(TestSocket.open(port, ended)).rejects.toThrow('401');
   });
 
+  it('takes a ticket in place of the token too, once', async () => {
+    const { ticket } = (await call('POST', '/adm/v2/ws/ticket')).json().data as { ticket: string };
+    const client = await connect(admin, `token=${ticket}`);
+    await client.settle();
+    await expect(TestSocket.open(port, admin, `token=${ticket}`)).rejects.toThrow('401');
+  });
+
   it('takes a ticket once, within a minute', async () => {
     const answer = await call('POST', '/adm/v2/ws/ticket');
     const { ticket } = answer.json().data as { ticket: string };

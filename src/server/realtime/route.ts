@@ -8,7 +8,7 @@ import type { Resource, Tenant } from '../kernel/contract.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { Kernel } from '../kernel/request.ts';
 import { languageOf } from '../kernel/texts.ts';
-import { redeemSocketTicket } from './socket-tickets.ts';
+import { isSocketTicket, redeemSocketTicket } from './socket-tickets.ts';
 import type { Admitted } from './connection.ts';
 import { Hub } from './hub.ts';
 
@@ -27,7 +27,7 @@ interface Session {
 }
 
 /**
- * Mounts the real-time connection, `GET /adm/v2/ws?ticket=` or `?token=`. All is checked before the upgrade, so a refused
+ * Mounts the real-time connection, `GET /adm/v2/ws?ticket=` or `?token=`, which takes a ticket too. All is checked before the upgrade, so a refused
  * caller gets the same answer as from any route. No cookie opens a connection, so pages of others cannot.
  */
 export async function realtime(
@@ -89,9 +89,9 @@ export async function realtime(
 /** @throws AppError UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED, TOO_MANY_REQUESTS */
 async function admit(kernel: Kernel, request: FastifyRequest): Promise<Omit<Admitted, 'rightsChanges'>> {
   const tenant = await kernel.tenants.byHost(request.hostname);
-  const { ticket, token, lang } = request.query as Record<string, unknown>;
+  const { token, ticket = token, lang } = request.query as Record<string, unknown>;
   const opened =
-    typeof ticket === 'string'
+    typeof ticket === 'string' && (ticket !== token || isSocketTicket(ticket))
       ? await byTicket(kernel, tenant, ticket, request.ip)
       : await byToken(kernel, tenant, token, request.ip);
   const session = await kernel.database.enter(tenant.id, opened.sessionId, 'read');

@@ -4,6 +4,11 @@ import type { TenantTransaction } from '../db/tables.ts';
 import { sha256 } from '../kernel/sha256.ts';
 
 const ticketSeconds = 60;
+/** 32 characters as they are sent. */
+const ticketBytes = 24;
+
+/** Whether a text has the form of a ticket, which no access token has. */
+export const isSocketTicket = (text: string): boolean => /^[\w-]{32}$/.test(text);
 
 /**
  * Makes a ticket that opens one real-time connection of a session within a minute. Only its hash is stored.
@@ -14,7 +19,7 @@ export async function issueSocketTicket(
   sessionId: string,
   rights: string,
 ): Promise<string> {
-  const ticket = randomBytes(24).toString('base64url');
+  const ticket = randomBytes(ticketBytes).toString('base64url');
   await sql`
     insert into socket_ticket (tenant_id, hash, session_id, rights, expires_at)
     values (current_setting('app.tenant_id')::int, ${sha256(ticket)}, ${sessionId}, ${rights},

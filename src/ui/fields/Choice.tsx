@@ -19,6 +19,8 @@ export interface ChoiceProps extends Pick<
   placeholder?: string;
   /** Stands in a bar of 44 px; its options are short. */
   small?: boolean;
+  /** Choosing what is chosen already calls `onChange` too, but for a device's own list, which does not say so. */
+  again?: boolean;
   disabled?: boolean;
   /** Of the control, where it looks otherwise. */
   className?: string | undefined;
@@ -38,6 +40,7 @@ export function Choice({
   options: given,
   placeholder,
   small = false,
+  again = false,
   className,
   onChange,
   onBlur,
@@ -141,7 +144,7 @@ export function Choice({
               onActive={setActive}
               onChoose={(next) => {
                 close();
-                if (next !== value) onChange(next);
+                if (again || next !== value) onChange(next);
               }}
               onClose={close}
             />

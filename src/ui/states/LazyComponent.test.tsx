@@ -78,9 +78,12 @@ test('a part of the shell fails, and offers a retry, after its own patience; wha
 test('a page of the shell that does not arrive is given up in time', async () => {
   vi.useFakeTimers();
   const given = vi.fn();
-  void inTime(new Promise(() => undefined)).catch(given);
+  void inTime(new Promise(() => undefined)).then(given);
   await expect(inTime(Promise.resolve('there'))).resolves.toBe('there');
-  await vi.advanceTimersByTimeAsync(shellPatience);
-  expect(given).toHaveBeenCalledOnce();
+  await expect(inTime(Promise.reject(new Error('not there')))).rejects.toThrow('not there');
+  await vi.advanceTimersByTimeAsync(shellPatience - 1);
+  expect(given).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(given).toHaveBeenCalledExactlyOnceWith(null);
   vi.useRealTimers();
 });

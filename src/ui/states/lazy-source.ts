@@ -10,11 +10,11 @@ const givenUpAfter = 120_000;
  */
 export const shellPatience = 15_000;
 
-/** Rejects when a load takes longer than the patience for parts of the shell. */
-export function inTime<T>(loading: Promise<T>): Promise<T> {
+/** Waits for a load. @returns null when it takes longer than the patience for parts of the shell */
+export function inTime<T>(loading: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The code did not arrive')), shellPatience);
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), shellPatience);
   });
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }

@@ -42,7 +42,13 @@ export interface FakeHost extends Host {
   readonly loads: string[];
   readonly requests: RunRequest[];
   readonly navigations: string[];
-  readonly toasts: { kind: string; text: string; undo?: () => void; until?: Promise<void> }[];
+  readonly toasts: {
+    kind: string;
+    text: string;
+    undo?: () => void;
+    action?: { text: string; run: () => void };
+    until?: Promise<void>;
+  }[];
   /** Texts of the toasts that were removed early. */
   readonly dismissed: string[];
   readonly questions: ConfirmRequest[];

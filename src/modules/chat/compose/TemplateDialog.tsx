@@ -6,7 +6,7 @@ import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure, PickedFile } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
 import { EmptyState, SearchField, SkeletonItem } from '../../../ui/index.ts';
-import { headerKindOf, isComplete, isSendable, messageOf, prefilled } from '../core/template.ts';
+import { headerKindOf, isComplete, isPlain, isSendable, messageOf, prefilled } from '../core/template.ts';
 import { useOpenChat } from '../open-chat.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
@@ -85,6 +85,14 @@ export default function TemplateDialog({
   );
   const kind = chosen && headerKindOf(chosen);
   const isFilled = chosen !== null && isComplete(chosen, values) && (kind === null || file !== null);
+  const reason =
+    chosen === null
+      ? 'chat.chooseFirst'
+      : !isPlain(chosen, values)
+        ? 'chat.plainFirst'
+        : isFilled
+          ? null
+          : 'chat.fillFirst';
   const upload = async (given: PickedFile): Promise<number> => {
     if (uploaded.current?.file !== given) {
       const reply = await host.run({ method: 'post', address: '/adm/v2/files', parts: { file: given } });
@@ -115,8 +123,8 @@ export default function TemplateDialog({
   return (
     <SendDialog
       title={t('chat.templatesTitle')}
-      disabled={!isFilled || isSending}
-      reason={isFilled ? '' : t(chosen ? 'chat.fillFirst' : 'chat.chooseFirst')}
+      disabled={reason !== null || isSending}
+      reason={reason === null ? '' : t(reason)}
       className={styles.surface}
       onSubmit={() => void send()}
       onClose={onClose}

@@ -1,11 +1,11 @@
-import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { Attach20Regular } from '@fluentui/react-icons/svg/attach';
 import { Document20Regular } from '@fluentui/react-icons/svg/document';
 import { useId, useState } from 'react';
-import type { HeaderKind, MessageTemplate } from '../../../contracts/support.ts';
+import { isParameterText, type HeaderKind, type MessageTemplate } from '../../../contracts/support.ts';
 import type { PickedFile } from '../../../engine/core/index.ts';
 import { useHost, useText } from '../../../engine/react/index.ts';
-import { FieldFrame, Icon } from '../../../ui/index.ts';
+import { FieldFrame, Icon, noteId } from '../../../ui/index.ts';
 import { acceptOf, isOfKind, kindOf, acceptedFilesOf } from '../core/file-kinds.ts';
 import { fieldsOf, fillText, headerKindOf, readableName } from '../core/template.ts';
 import { useFileAddress } from '../conversation/useFileAddress.ts';
@@ -53,6 +53,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
   },
+  // As high as a field of one line.
+  line: { '& > textarea': { minHeight: '30px' } },
   file: { display: 'flex', alignItems: 'center', columnGap: '8px', minWidth: 0 },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   wrong: { margin: '4px 0 0', color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
@@ -107,17 +109,57 @@ export function TemplateFields({
       </div>
       {kind !== null && <HeaderFile key={template.name} kind={kind} file={file} onFile={onFile} />}
       {fieldsOf(template).map(({ key, name, example }) => (
-        <FieldFrame key={key} id={`${id}${key}`} label={readableName(name) || t('chat.field', { name })} bare>
-          <Input
-            id={`${id}${key}`}
-            value={values[key] ?? ''}
-            placeholder={example}
-            maxLength={1024}
-            onChange={(_, { value }) => onChange({ ...values, [key]: value })}
-          />
-        </FieldFrame>
+        <Parameter
+          key={key}
+          id={`${id}${key}`}
+          label={readableName(name) || t('chat.field', { name })}
+          example={example}
+          value={values[key] ?? ''}
+          onChange={(value) => onChange({ ...values, [key]: value })}
+        />
       ))}
     </>
+  );
+}
+
+/** The value of a parameter. Pasted texts keep their lines, so that they can be refused: a field of one line would join their words. */
+function Parameter({
+  id,
+  label,
+  example,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  example: string;
+  value: string;
+  onChange(value: string): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const isTaken = isParameterText(value);
+  return (
+    <FieldFrame id={id} label={label} error={isTaken ? undefined : t('chat.plainFirst')} bare>
+      <Textarea
+        id={id}
+        className={styles.line}
+        rows={Math.min(value.split('\n').length, 4)}
+        value={value}
+        placeholder={example}
+        maxLength={1024}
+        aria-invalid={!isTaken}
+        aria-describedby={isTaken ? undefined : noteId(id)}
+        onChange={(_, { value: next }) => onChange(next)}
+        onKeyDown={(event) => {
+          // The dialog submits with Ctrl.
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+            return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </FieldFrame>
   );
 }
 

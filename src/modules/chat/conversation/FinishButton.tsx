@@ -28,7 +28,7 @@ export function FinishButton({ chat }: { chat: Chat }) {
     try {
       await sync.change(chat.id, { ...changed, version: chat.version });
     } catch (error) {
-      host.notify('error', (error as HostFailure).message);
+      host.notify('error', t('chat.statusFailed'), { detail: (error as HostFailure).message });
     }
     setBusy(false);
   };

@@ -181,3 +181,29 @@ it('sends a template with the file of its header, once uploaded, and greets the 
     ],
   });
 });
+
+it('refuses a value that the provider would refuse, at its field', async () => {
+  const host = createFakeHost();
+  const [, body] = template.components;
+  host.onRun = ({ address }) =>
+    address.includes('/zap/template') ? { data: { rows: [{ ...template, components: [body] }] } } : sent;
+  const chat = testChat(1, { contact: null });
+  await renderChat(<TemplateDialog chat={chat} onClose={vi.fn<() => void>()} />, { host });
+  fireEvent.click(await screen.findByText('catalogo'));
+  const field = screen.getByLabelText('Nome');
+  const send = screen.getByText('Enviar').closest('button')!;
+  const rule =
+    'Sem quebras de linha, tabulações nem mais de quatro espaços seguidos: o WhatsApp recusaria a mensagem.';
+  fireEvent.change(field, { target: { value: 'Ana\nBia' } });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe(rule);
+  expect(send.getAttribute('aria-description')).toBe(rule);
+  await act(async () => fireEvent.click(send));
+  expect(host.runs.filter(({ method }) => method === 'post')).toEqual([]);
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }));
+  expect(host.runs.filter(({ method }) => method === 'post')).toEqual([]);
+  fireEvent.change(field, { target: { value: 'Ana Bia' } });
+  expect(field.getAttribute('aria-describedby')).toBeNull();
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true }));
+  expect(host.runs.filter(({ method }) => method === 'post')).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import {
   headerKinds,
+  isParameterText,
   type Chat,
   type HeaderKind,
   type MessageTemplate,
@@ -116,6 +117,10 @@ export const fillText = (
 /** Whether a template can be sent: every field is filled (specification 2, section 5). */
 export const isComplete = (template: MessageTemplate, values: Readonly<Record<string, string>>): boolean =>
   fieldsOf(template).every(({ key }) => (values[key] ?? '').trim() !== '');
+
+/** Whether the provider takes what the fields hold. */
+export const isPlain = (template: MessageTemplate, values: Readonly<Record<string, string>>): boolean =>
+  fieldsOf(template).every(({ key }) => isParameterText(values[key] ?? ''));
 
 /** The body of the call that sends a template. */
 export function messageOf(

@@ -27,8 +27,8 @@ export interface EndedSprint {
 /** The calls of sprints. They reject with HostFailure. */
 export interface SprintCalls {
   create(boardId: number, form: SprintForm): Promise<number>;
-  /** Makes a sprint the board's active one. */
-  activate(boardId: number, sprintId: number): Promise<void>;
+  /** Makes a sprint the board's active one. @returns the operation, which can be undone */
+  activate(boardId: number, sprintId: number): Promise<string>;
   end(
     sprintId: number,
     resolution: readonly SprintResolution[],
@@ -50,7 +50,9 @@ export function createSprintCalls(host: Host): SprintCalls {
       return (await send<{ id: number }>('post', 'sprints', { boardId, opId, ...bodyOf(form) })).id;
     },
     async activate(boardId, sprintId) {
-      await send('put', `boards/${boardId}`, { activeSprintId: sprintId });
+      const opId = randomId();
+      await send('put', `boards/${boardId}`, { activeSprintId: sprintId, opId });
+      return opId;
     },
     end: (sprintId, resolution, newSprint, note) =>
       send<EndedSprint>('put', `sprints/${sprintId}`, {

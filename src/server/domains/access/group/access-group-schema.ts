@@ -107,6 +107,7 @@ export const groupFilters = {
   description: textFilter('Contained in the description.'),
   text: textFilter('Contained in name or description.'),
   isActive: Type.Optional(yesNo),
+  typeFilter: textFilter('Accepted and ignored.'),
 };
 
 export const screenReply = Type.Object(

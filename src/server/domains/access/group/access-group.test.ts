@@ -209,6 +209,7 @@ describe('reading', () => {
     expect(await names('nomeGrupo=filtro&isActive=Y')).toEqual(['Ágata filtro']);
     expect(await names('description=segunda')).toEqual(['Zênite filtro']);
     expect(await names('text=agata')).toEqual(['Ágata filtro']);
+    expect(await names('text=agata&typeFilter=any')).toEqual(['Ágata filtro']);
     expect(await names('nomeGrupo=filtro&page=2&perPage=1')).toEqual(['Zênite filtro']);
     expect((await call('GET', `${url}?order=description_asc`)).json().code).toBe('BAD_ORDER');
   });

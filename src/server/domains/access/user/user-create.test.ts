@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { User } from '../../../../contracts/user.ts';
 import { encipher } from '../../../testing/people.ts';
@@ -36,7 +37,27 @@ describe('creating', () => {
       isChangePwd: 'N',
       version: 1,
     });
-    expect((await get(`/${stored.id}`)).json().data).toEqual(stored);
+    expect((await get(`/${stored.id}`)).json().data).toEqual({ ...stored, accessGroups: [] });
+  });
+
+  it('is read with the groups of the person', async () => {
+    const { id } = await created(user('agrupada'));
+    const { rows } = await sql<{ id: number }>`
+      insert into access_group (tenant_id, name) values (${app.tenants.acme}, 'Grupo da agrupada') returning id`.execute(
+      app.database.owner,
+    );
+    const group = rows[0]!.id;
+    await sql`
+      insert into access_group_member (tenant_id, group_id, user_id) values (${app.tenants.acme}, ${group}, ${id})`.execute(
+      app.database.owner,
+    );
+    expect((await get(`/${id}`)).json().data).toMatchObject({
+      id,
+      accessGroups: [{ id: group, nomeGrupo: 'Grupo da agrupada' }],
+    });
+    expect((await get('?login=agrupada')).json().data.rows).toMatchObject([
+      { id, accessGroups: [{ id: group, nomeGrupo: 'Grupo da agrupada' }] },
+    ]);
   });
 
   it('stores the longest texts in as many bytes as they take, all of which stand in indexes', async () => {

@@ -70,6 +70,12 @@ describe('listing', () => {
     }
   });
 
+  it('takes an empty order for none', async () => {
+    const asked = await names('?name=unico');
+    for (const order of ['', 'e30=', 'e30', 'eyB9'])
+      expect(await names(`?name=unico&order=${encodeURIComponent(order)}`)).toEqual(asked);
+  });
+
   it('returns pages with the total', async () => {
     const page = (await get('?name=unico&page=2&perPage=3')).json().data;
     expect([page.page, page.perPage, page.totalRows, page.rows.length]).toEqual([2, 3, 4, 1]);
@@ -88,6 +94,8 @@ describe('listing', () => {
     ['?order=password_asc', 'BAD_ORDER'],
     ['?order=password_hash_desc', 'BAD_ORDER'],
     ['?order=name;select pg_sleep(9)_asc', 'BAD_ORDER'],
+    ['?order=W10%3D', 'BAD_ORDER'],
+    ['?order=bnVsbA%3D%3D', 'BAD_ORDER'],
     ['?filters=%%%', null],
     ['?filters=@@', 'BAD_FILTERS'],
     ['?filters=e30x', 'BAD_FILTERS'],

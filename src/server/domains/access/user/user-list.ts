@@ -1,11 +1,17 @@
 import { CompiledQuery } from 'kysely';
 import { Type } from 'typebox';
 import type { ListPage } from '../../../../contracts/errors.ts';
-import type { User } from '../../../../contracts/user.ts';
+import type { UserWithGroups } from '../../../../contracts/user.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { listPage, ListReader, type ListRequest } from '../../../kernel/list.ts';
 import type { TotalCache } from '../../../kernel/totals.ts';
-import { presentUser, userColumns, type UserRow } from './user-rows.ts';
+import {
+  groupsColumn,
+  presentWithGroups,
+  userColumns,
+  type GroupsColumn,
+  type UserRow,
+} from './user-rows.ts';
 
 const yesNo = Type.Unsafe<'Y' | 'N'>({ type: 'string', enum: ['Y', 'N'] });
 const search = (description: string) => Type.String({ maxLength: 200, description });
@@ -39,7 +45,7 @@ export const userLists = new ListReader({
 const filterParameters = '$1::text, $2::text, $3::text, $4::text, $5::boolean, $6::boolean';
 // A constant text, so that no request compiles a query and the database has it prepared.
 const pageText = `
-  select p.total, ${userColumns}
+  select p.total, ${userColumns}, ${groupsColumn}
   from molde_user_page(${filterParameters}, $7, $8::int, $9::int, $10::int) p
   left join lateral unnest(p.ids) with ordinality as x (id, n) on true
   left join app_user u on u.id = x.id
@@ -52,7 +58,7 @@ export function listUsers(
   totals: TotalCache,
   request: ListRequest<unknown>,
   filter: UserFilter,
-): Promise<ListPage<User>> {
+): Promise<ListPage<UserWithGroups>> {
   const where = [
     ...[filter.text, filter.name, filter.email, filter.login].map(searched),
     ...[filter.isActive, filter.isUser].map((value) => (value === undefined ? null : value === 'Y')),
@@ -62,11 +68,14 @@ export function listUsers(
     key: ['user', ...where],
     async read(known) {
       const parameters = [...where, request.orderKey, request.perPage, request.offset, known];
-      const { rows } = await ctx.db.executeQuery<{ total: number } & UserRow>(
+      const { rows } = await ctx.db.executeQuery<{ total: number } & UserRow & GroupsColumn>(
         CompiledQuery.raw(pageText, parameters),
       );
       // An empty page has one row without a person, which carries the total.
-      return { rows: rows.filter((row) => row.id !== null).map(presentUser), total: rows[0]?.total ?? 0 };
+      return {
+        rows: rows.filter((row) => row.id !== null).map(presentWithGroups),
+        total: rows[0]?.total ?? 0,
+      };
     },
     async count() {
       const { rows } = await ctx.db.executeQuery<{ total: number }>(CompiledQuery.raw(countText, where));

@@ -8,8 +8,8 @@ import { route } from '../../../kernel/route.ts';
 import { userAccountRoutes } from './user-accounts.ts';
 import { checkInput } from './user-input.ts';
 import { listUsers, userFilters, userLists, type UserFilter } from './user-list.ts';
-import { findByLogin, readUser } from './user-rows.ts';
-import { createBody, listedUser, updateBody, userReply } from './user-schema.ts';
+import { findByLogin, readUserWithGroups } from './user-rows.ts';
+import { createBody, listedUser, updateBody, userReply, userWithGroups } from './user-schema.ts';
 import { createUser, deleteUser, updateUser } from './user-write.ts';
 
 const screen = 'admin-user';
@@ -75,9 +75,9 @@ export function userResource({ env, files, totals, secrets }: Platform): Resourc
         access: { screen, verb: 'read' },
         summary: '$routes.user.one',
         input: { params: idParams },
-        reply: userReply,
+        reply: userWithGroups,
         async handle(ctx, { params }) {
-          const user = await readUser(ctx.db, params.id);
+          const user = await readUserWithGroups(ctx.db, params.id);
           if (user === null) throw notFound();
           return user;
         },

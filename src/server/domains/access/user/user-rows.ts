@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { isLogin } from '../../../../contracts/formats.ts';
-import type { AuthType, User, YesNo } from '../../../../contracts/user.ts';
+import type { AuthType, User, UserWithGroups, YesNo } from '../../../../contracts/user.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import { isoTime } from '../../../kernel/entity/values.ts';
+
+export interface GroupsColumn {
+  access_groups: UserWithGroups['accessGroups'];
+}
 
 /** A stored person with the names of its references. */
 export interface UserRow {
@@ -45,6 +49,12 @@ export const userColumns = `
   u.login, u.photo_url, u.auth_type, u.password_hash is not null as has_password, u.is_change_pwd, u.is_user, u.is_active,
   u.created_at::text, u.updated_at::text, u.version`;
 
+/** Access groups of a person `u` by their names, as a column. */
+export const groupsColumn = `
+  (select coalesce(json_agg(json_build_object('id', g.id, 'nomeGrupo', g.name) order by g.name, g.id), '[]')
+    from access_group_member m join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id
+    where m.tenant_id = u.tenant_id and m.user_id = u.id) as access_groups`;
+
 /** Converts a stored person to the wire form. */
 export function presentUser(row: UserRow): User {
   return {
@@ -73,6 +83,19 @@ export function presentUser(row: UserRow): User {
     version: row.version,
   };
 }
+
+/** Reads a person with its access groups; null without one. */
+export async function readUserWithGroups(db: TenantTransaction, id: number): Promise<UserWithGroups | null> {
+  const { rows } = await sql<UserRow & GroupsColumn>`
+    select ${sql.raw(userColumns)}, ${sql.raw(groupsColumn)} from app_user u where u.id = ${id}`.execute(db);
+  return rows[0] === undefined ? null : presentWithGroups(rows[0]);
+}
+
+/** Converts a stored person with its groups to the wire form. */
+export const presentWithGroups = (row: UserRow & GroupsColumn): UserWithGroups => ({
+  ...presentUser(row),
+  accessGroups: row.access_groups,
+});
 
 /** Reads a person of the transaction's tenant; null without one. `lock` locks the row until the transaction ends. */
 export async function readUser(db: TenantTransaction, id: number, lock = false): Promise<User | null> {

@@ -57,7 +57,16 @@ export const userReply = Type.Object(
   closed,
 );
 
-const { id, name, ...furtherFields } = userReply.properties;
+/** A single person, with the access groups that it is in. */
+export const userWithGroups = Type.Object(
+  {
+    ...userReply.properties,
+    accessGroups: Type.Array(Type.Object({ id: Type.Integer(), nomeGrupo: Type.String() }, closed)),
+  },
+  closed,
+);
+
+const { id, name, ...furtherFields } = userWithGroups.properties;
 /** A row of the list: who may only choose people receives id, name and photo. */
 export const listedUser = Type.Object(
   { id, name, ...Type.Partial(Type.Object(furtherFields)).properties },

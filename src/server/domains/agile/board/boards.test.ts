@@ -152,6 +152,17 @@ describe('a change of a board', () => {
     ]);
   });
 
+  it('can have the activation of a sprint undone, its first one too', async () => {
+    const { boardId, sprintId } = await makeBoard(app, { cards: 1 });
+    const opId = randomUUID();
+    await call('gestora', 'PUT', `boards/${boardId}`, { activeSprintId: sprintId, opId });
+    expect(await call('gestora', 'POST', `ops/${opId}/undo`, {})).toMatchObject({ status: 200 });
+    expect((await call<Board>('gestora', 'GET', `boards/${boardId}`)).data).toMatchObject({
+      activeSprintId: null,
+      sprints: [{ startedAt: null }],
+    });
+  });
+
   it('activates an open sprint of its own, and notes when that is for the first time', async () => {
     const [board, foreign] = [await makeBoard(app, { cards: 1 }), await makeBoard(app)];
     const path = `boards/${board.boardId}`;

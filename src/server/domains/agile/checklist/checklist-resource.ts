@@ -9,6 +9,7 @@ import { findOp, recordUnder } from '../operation/ops.ts';
 import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { keyBetween } from '../card/order-key.ts';
 import { lockParent, parentFields, parentOf, projectOfParent, type Parent } from '../work/parents.ts';
+import { noted, notedColumns } from '../work/noted.ts';
 import { requiredTitle } from '../work/text.ts';
 import { gestureQuery, id, idParams, nullable, opId, version } from '../../../kernel/schema-parts.ts';
 
@@ -19,11 +20,13 @@ const itemReply = Type.Object({
   title: Type.String(),
   isDone: Type.Boolean(),
   pos: Type.String(),
+  ...noted,
   version: Type.Integer(),
 });
 type Item = Static<typeof itemReply>;
 const title = Type.Optional(Type.String({ maxLength: 500 }));
-const columns = sql`c.id, c.parent_type as "parentType", c.parent_id as "parentId", c.title, c.is_done as "isDone", c.pos, c.version`;
+const columns = sql`c.id, c.parent_type as "parentType", c.parent_id as "parentId", c.title, c.is_done as "isDone", c.pos,
+  ${notedColumns}, c.version`;
 
 async function itemOf(ctx: Context, itemId: number): Promise<Item> {
   const { rows } = await sql<Item>`select ${columns} from checklist_item c where c.id = ${itemId}`.execute(
@@ -120,7 +123,8 @@ async function changeItem(
 async function removeItem(ctx: Context, itemId: number, gesture: string | undefined): Promise<void> {
   const parent = parentOf(await readItem(ctx, itemId));
   const { projectId, boards } = await lockItems(ctx, parent);
-  const { id: _id, version: stored, ...before } = await itemOf(ctx, itemId);
+  const { version: stored, title: name, isDone, pos } = await itemOf(ctx, itemId);
+  const before = { ...parent, title: name, isDone, pos };
   const change = await removeRecord(ctx, { entity: 'checklist', id: itemId, version: stored }, before, {
     projectId,
   });

@@ -11,6 +11,7 @@ import { mayWork } from '../work/access.ts';
 import { findOp, recordUnder } from '../operation/ops.ts';
 import { changeRecord, insertRecord, removeRecord } from '../operation/write-record.ts';
 import { lockParent, parentFields, parentOf, projectOfParent, type Parent } from '../work/parents.ts';
+import { noted, notedColumns } from '../work/noted.ts';
 import { mostRichText } from '../work/text.ts';
 import { gestureQuery, idParams, isoTime, nullable, opId, version } from '../../../kernel/schema-parts.ts';
 import { readMentions } from './mentions.ts';
@@ -26,6 +27,7 @@ const fields = {
   reactions: Type.Array(Type.Object({ emoji: text, users: Type.Array(int) })),
   createdAt: text,
   updatedAt: text,
+  ...noted,
   version: int,
 };
 const commentRow = Type.Object(fields);
@@ -51,7 +53,8 @@ const columns = sql`
   coalesce((select json_agg(json_build_object('emoji', r.emoji, 'users', r.users) order by r.emoji) from (
     select emoji, json_agg(user_id order by user_id) as users from comment_reaction where comment_id = c.id group by emoji
   ) r), '[]'::json) as reactions,
-  ${isoTime('c.created_at')} as "createdAt", ${isoTime('c.updated_at')} as "updatedAt", c.version`;
+  ${isoTime('c.created_at')} as "createdAt", ${isoTime('c.updated_at')} as "updatedAt",
+  ${notedColumns}, c.version`;
 
 async function commentOf(ctx: Context, id: number): Promise<Comment> {
   const { rows } = await sql<Comment>`

@@ -116,6 +116,32 @@ describe('a comment', () => {
   });
 });
 
+describe('a comment and an item of a checklist', () => {
+  it.each([
+    ['comments', { body: '<p>um</p>' }, { body: '<p>dois</p>' }],
+    ['checklist', { title: 'um' }, { title: 'dois' }],
+  ])('say when they were made and changed, and by whom: %s', async (path, fields, change) => {
+    const { cards } = await makeBoard(app, { cards: 1 });
+    const parent = { parentType: 'task', parentId: cards[0]! };
+    interface Noted {
+      id: number;
+      created: string;
+      updated: string;
+      updatedById: number;
+    }
+    const { data: made } = await call<Noted>('outra', 'POST', path, { ...parent, ...fields });
+    expect(made).toMatchObject({ ...parent, updatedById: outra.id, updated: made.created });
+    expect(made.created).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    await call('outra', 'PUT', `${path}/${made.id}`, change);
+    const { data: changed } = await call<Noted>('gestora', 'GET', `${path}/${made.id}`);
+    expect(changed).toMatchObject({ created: made.created, updatedById: outra.id });
+    expect(Date.parse(changed.updated)).toBeGreaterThan(Date.parse(made.updated));
+    const list = `${path}?parentType=task&parentId=${cards[0]}`;
+    const { rows } = (await call<{ rows: Noted[] }>('gestora', 'GET', list)).data;
+    expect(rows).toMatchObject([{ created: made.created, updated: changed.updated, updatedById: outra.id }]);
+  });
+});
+
 describe('a checklist', () => {
   it('has an order, and each item is ticked, renamed and removed', async () => {
     const { cards, boardId } = await makeBoard(app, { cards: 1 });

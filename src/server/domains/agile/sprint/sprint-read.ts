@@ -1,26 +1,30 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { allows } from '../../../../contracts/access.ts';
 import type { SprintReport } from '../../../../contracts/agile-sprint.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { hiddenProjects } from '../../../kernel/hidden-projects.ts';
 import { isoTime } from '../../../kernel/schema-parts.ts';
+import { mayProjects } from '../work/access.ts';
 import { reportOf } from './sprint-report.ts';
 import type { sprintReply } from './sprint-schema.ts';
 
 export type SprintReply = Static<typeof sprintReply>;
 
-const columns = sql`
+const columns = ({ caller }: Context) => sql`
   s.id, s.board_id as "boardId", s.title::text as title, s.goal, s.start_date as "startDate",
   s.planned_end as "plannedEnd", s.state, ${isoTime('s.started_at')} as "startedAt", ${isoTime('s.ended_at')} as "endedAt",
   (select u.name from app_user u where u.id = s.ended_by)::text as "endedBy",
-  (b.active_sprint_id is not null and b.active_sprint_id = s.id) as active, s.version`;
+  (b.active_sprint_id is not null and b.active_sprint_id = s.id) as active,
+  array(select t.id from task t join project p on p.id = t.project_id
+    where t.sprint_id = s.id and t.deleted_at is null and ${allows(caller.grants, mayProjects('read'))} order by t.id) as tasks, s.version`;
 
 /** The sprints of a board: open ones by their start, then ended ones, the last one first. */
 export async function listSprints(ctx: Context, boardId: number): Promise<SprintReply[]> {
   const { rows } = await sql<SprintReply>`
-    select ${columns} from sprint s join board b on b.id = s.board_id
+    select ${columns(ctx)} from sprint s join board b on b.id = s.board_id
     where s.board_id = ${boardId} and s.deleted_at is null
     order by s.state desc, s.ended_at desc, s.start_date, s.id`.execute(ctx.db);
   return rows;
@@ -29,7 +33,7 @@ export async function listSprints(ctx: Context, boardId: number): Promise<Sprint
 /** @throws AppError NOT_FOUND */
 export async function sprintOf(ctx: Context, id: number): Promise<SprintReply> {
   const { rows } = await sql<SprintReply>`
-    select ${columns} from sprint s join board b on b.id = s.board_id where s.id = ${id} and s.deleted_at is null`.execute(
+    select ${columns(ctx)} from sprint s join board b on b.id = s.board_id where s.id = ${id} and s.deleted_at is null`.execute(
     ctx.db,
   );
   const [found] = rows;

@@ -45,6 +45,7 @@ export const sprintReply = Type.Object({
   endedAt: nullable(Type.String()),
   endedBy: nullable(Type.String({ description: 'Name of the person.' })),
   active: Type.Boolean(),
+  tasks: Type.Array(Type.Integer(), { description: 'Ids of its tasks, as far as the person sees them.' }),
   version: Type.Integer(),
 });
 

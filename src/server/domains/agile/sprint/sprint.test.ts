@@ -68,6 +68,28 @@ const stateOf = async (task: number) =>
     .select(['status_id as status', 'sprint_id as sprint'])
     .executeTakeFirstOrThrow();
 
+describe('the tasks of a sprint', () => {
+  it('are named in it, as far as the person sees them', async () => {
+    const { boardId, sprintId, cards } = await makeBoard(app, { cards: 2, backlog: 1 });
+    const other = await makeProject(app, [boardId]);
+    const { data: hidden } = await call<{ id: number }>('POST', 'tasks', {
+      projectId: other,
+      title: 'Restrita',
+      taskSprintId: sprintId,
+    });
+    type WithTasks = { id: number; tasks: number[] };
+    expect((await call<WithTasks>('GET', `sprints/${sprintId}`)).data.tasks).toEqual([...cards, hidden.id]);
+    await sql`update project set restricted = true where id = ${other}`.execute(app.database.owner);
+    const { data } = await call<{ rows: WithTasks[] }>(
+      'GET',
+      `sprints?q_boardId=${boardId}`,
+      undefined,
+      'leitora',
+    );
+    expect(data.rows).toMatchObject([{ id: sprintId, tasks: cards }]);
+  });
+});
+
 describe('a sprint', () => {
   it('is created with a name and a start, changed and listed', async () => {
     const { boardId } = await makeBoard(app);

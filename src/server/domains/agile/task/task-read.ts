@@ -40,7 +40,9 @@ const isLate = (timeZone: string) =>
   sql`(t.end_date < (now() at time zone ${timeZone})::date and w.category not in ('concluded', 'canceled')) is true`;
 
 const columns = (timeZone: string) => sql`
-  t.id, t.number, p.key || '-' || t.number as code, t.title, t.project_id as "projectId", t.story_id as "storyId",
+  t.id, t.number, p.key || '-' || t.number as code, t.title, t.project_id as "projectId",
+  case when p.company_id is not null then (
+    select json_build_object('id', m.id, 'name', m.name) from company m where m.id = p.company_id) end as company, t.story_id as "storyId",
   t.status_id as "statusId", t.priority_id as "priorityId", t.sprint_id as "taskSprintId", t.head_id as head,
   ${person('t.head_id')} as "headData", t.start_date as "startDate", t.end_date as "endDate",
   ${isLate(timeZone)} as late,

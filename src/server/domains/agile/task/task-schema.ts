@@ -155,6 +155,7 @@ const row = {
   code: text,
   title: text,
   projectId: int,
+  company: nullable(Type.Object({ id: int, name: text }, { description: 'Of its project.' })),
   storyId: nullable(int),
   statusId: int,
   priorityId: nullable(int),

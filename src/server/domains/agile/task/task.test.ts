@@ -44,6 +44,23 @@ const lane = async (boardId: number, laneId: number): Promise<number[]> =>
 const eventsOf = async (boardId: number) =>
   (await call<BoardEvents>('gestora', 'GET', `boards/${boardId}/events?after=0`)).data.rows;
 
+describe('a task', () => {
+  it('has the company of its project', async () => {
+    const { projectId, cards } = await makeBoard(app, { cards: 1 });
+    type WithCompany = { company: { id: number; name: string } | null };
+    const inList = async () =>
+      (await call<{ rows: WithCompany[] }>('gestora', 'GET', `tasks?q_projId=${projectId}`)).data.rows;
+    expect(await inList()).toMatchObject([{ company: null }]);
+    await sql`
+      insert into company (tenant_id, id, name, cnpj, is_active)
+      values (${app.tenants.acme}, 901, 'Filial', '11222333000181', true)`.execute(app.database.owner);
+    await sql`update project set company_id = 901 where id = ${projectId}`.execute(app.database.owner);
+    const company = { id: 901, name: 'Filial' };
+    expect(await inList()).toMatchObject([{ company }]);
+    expect((await call<WithCompany>('gestora', 'GET', `tasks/${cards[0]}`)).data.company).toEqual(company);
+  });
+});
+
 describe('work on boards', () => {
   it('is the tasks and stories that a board shows, by board where one is named', async () => {
     const { boardId, projectId, cards } = await makeBoard(app, { cards: 1 });

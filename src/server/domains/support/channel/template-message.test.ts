@@ -90,6 +90,41 @@ describe('a template', () => {
     );
   });
 
+  it.each([
+    ['a line break', 'Rua A\nBairro B'],
+    ['a carriage return', 'Rua A\rBairro B'],
+    ['a tab', 'Rua A\tBairro B'],
+    ['five spaces', 'Rua A     Bairro B'],
+  ])('is refused with a value that the provider refuses, which has %s', (_name, value) => {
+    const broken = () =>
+      renderTemplate(toTemplate(stored), [
+        { type: 'header', parameters: [text('pedido', 'PV-9')] },
+        { type: 'body', parameters: [text('nome', 'Ana'), text('data', value)] },
+        { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: value }] },
+      ]);
+    const error = (path: string, name: string) =>
+      expect.objectContaining({ path, key: 'errors.support.parameterText', params: { name } });
+    expect(broken).toThrow(
+      expect.objectContaining({
+        options: {
+          errors: [
+            error('/components/1/parameters/1/text', 'data'),
+            error('/components/2/parameters/0/text', '1'),
+          ],
+        },
+      }),
+    );
+  });
+
+  it('takes four spaces in a row, and drops what surrounds a value', () => {
+    const { content } = renderTemplate(toTemplate(stored), [
+      { type: 'header', parameters: [text('pedido', 'PV-9')] },
+      { type: 'body', parameters: [text('nome', '\n Ana    Bia \t\n'), text('data', '21/11')] },
+      { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: 'pv9' }] },
+    ]);
+    expect(content).toBe('Olá, Ana    Bia. Nova data: 21/11.');
+  });
+
   it('takes values of positional parameters in their order', () => {
     const positional = {
       ...stored,

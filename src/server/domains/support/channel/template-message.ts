@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import {
   headerKinds,
+  isParameterText,
   type HeaderKind,
   type MessageTemplate,
   type TemplateComponent,
@@ -31,6 +32,22 @@ const missing = (values: ReadonlyMap<string, string>): KeyedError[] =>
     value === '' ? [{ path: '/components', key: 'errors.support.parameter', params: { name } }] : [],
   );
 
+/** Values that the provider would refuse, with the whole message. */
+const refused = (given: readonly Given[]): KeyedError[] =>
+  given.flatMap((component, at) =>
+    component.parameters.flatMap(({ text = '', parameter_name: name }, paramAt) =>
+      isParameterText(text)
+        ? []
+        : [
+            {
+              path: `/components/${at}/parameters/${paramAt}/text`,
+              key: 'errors.support.parameterText',
+              params: { name: name ?? String(paramAt + 1) },
+            },
+          ],
+    ),
+  );
+
 const parameters = (values: ReadonlyMap<string, string>, isNamed: boolean): Json[] =>
   [...values].map(([name, text]) => ({
     type: 'text',
@@ -49,14 +66,14 @@ export interface RenderedTemplate {
 
 /**
  * Fills a template in: every parameter of header, body and buttons needs a value.
- * @throws AppError VALIDATION_FAILED naming the parameters without one
+ * @throws AppError VALIDATION_FAILED naming the parameters without one, and those whose value the provider refuses
  */
 export function renderTemplate(template: MessageTemplate, given: readonly Given[]): RenderedTemplate {
   const isNamed = template.parameterFormat === 'NAMED';
   const find = (type: string) => template.components.find((one) => one.type === type);
   const [header, body, footer, buttons] = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].map(find);
   const components: JsonObject[] = [];
-  const errors: KeyedError[] = [];
+  const errors = refused(given);
   let file: RenderedTemplate['file'] = null;
 
   const givenHeader = given.find(({ type }) => type === 'header');

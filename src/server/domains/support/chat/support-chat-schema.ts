@@ -69,7 +69,14 @@ export const createBody = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   contactId: Type.Optional(nullable(id)),
   unreadCount: Type.Optional(Type.Literal(0)),
-  lastMsg: Type.Optional(Type.Null()),
+  lastMsg: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 4096,
+        description: 'Accepted and ignored: the last message is that of the chat.',
+      }),
+    ),
+  ),
   channelId: optionalId,
   recipientNum: Type.Optional(Type.String({ maxLength: 30 })),
   senderNum: Type.Optional(Type.String({ maxLength: 30 })),

@@ -24,15 +24,14 @@ export const customerKey = ({ number, userId }: Pick<Customer, 'number' | 'userI
   number === null ? `id:${userId ?? ''}` : numberKey(number);
 
 /**
- * Finds the chat of a customer in a channel, or creates it, and locks it. A chat that began without a number keeps its customer
- * when the number becomes known.
+ * Finds the chat of a customer in a channel, and locks it. A chat that began without a number keeps its customer when the number
+ * becomes known.
  */
-export async function chatOf(
+export async function knownChatOf(
   db: TenantTransaction,
-  tenantId: number,
   channelId: number,
   customer: Customer,
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<number | null> {
   const { number, userId, profileName } = customer;
   const key = customerKey(customer);
   const { rows } = await sql<Found>`
@@ -41,28 +40,40 @@ export async function chatOf(
     where channel_id = ${channelId} and (customer_key = ${key} or customer_user_id = ${userId})
     order by id for update`.execute(db);
   const found = rows.find((row) => row.key === key) ?? rows[0];
-  if (found) {
-    // Another chat may have the id already: it stays with the chat that had it first.
-    const takesId = rows.every((row) => row === found || row.userId !== userId);
-    const next = {
-      key: number === null ? found.key : key,
-      number: number ?? found.number,
-      userId: (takesId ? userId : null) ?? found.userId,
-      profileName: profileName || found.profileName,
-    };
-    // Most messages say nothing new of their customer, and each write adds a version of the row to its indexes.
-    if (
-      next.key !== found.key ||
-      next.number !== found.number ||
-      next.userId !== found.userId ||
-      next.profileName !== found.profileName
-    )
-      await sql`
-        update support_chat set profile_name = ${next.profileName}, customer_number = ${next.number},
-          customer_key = ${next.key}, customer_user_id = ${next.userId}
-        where id = ${found.id}`.execute(db);
-    return { id: found.id, isNew: false };
-  }
+  if (!found) return null;
+  // Another chat may have the id already: it stays with the chat that had it first.
+  const takesId = rows.every((row) => row === found || row.userId !== userId);
+  const next = {
+    key: number === null ? found.key : key,
+    number: number ?? found.number,
+    userId: (takesId ? userId : null) ?? found.userId,
+    profileName: profileName || found.profileName,
+  };
+  // Most messages say nothing new of their customer, and each write adds a version of the row to its indexes.
+  if (
+    next.key !== found.key ||
+    next.number !== found.number ||
+    next.userId !== found.userId ||
+    next.profileName !== found.profileName
+  )
+    await sql`
+      update support_chat set profile_name = ${next.profileName}, customer_number = ${next.number},
+        customer_key = ${next.key}, customer_user_id = ${next.userId}
+      where id = ${found.id}`.execute(db);
+  return found.id;
+}
+
+/** Finds the chat of a customer in a channel, or creates it, and locks it. */
+export async function chatOf(
+  db: TenantTransaction,
+  tenantId: number,
+  channelId: number,
+  customer: Customer,
+): Promise<{ id: number; isNew: boolean }> {
+  const known = await knownChatOf(db, channelId, customer);
+  if (known !== null) return { id: known, isNew: false };
+  const { number, userId, profileName } = customer;
+  const key = customerKey(customer);
   const { rows: created } = await sql<{ id: number; isNew: boolean }>`
     insert into support_chat (tenant_id, channel_id, customer_key, customer_number, customer_user_id, profile_name, contact_id)
     values (${tenantId}, ${channelId}, ${key}, ${number}, ${userId}, ${profileName},

@@ -45,7 +45,9 @@ export async function storeMessage(
     await sql`
       update support_message set reply_id = ${id}, version = version + 1
       where channel_id = ${channelId} and reply_wamid = ${wamid} and reply_id is null`.execute(db);
-    await applyEarly(db, tenantId, channelId, wamid);
+    for (const early of await applyEarly(db, tenantId, channelId, wamid))
+      if (early.kind === 'reaction' && early.sender === 'client')
+        await noteActivity(db, chatId, new Date(early.at));
   }
   return id;
 }
@@ -109,8 +111,8 @@ export async function noteActivity(db: TenantTransaction, chatId: number, at: Da
     where id = ${chatId}`.execute(db);
 }
 
-/** Finishes a chat that the provider's history began, before anything of it is stored: nobody waits in it. */
-export async function finishHistoryChat(db: TenantTransaction, chatId: number): Promise<void> {
+/** Finishes a chat that began with something else than news of the customer, before anything of it is stored: nobody waits in it. */
+export async function finishQuietChat(db: TenantTransaction, chatId: number): Promise<void> {
   await sql`update support_chat set is_finished = true where id = ${chatId}`.execute(db);
 }
 

@@ -74,13 +74,15 @@ export async function automaticTemplate(
   const found = await approvedTemplate(db, channelId, named);
   if ('reason' in found) return found;
   const template = toTemplate(found);
+  // A person calls itself as it likes; a parameter takes no line break and no row of spaces.
+  const text = customer.replaceAll(/\s+/g, ' ');
   const given = template.components
     .filter(({ type }) => type === 'HEADER' || type === 'BODY')
     .map(({ type, params }) => ({
       type: type.toLowerCase() as 'header' | 'body',
       parameters: params
         .filter(({ param_name: name }) => nameParameters.has(name))
-        .map(({ param_name: name }) => ({ type: 'text' as const, parameter_name: name, text: customer })),
+        .map(({ param_name: name }) => ({ type: 'text' as const, parameter_name: name, text })),
     }));
   try {
     const { content, details } = renderTemplate(template, given);

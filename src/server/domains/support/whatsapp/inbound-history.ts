@@ -1,9 +1,16 @@
 import type { MessageState } from '../../../../contracts/support.ts';
-import { PermanentFailure } from '../../../kernel/job.ts';
 import { chatOf } from '../contact/customer.ts';
 import { stateOf } from '../message/message-state.ts';
-import { finishHistoryChat, noteHistory, storeMessage } from '../message/receive.ts';
-import { applyOrKeep, changeOf, customerOf, timeOf, type InboundContext } from './inbound-item.ts';
+import { finishQuietChat, noteHistory, storeMessage } from '../message/receive.ts';
+import {
+  applyChange,
+  applyOrKeep,
+  customerOf,
+  isChange,
+  timeOf,
+  wamidOf,
+  type InboundContext,
+} from './inbound-item.ts';
 import { contentOf } from './message-content.ts';
 import type { PayloadItem } from './payload.ts';
 import { objectOf, textOf } from './read-json.ts';
@@ -25,15 +32,14 @@ export async function receiveHistory(
   { value, contacts, thread }: PayloadItem,
 ): Promise<void> {
   const { db, tenantId, channelId } = ctx;
-  const wamid = textOf(value['id']);
-  if (wamid === '' || wamid.length > 500) throw new PermanentFailure('the message has no id');
   const { customer = '', isOurs = false } = thread ?? {};
+  if (isChange(value)) return applyChange(ctx, value, isOurs ? 'support' : 'client');
+  const wamid = wamidOf(value);
   const isNumber = /^\+?\d+$/.test(customer);
   const named = customerOf(isNumber ? customer : '', isNumber ? '' : customer, contacts);
   const { at, claimed } = timeOf(value, ctx);
   const { id: chatId, isNew } = await chatOf(db, tenantId, channelId, named);
-  if (isNew) await finishHistoryChat(db, chatId);
-  if (await changeOf(ctx, value, at, isOurs ? 'support' : 'client')) return;
+  if (isNew) await finishQuietChat(db, chatId);
   const found = contentOf(value);
   const id = await storeMessage(db, tenantId, {
     ...found,

@@ -4,7 +4,7 @@ import { PermanentFailure } from '../../../kernel/job.ts';
 import type { Customer } from '../contact/customer.ts';
 import { applyEffect, keepEarly, type MessageEffect } from '../message/effects.ts';
 import type { ChangedMessage } from '../chat/events.ts';
-import { contentOf } from './message-content.ts';
+import { contentOf, typeOf } from './message-content.ts';
 import { objectOf, textOf } from './read-json.ts';
 
 /** Parts that all kinds of items share. */
@@ -71,31 +71,45 @@ export async function applyOrKeep(ctx: InboundContext, wamid: string, given: Mes
   else if (changed !== null) ctx.changedMessages.push({ id: changed, type: 'MSG_UPD' });
 }
 
-/** Types that change a message instead of being one. */
-export async function changeOf(
+/** Id of a message, or of a change of one. @throws PermanentFailure for one without */
+export function wamidOf(value: JsonObject): string {
+  const wamid = textOf(value['id']);
+  if (wamid === '' || wamid.length > 500) throw new PermanentFailure('the message has no id');
+  return wamid;
+}
+
+/** Whether an item changes a message instead of being one. */
+export const isChange = (value: JsonObject): boolean =>
+  ['reaction', 'edit', 'revoke'].includes(typeOf(value));
+
+/**
+ * The text that an edit gives its message. Of a file it is the caption, whether or not the file is named again.
+ * @throws PermanentFailure for an edit that cannot be read: an empty text would take the message away
+ */
+function editedText(message: JsonObject): string {
+  const { type, content } = contentOf(message);
+  if (type !== 'unsupported') return content;
+  const { caption } = objectOf(message[typeOf(message)]);
+  if (typeof caption !== 'string') throw new PermanentFailure('the edit has no content that is known');
+  return textOf(caption);
+}
+
+/** Changes the message that an item is about, or keeps the change until that message comes. */
+export async function applyChange(
   ctx: InboundContext,
   value: JsonObject,
-  at: Date,
-  sender: 'client' | 'support' = 'client',
-): Promise<boolean> {
-  const time = at.toISOString();
-  const type = textOf(value['type']);
+  sender: 'client' | 'support',
+): Promise<void> {
+  const id = wamidOf(value);
+  const at = timeOf(value, ctx).at.toISOString();
+  const type = typeOf(value);
   const about = objectOf(value[type]);
-  if (type === 'reaction')
-    await applyOrKeep(ctx, textOf(about['message_id']), {
-      kind: 'reaction',
-      emoji: textOf(about['emoji']).slice(0, 32),
-      at: time,
-      sender,
-    });
-  else if (type === 'edit')
-    await applyOrKeep(ctx, textOf(about['original_message_id']), {
-      kind: 'edit',
-      content: contentOf(objectOf(about['message'])).content,
-      at: time,
-    });
-  else if (type === 'revoke')
-    await applyOrKeep(ctx, textOf(about['original_message_id']), { kind: 'revoke', at: time });
-  else return false;
-  return true;
+  if (type === 'reaction') {
+    const emoji = textOf(about['emoji']).slice(0, 32);
+    return applyOrKeep(ctx, textOf(about['message_id']), { kind: 'reaction', emoji, at, sender, id });
+  }
+  const original = textOf(about['original_message_id']);
+  if (type === 'revoke') return applyOrKeep(ctx, original, { kind: 'revoke', at });
+  const content = editedText(objectOf(about['message']));
+  return applyOrKeep(ctx, original, { kind: 'edit', content, at, id });
 }

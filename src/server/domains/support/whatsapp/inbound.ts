@@ -1,16 +1,24 @@
-import { finiteNumberOf, objectsOf } from '../../../../contracts/json.ts';
-import { PermanentFailure } from '../../../kernel/job.ts';
+import { finiteNumberOf, objectsOf, type JsonObject } from '../../../../contracts/json.ts';
 import { enqueueArrival } from '../rule/kinds.ts';
 import { publishContacts } from '../contact/chats.ts';
 import { noteConsent } from '../contact/consent.ts';
 import { readContacts } from '../contact/rows.ts';
-import { changeNumber, chatOf } from '../contact/customer.ts';
+import { changeNumber, chatOf, knownChatOf, type Customer } from '../contact/customer.ts';
 import { publishChat } from '../chat/events.ts';
 import { stateOf } from '../message/message-state.ts';
-import { noteActivity, noteLast, noteReceived, storeMessage } from '../message/receive.ts';
+import { finishQuietChat, noteActivity, noteLast, noteReceived, storeMessage } from '../message/receive.ts';
 import { receiveHistory, receiveHistoryMedia } from './inbound-history.ts';
-import { applyOrKeep, changeOf, customerOf, digitsOf, timeOf, type InboundContext } from './inbound-item.ts';
-import { contentOf } from './message-content.ts';
+import {
+  applyChange,
+  applyOrKeep,
+  customerOf,
+  digitsOf,
+  isChange,
+  timeOf,
+  wamidOf,
+  type InboundContext,
+} from './inbound-item.ts';
+import { contentOf, typeOf } from './message-content.ts';
 import type { PayloadItem } from './payload.ts';
 import { objectOf, textOf } from './read-json.ts';
 
@@ -19,18 +27,24 @@ const consents: ReadonlyMap<string, 'given' | 'withdrawn'> = new Map([
   ['resume', 'given'],
 ]);
 
+/** A change of a message by the customer. One who has no chat gets none by it: there would be nothing to see. */
+async function receiveChange(ctx: InboundContext, value: JsonObject, customer: Customer): Promise<void> {
+  const chatId = await knownChatOf(ctx.db, ctx.channelId, customer);
+  await applyChange(ctx, value, 'client');
+  if (chatId === null) return;
+  await noteActivity(ctx.db, chatId, timeOf(value, ctx).at);
+  await publishChat(ctx.db, chatId);
+}
+
 async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
   const { db, tenantId, channelId } = ctx;
-  const wamid = textOf(value['id']);
-  if (wamid === '' || wamid.length > 500) throw new PermanentFailure('the message has no id');
+  const wamid = wamidOf(value);
   const customer = customerOf(textOf(value['from']), textOf(value['from_user_id']), contacts);
+  if (isChange(value)) return receiveChange(ctx, value, customer);
   const { at, claimed } = timeOf(value, ctx);
   const { id: chatId, isNew } = await chatOf(db, tenantId, channelId, customer);
-  if (await changeOf(ctx, value, at)) {
-    await noteActivity(db, chatId, at);
-    return publishChat(db, chatId);
-  }
-  const system = textOf(value['type']) === 'system' ? objectOf(value['system']) : null;
+  const system = typeOf(value) === 'system' ? objectOf(value['system']) : null;
+  if (system && isNew) await finishQuietChat(db, chatId);
   const number = digitsOf(textOf(system?.['wa_id']) || textOf(system?.['new_wa_id']));
   const found = contentOf(value);
   const origin = objectOf(value['context']);
@@ -75,14 +89,15 @@ async function receiveMessage(ctx: InboundContext, { value, contacts }: PayloadI
   ctx.changedMessages.push({ id, type: 'MSG_RECEIVED' });
 }
 
-/** A message that somebody of ours sent from the provider's own app. */
+/** A message that somebody of ours sent from the provider's own app, or a change of one that they made there. */
 async function receiveEcho(ctx: InboundContext, { value, contacts }: PayloadItem): Promise<void> {
   const { db, tenantId, channelId } = ctx;
-  const wamid = textOf(value['id']);
-  if (wamid === '') throw new PermanentFailure('the message has no id');
+  if (isChange(value)) return applyChange(ctx, value, 'support');
+  const wamid = wamidOf(value);
   const customer = customerOf(textOf(value['to']), textOf(value['to_user_id']), contacts);
   const { at } = timeOf(value, ctx);
-  const { id: chatId } = await chatOf(db, tenantId, channelId, customer);
+  const { id: chatId, isNew } = await chatOf(db, tenantId, channelId, customer);
+  if (isNew) await finishQuietChat(db, chatId);
   const message = {
     ...contentOf(value),
     chatId,

@@ -81,9 +81,30 @@ function locationContent(value: JsonObject): InboundContent {
   });
 }
 
+/** Types of the provider that we know, by the names of their parts. */
+const knownTypes: readonly string[] = [
+  ...mediaTypes,
+  'text',
+  'voice',
+  'location',
+  'contacts',
+  'interactive',
+  'button',
+  'order',
+  'reaction',
+  'edit',
+  'revoke',
+  'system',
+  'unsupported',
+];
+
+/** Type of a message of the provider, which some come without: their part with a known name says it. Empty where nothing does. */
+export const typeOf = (message: JsonObject): string =>
+  textOf(message['type']) || (knownTypes.find((type) => message[type] !== undefined) ?? '');
+
 /** Content of a message of the provider, in our terms. A type that we do not know is `unsupported`, and hurts nobody. */
 export function contentOf(message: JsonObject): InboundContent {
-  const type = textOf(message['type']);
+  const type = typeOf(message);
   const value = objectOf(message[type]);
   const media = mediaTypes.find((one) => one === type);
   if (media) return mediaContent(media, value);

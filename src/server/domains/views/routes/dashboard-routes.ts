@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../../contracts/json
 import { viewKey, viewNumber } from '../../../../contracts/view.ts';
 import { readerOf, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
-import { decodeParameter, listQuery, listReply } from '../../../kernel/list.ts';
+import { askedOrder, decodeParameter, listQuery, listReply } from '../../../kernel/list.ts';
 import { route } from '../../../kernel/route.ts';
 import { findUnstorable } from '../../../kernel/unstorable.ts';
 import { datasetReply } from '../../datasets/index.ts';
@@ -76,10 +76,11 @@ async function viewOfFilter(published: Published, ctx: Context, id: string): Pro
 }
 
 function orderIn(given: string | undefined): DataRequest['order'] {
-  if (given === undefined || given === '') return null;
-  const plain = /^([A-Za-z][A-Za-z0-9_.]*)_(asc|desc)$/.exec(given);
+  const asked = askedOrder(given);
+  if (asked === null) return null;
+  const plain = /^([A-Za-z][A-Za-z0-9_.]*)_(asc|desc)$/.exec(asked);
   if (plain) return { field: plain[1]!, direction: plain[2] as 'asc' | 'desc' };
-  const decoded = decodeParameter(given);
+  const decoded = decodeParameter(asked);
   const { field, direction } = isObject(decoded) ? decoded : {};
   if (typeof field !== 'string' || (direction !== 'asc' && direction !== 'desc'))
     throw new AppError('BAD_ORDER');

@@ -233,6 +233,8 @@ describe('the data of an element', () => {
       { name: 'Pessoa cega' },
       { name: 'Pessoa leitora' },
     ]);
+    const none = await data('leitora', 'people', `?perPage=2&order=${base64({})}`);
+    expect(none.data.rows).toEqual(first.rows);
   });
 
   it('follows the values of filters, and waits for required ones', async () => {

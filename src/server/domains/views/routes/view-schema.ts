@@ -61,15 +61,25 @@ const fields = {
     Type.String({ maxLength: 1000, description: 'Heading of the page; the title when empty.' }),
   ),
   menu: Type.Optional(
-    Type.Object({
-      title: Type.Optional(nullable(Type.String({ maxLength: 120 }))),
-      moduleId: Type.Optional(
-        nullable(Type.Integer({ description: 'Menu group of the product that the view is published into.' })),
+    nullable(
+      Type.Object(
+        {
+          title: Type.Optional(nullable(Type.String({ maxLength: 120 }))),
+          moduleId: Type.Optional(
+            nullable(
+              Type.Integer({ description: 'Menu group of the product that the view is published into.' }),
+            ),
+          ),
+          module: Type.Optional(
+            Type.String({
+              maxLength: 120,
+              description: 'Title of a group of its own; ignored beside moduleId.',
+            }),
+          ),
+        },
+        { description: 'Place in the menu; null: among the own screens.' },
       ),
-      module: Type.Optional(
-        Type.String({ maxLength: 120, description: 'Title of a group of its own; ignored beside moduleId.' }),
-      ),
-    }),
+    ),
   ),
   layout: Type.Optional(
     Type.Array(sentElement, {

@@ -101,6 +101,17 @@ describe('a view', () => {
     expect(await made('Outra')).toBe(dashId + 1);
   });
 
+  it('without a menu of its own stands among the own screens, also when its place is taken away', async () => {
+    const created = await create('admin', { title: 'Sem menu', menu: null });
+    expect(created).toMatchObject({ status: 201, message: 'A Visão Sem menu foi criada com sucesso!' });
+    const path = `dash/${created.data.dashId}`;
+    const { menu } = (await call('admin', 'GET', path)).data;
+    expect(menu).toMatchObject({ title: null, moduleId: null });
+    const placed = { title: 'No menu', moduleId: 4 };
+    expect((await call('admin', 'PUT', path, { menu: placed })).data.menu).toMatchObject(placed);
+    expect((await call('admin', 'PUT', path, { menu: null })).data.menu).toEqual(menu);
+  });
+
   it('of a single widget has one, however it is written', async () => {
     const two = [table('a'), table('b', { y: 2 })];
     const refused = { status: 422, errors: [{ path: '/body', code: 'view-one-node' }] };

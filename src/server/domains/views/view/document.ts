@@ -12,11 +12,12 @@ import { nodesOfLayout, type SentElement } from './layout.ts';
 export interface ViewInput {
   title?: string | undefined;
   headTitle?: string | undefined;
+  /** Null: among the own screens. */
   menu?: {
     title?: string | null | undefined;
     moduleId?: number | null | undefined;
     module?: string | undefined;
-  };
+  } | null;
   layout?: SentElement[] | undefined;
   layoutType?: LayoutType | undefined;
   /** Saved widget that a view of one widget shows, in the place of what it showed. */
@@ -57,7 +58,8 @@ export function withFields(document: JsonObject, input: ViewInput, menu: Bundled
     const wanted = input.headTitle.trim();
     setHeadTitle(next, wanted === '' ? next['title']! : literal(titleOf(wanted, '/headTitle')));
   }
-  if (input.menu !== undefined) next['menu'] = menuPlace(input.menu, next['menu'], menu);
+  if (input.menu === null) delete next['menu'];
+  else if (input.menu !== undefined) next['menu'] = menuPlace(input.menu, next['menu'], menu);
   if (input.layout !== undefined) next['body'] = nodesOfLayout(input.layout, next['body']);
   if (input.layoutType !== undefined) next['x-layoutType'] = input.layoutType;
   if (input.widgetId) next['body'] = [nodeOfWidget(input.widgetId, next)];
