@@ -150,6 +150,9 @@ b_x005F_x000D_</t></si>`,
   });
 
   it('has the results of formulas, and names errors and formulas without a result', async () => {
+    const own =
+      '<row><c t="inlineStr"><is><t>own</t></is><v>1</v></c><c t="inlineStr"><is><t> </t></is></c></row>';
+    expect((await read(workbookOf(own))).rows[1]).toEqual({ 0: 'own' });
     const rows = `<row><c><f>1+1</f><v>2</v></c><c t="str"><f>A1</f><v>x</v></c><c t="e"><v>#N/A</v></c><c><f>1+1</f></c></row>`;
     expect((await read(workbookOf(rows))).rows[1]).toEqual({
       0: 2,

@@ -81,7 +81,8 @@ export async function* readWorkbook(
         };
       } else if (name === 'f' && cell) cell.isFormula = true;
       else if (name === 'rPh') inReading = true;
-      reading = !inReading && (name === 'v' || name === 't');
+      // A cell may have a value beside its own text, which is the one that counts.
+      reading = !inReading && name === (cell?.type === 'inlineStr' ? 't' : 'v');
     },
     text(text) {
       if (!reading || !cell) return;
@@ -148,6 +149,9 @@ async function readTexts(pieces: AsyncIterable<Uint8Array>): Promise<SharedTexts
   return texts;
 }
 
+/** A text, or null for space alone. */
+const withText = (text: string): string | null => (text.trim() === '' ? null : text);
+
 /** The value of a cell, also of one that was computed: the file has what its spreadsheet showed last. */
 function valueOf(
   { type, text, isFormula, style }: OpenCell,
@@ -155,10 +159,10 @@ function valueOf(
   formats: NumberFormats,
   from1904: boolean,
 ): FileCell | null {
-  if (text === '') return isFormula ? { formula: '' } : null;
+  if (text.trim() === '') return isFormula ? { formula: '' } : null;
   switch (type) {
     case 's':
-      return shared.get(Number(text)) || null;
+      return withText(shared.get(Number(text)));
     case 'b':
       return text === '1' || text === 'true';
     case 'e':
@@ -171,6 +175,6 @@ function valueOf(
       return formats.cell(number, style, from1904);
     }
     default:
-      return unescaped(text);
+      return withText(unescaped(text));
   }
 }
