@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mostTasks } from '../../../../contracts/agile.ts';
+import { mostTasks, statusIds } from '../../../../contracts/agile.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context, Tenant } from '../../../kernel/contract.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -10,7 +10,7 @@ import { text } from '../../../kernel/texts.ts';
 import { assertSeesWork } from '../work/access.ts';
 import { changeProject, lockBoards } from '../operation/locks.ts';
 import { findOp } from '../operation/ops.ts';
-import { readStatuses } from '../status/statuses.ts';
+import { readStatuses, type WorkStatus } from '../status/statuses.ts';
 import { boardsOfProject } from '../task/tasks.ts';
 import { mostRichText } from '../work/text.ts';
 import {
@@ -40,6 +40,8 @@ export interface WorkImportReport {
   errors: { at: number; row: number; field: string; title: string; message: string }[];
   /** Contents of the file that are not taken over, in the caller's language. */
   notes: string[];
+  /** Statuses of the file that the person may choose one for. */
+  statuses: { at: number; name: string }[];
 }
 
 /**
@@ -119,9 +121,14 @@ async function countKnown(db: TenantTransaction, rows: readonly { code: string |
   return found[0]?.count ?? 0;
 }
 
+/** Whether a task may be given a status: being late is none that anybody sets. */
+const isChoosable = (statuses: ReadonlyMap<number, WorkStatus>, id: number): boolean =>
+  statuses.has(id) && id !== statusIds.late;
+
 /**
  * Adds the tasks and stories of a file to a project, as one operation.
  * @param options.mode `all`: every row or none; `good`: those that break no rule
+ * @param options.statuses statuses that the person chose for names of the file
  * @param options.boardId the board that new tags are of; the project's first one without it
  * @throws AppError NOT_FOUND, PROJECT_CLOSED, RULE_BROKEN naming the first bad row
  */
@@ -129,7 +136,13 @@ export async function importWork(
   ctx: Context,
   projectId: number,
   work: ImportedWork,
-  options: { mode: 'all' | 'good'; dryRun: boolean; boardId?: number | undefined; opId?: string | undefined },
+  options: {
+    mode: 'all' | 'good';
+    dryRun: boolean;
+    boardId?: number | undefined;
+    opId?: string | undefined;
+    statuses?: Readonly<Record<string, number>>;
+  },
 ): Promise<WorkImportReport> {
   const { db } = ctx;
   assertSeesWork(ctx);
@@ -140,7 +153,10 @@ export async function importWork(
     throw invalid([{ path: '/boardId', key: 'errors.agile.import.foreignBoard' }]);
   await lockBoards(db, boards);
   const statuses = await readStatuses(db);
-  const resolved = await resolveWork(ctx, projectId, work, statuses);
+  const bad = Object.values(options.statuses ?? {}).find((id) => !isChoosable(statuses, id));
+  if (bad !== undefined)
+    throw invalid([{ path: '/statuses', key: 'errors.agile.import.status', params: { id: bad } }]);
+  const resolved = await resolveWork(ctx, projectId, work, statuses, options.statuses);
   const errors = resolved.errors
     .toSorted((one, other) => one.row - other.row)
     .map((error, at) => ({
@@ -165,6 +181,7 @@ export async function importWork(
       tagsWithoutBoard: tagBoard === null ? tagged : 0,
       known: await countKnown(db, work.tasks),
     }),
+    statuses: resolved.otherStatuses.map((name, at) => ({ at, name })),
   };
   if (options.dryRun) return report;
   if (options.mode === 'all' && failed > 0)

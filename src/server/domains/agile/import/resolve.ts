@@ -42,6 +42,8 @@ export interface Resolved {
   /** Parts of rows that break a rule and are not taken over, and the rule. */
   leftOut: WorkRowError[];
   unknown: { people: string[]; statuses: string[]; priorities: string[]; parents: string[] };
+  /** Statuses of the file that no status here is called like, those with a choice too. */
+  otherStatuses: string[];
 }
 
 /** Names that other tools give statuses and priorities, folded. */
@@ -221,12 +223,14 @@ const uniqueNames = (names: readonly string[]): string[] => [
 /**
  * Finds the records that rows name, and the rules that they break. Unknown people, statuses and priorities are named and left
  * out: a file from another tool has those of other people.
+ * @param chosen statuses that a person chose for names of the file
  */
 export async function resolveWork(
   ctx: Pick<Context, 'db'>,
   projectId: number,
   { tasks, isForeign }: Pick<ImportedWork, 'tasks' | 'isForeign'>,
   statuses: ReadonlyMap<number, WorkStatus>,
+  chosen: Readonly<Record<string, number>> = {},
 ): Promise<Resolved> {
   const leftOut: WorkRowError[] = [];
   const rows = isForeign ? tasks.map((task) => withoutBroken(task, leftOut)) : tasks;
@@ -237,7 +241,10 @@ export async function resolveWork(
     projectId,
     named(({ head, users }) => [head, ...users]),
   );
-  const statusOf = statusNames(statuses);
+  const known = statusNames(statuses);
+  const otherStatuses = named(({ status }) => [status]).filter((name) => !known.has(foldName(name)));
+  const choices = Object.entries(chosen).map(([name, id]): [string, number] => [foldName(name), id]);
+  const statusOf = new Map([...choices, ...known]);
   const priorityOf = priorityNames();
   const { storyOf, inCircle, unknown: parents } = followParents(rows);
   if (isForeign)
@@ -271,9 +278,10 @@ export async function resolveWork(
     stories: good.filter(({ isStory }) => isStory).map(ready),
     errors,
     leftOut,
+    otherStatuses,
     unknown: {
       people: named(({ head, users }) => [head, ...users]).filter((name) => !people.has(foldName(name))),
-      statuses: named(({ status }) => [status]).filter((name) => !statusOf.has(foldName(name))),
+      statuses: otherStatuses.filter((name) => !statusOf.has(foldName(name))),
       priorities: named(({ priority }) => [priority]).filter((name) => !priorityOf.has(foldName(name))),
       parents,
     },

@@ -29,6 +29,7 @@ interface Report {
   written: boolean;
   errors: { row: number; title: string; message: string }[];
   notes: string[];
+  statuses: { at: number; name: string }[];
 }
 
 async function send(
@@ -221,6 +222,33 @@ describe('an import', () => {
     expect(other).toMatchObject({ title: 'Dois', startDate: null, endDate: '2026-01-01' });
     const read = await call<{ description: string }>('gestora', 'GET', `tasks/${long!.id}`);
     expect(read.data.description).toBe(`<p>${'x'.repeat(300)}</p>`);
+  });
+
+  it('has the statuses that a person chooses for lists that are called like none', async () => {
+    const projectId = await makeProject(app, []);
+    const board = {
+      lists: [
+        { id: 'a', name: 'Produção', pos: 1 },
+        { id: 'b', name: 'A fazer', pos: 2 },
+        { id: 'c', name: 'Gelo', pos: 3 },
+      ],
+      cards: ['a', 'b', 'c'].map((list) => ({ id: list, name: list, idList: list })),
+    };
+    const json = JSON.stringify(board);
+    const dry = await send(projectId, json, { dryRun: 'true' });
+    expect(dry.data.statuses).toEqual([
+      { at: 0, name: 'Produção' },
+      { at: 1, name: 'Gelo' },
+    ]);
+    for (const statuses of ['x', '[]', '{"Gelo":"1"}', '{"Gelo":99}', `{"Gelo":${statusIds.late}}`])
+      expect(await send(projectId, json, { statuses })).toMatchObject({ errors: [{ path: '/statuses' }] });
+    const { data } = await send(projectId, json, { statuses: `{"producao":${statusIds.progress}}` });
+    expect(data.notes).toEqual([expect.stringMatching(/\(1\): Gelo$/)]);
+    expect((await tasksOf(projectId)).map(({ statusId }) => statusId)).toEqual([
+      statusIds.progress,
+      statusIds.start,
+      statusIds.backlog,
+    ]);
   });
 
   it('reads what Trello has in Markdown, done cards, and texts longer than a task takes', async () => {

@@ -4,7 +4,9 @@ import { xlsxFile, type Cell } from '../../../../contracts/files/xlsx-write.ts';
 import { Reply, type Context, type RouteSpec } from '../../../kernel/contract.ts';
 import { csvFile, fileTypes } from '../../../kernel/entity/files/export.ts';
 import { listCell } from '../../../kernel/entity/files/list-cell.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import { compileValidator } from '../../../kernel/validation.ts';
+import { parseJson } from '../../../../contracts/json.ts';
 import { FileReply } from '../../../kernel/file-reply.ts';
 import { innerContext } from '../../../kernel/inner-context.ts';
 import { plainTextOf } from '../../../kernel/rich-text.ts';
@@ -83,6 +85,16 @@ async function* batches(ctx: Context, query: Filters): AsyncGenerator<Cells[]> {
   }
 }
 
+const validChoice = compileValidator(Type.Record(Type.String(), Type.Integer()), 'body');
+
+/** The statuses that a person chose for names of a file. @throws AppError VALIDATION_FAILED */
+function readStatusChoice(written: string): Record<string, number> {
+  const chosen = parseJson(written);
+  if (validChoice(chosen) !== true)
+    throw invalid([{ path: '/statuses', key: 'errors.agile.import.statuses' }]);
+  return chosen as Record<string, number>;
+}
+
 /** Tasks as files. Exported tasks can be imported again. */
 export function taskFileRoutes(): RouteSpec[] {
   return [
@@ -116,12 +128,13 @@ export function taskFileRoutes(): RouteSpec[] {
         if (!files?.['file']) throw new AppError('VALIDATION_FAILED');
         return readWorkFile(tenant, files['file'].bytes);
       },
-      async handle(ctx, { body: { projectId, mode = 'all', dryRun, boardId, opId } }, work) {
+      async handle(ctx, { body: { projectId, mode = 'all', dryRun, boardId, opId, statuses } }, work) {
         const report = await importWork(ctx, Number(projectId), work, {
           mode,
           dryRun: dryRun === 'true',
           boardId: boardId === undefined ? undefined : Number(boardId),
           opId,
+          statuses: statuses === undefined ? {} : readStatusChoice(statuses),
         });
         return new Reply(report, report.written ? 'messages.agile.imported' : null);
       },

@@ -98,6 +98,9 @@ export const importBody = Type.Object({
   mode: Type.Optional(oneOf('all', 'good')),
   dryRun: Type.Optional(oneOf('true', 'false')),
   boardId: Type.Optional(idText),
+  statuses: Type.Optional(
+    Type.String({ maxLength: 50_000, description: 'JSON: ids of statuses by the names that the file has.' }),
+  ),
 });
 export const importReply = Type.Object({
   rows: Type.Integer(),
@@ -117,6 +120,10 @@ export const importReply = Type.Object({
     }),
   ),
   notes: Type.Array(Type.String()),
+  statuses: Type.Array(Type.Object({ at: Type.Integer(), name: Type.String() }), {
+    description:
+      'Statuses of the file that no status here is called like: choose one for each by `statuses`.',
+  }),
 });
 
 const { filters: _filters, ...pageQuery } = listQuery;
