@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { localeOf } from '../../contracts/language.ts';
 import { isDay } from '../../contracts/periods.ts';
-import { wallTime } from '../core/form/zoned-time.ts';
+import { wallTime } from '../../contracts/zoned-time.ts';
 import { useEngine } from './context.ts';
 
 /** A date or a time of a row on the calendar of the tenant's zone. */

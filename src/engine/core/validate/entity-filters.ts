@@ -71,12 +71,16 @@ export function ruleNames(entity: EntityDocument): FilterNames {
         diagnostic(pointer, 'entity-field', { field: name, nearest: nearest(name, known) })
       );
     },
-    reference: (_field, operator, source, pointer) =>
-      operator !== 'within' && isRuleReference(source)
+    reference: (field, operator, source, pointer) =>
+      operator !== 'within' && isRuleReference(source) && referenceFits(source.trim(), field.type)
         ? []
         : [diagnostic(pointer, 'entity-rule-value', { allowed: rowRuleReferences.join(', ') })],
   };
 }
+
+/** Whether a field of a type can be compared with what a reference stands for: a key of a record, or a day. */
+export const referenceFits = (reference: string, type: EntityField['type']): boolean =>
+  (reference === 'today' ? ['date', 'datetime'] : ['reference', 'integer']).includes(type);
 
 export const isRuleReference = (source: string): boolean =>
   rowRuleReferences.some((one) => one === source.trim());

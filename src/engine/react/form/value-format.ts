@@ -10,7 +10,7 @@ import { twoValues } from './controls/values.ts';
 import { shownDate, shownNumber } from './masks.ts';
 import { shownMoney } from './money.ts';
 import { separatedText } from '../value/value-text.ts';
-import { formatMoment } from '../../core/form/zoned-time.ts';
+import { formatMoment } from '../../../contracts/zoned-time.ts';
 
 /** Formats a field's value as text, with the labels that its record brings; null for an empty value. */
 export function useValueFormat(): (

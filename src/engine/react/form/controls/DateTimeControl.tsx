@@ -1,4 +1,4 @@
-import { formatMoment, parseMoment } from '../../../core/form/zoned-time.ts';
+import { formatMoment, parseMoment } from '../../../../contracts/zoned-time.ts';
 import { useEngine } from '../../context.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';

@@ -3,12 +3,13 @@ import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { DataChoice, TimeUnit } from '../../../../contracts/data-choice.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { isTimeZone } from '../../../../contracts/time-zones.ts';
+import { dayAt } from '../../../../contracts/zoned-time.ts';
 import { BadPath, followPath, type DatasetDocument } from '../../../../engine/core/index.ts';
 import { sqlState, StatementTimedOut, toDatabaseError } from '../../../db/database-errors.ts';
 import { STATEMENT_LIMIT_MS } from '../../../db/postgres.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { BadFilter, type RuleValues } from '../../../kernel/entity/filters.ts';
+import { BadFilter, brokenRule, type RuleValues } from '../../../kernel/entity/filters.ts';
 import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { hidesRows, rulesName } from '../../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
@@ -291,6 +292,12 @@ function named<T>(make: () => T): T {
       throw ruleBroken('errors.dataset.path', { params, cause: error });
     }
     if (!(error instanceof BadFilter)) throw error;
+    const broken = brokenRule(
+      error,
+      (path) => `where${path}`,
+      (path) => `/where${path}`,
+    );
+    if (broken) throw broken;
     const params = { path: error.path };
     throw new AppError('BAD_FILTERS', { message: 'errors.dataset.value', params, cause: error });
   }
@@ -361,5 +368,5 @@ function toRow(row: JsonObject, kept: readonly string[], all: readonly string[])
 /** The day that it is in a zone. @throws AppError RULE_BROKEN for one that does not exist */
 function todayIn(zone: string): string {
   if (!isTimeZone(zone)) throw ruleBroken('errors.dataset.zone', { params: { zone } });
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date());
+  return dayAt(Date.now(), zone);
 }
