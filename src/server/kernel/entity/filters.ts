@@ -60,7 +60,7 @@ export function brokenRule(
   const [from = '', to = ''] = places.map(nameOf);
   const params: Record<string, string | number> =
     rule === 'range' ? { from, to } : { name: from, limit: MAX_VALUES };
-  const message = `errors.entity.${rule}`;
+  const message = rule === 'range' ? 'errors.entity.range' : 'errors.entity.many';
   return new AppError('BAD_FILTERS', {
     message,
     params,
@@ -259,8 +259,8 @@ function oneOfTimesSql(scope: FilterScope, { column }: ModelField, values: Json[
 }
 
 function spanOf({ ctx }: FilterScope, value: Json, at: string): TimeSpan {
-  const text = isExpression(value) && value.$expr.trim() === 'today' ? today(ctx) : value;
-  const span = typeof text === 'string' ? timeSpan(text, ctx.tenant.timeZone) : null;
+  const time = isExpression(value) && value.$expr.trim() === 'today' ? today(ctx) : value;
+  const span = typeof time === 'string' ? timeSpan(time, ctx.tenant.timeZone) : null;
   if (span === null) throw new BadFilter(at);
   return span;
 }

@@ -354,10 +354,10 @@ function plainFilters(model: EntityModel, input: ListInput): PlainFilter[] {
 }
 
 /**
- * The values of one text of a parameter. Commas separate values of which none can have a comma; a text that may is one value, and
- * several of such are several parameters of the name.
+ * The values of one text of a parameter that takes values of a field. Commas separate values of which none can have a comma; a
+ * text that may is one value, and several of such are several parameters of the name.
  */
-function listedIn(field: ModelField, text: string): string[] {
+export function listedIn(field: ModelField, text: string): string[] {
   const { options, format = '' } = field.field;
   const isText = ['string', 'text'].includes(itemType(field)) && !numberFormats.has(format);
   const hasComma = options ? options.some(({ value }) => String(value).includes(',')) : isText;

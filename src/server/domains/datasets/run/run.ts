@@ -10,9 +10,10 @@ import { STATEMENT_LIMIT_MS } from '../../../db/postgres.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { BadFilter, brokenRule, type RuleValues } from '../../../kernel/entity/filters.ts';
-import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
+import type { EntityModel, ModelField } from '../../../kernel/entity/entity-model.ts';
 import { hidesRows, rulesName } from '../../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
+import { listedIn } from '../../../kernel/entity/list.ts';
 import { changeTopic } from '../../../kernel/entity/topics.ts';
 import { hiddenProjects } from '../../../kernel/hidden-projects.ts';
 import { ResultCache, stampOf } from './cache.ts';
@@ -27,7 +28,7 @@ import { readsOf } from './readable.ts';
 import { zoneOf } from '../compile/scope.ts';
 import { Slots } from './slots.ts';
 import { valueNames, type ValueNames } from './value-names.ts';
-import { readParameters } from '../compile/values.ts';
+import { readParameters, type GivenValues } from '../compile/values.ts';
 
 export type { DatasetDocument };
 
@@ -84,7 +85,7 @@ export class Datasets {
   async run(
     ctx: DatasetReader,
     find: (db: TenantTransaction) => Promise<DatasetDocument>,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<DatasetReply> {
     const { document, compiled, entities, shown, hidden, stamp } = await ctx.transaction(async (db) => {
       const found = await find(db);
@@ -131,7 +132,7 @@ export class Datasets {
   #titled(
     lang: Language,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
     { columns, ...rows }: DatasetRows,
   ): DatasetReply {
     const valueOf = (name: string) => given[name] ?? document.parameters?.[name]?.default;
@@ -150,7 +151,7 @@ export class Datasets {
   async tryOut(
     ctx: DatasetContext & Pick<Context, 'lang' | 'db'>,
     text: string,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<DatasetReply> {
     return this.runOnce(ctx, await readDraft(this.#models, text, ctx.lang), given);
   }
@@ -159,7 +160,7 @@ export class Datasets {
   async runOnce(
     ctx: DatasetContext & Pick<Context, 'lang' | 'db'>,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<DatasetReply> {
     const { compiled, entities } = await this.#compile(ctx, ctx.db, document, given);
     return this.#titled(ctx.lang, document, given, await rowsOf(ctx.db, compiled, entities));
@@ -169,7 +170,7 @@ export class Datasets {
   async explain(
     ctx: DatasetContext & Pick<Context, 'db'>,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<Explanation> {
     const { compiled, entities, shown } = await this.#compile(ctx, ctx.db, document, given);
     const { text, statement } = compiled;
@@ -213,14 +214,16 @@ export class Datasets {
     ctx: DatasetContext,
     db: TenantTransaction,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<{ compiled: CompiledDataset; entities: EntityModel[]; shown: EntityModel[] }> {
     const { caller, tenant } = ctx;
     const entities = named(() => readEntities(ctx, this.#models, document));
     const shown = [...new Set([...entities, ...namedEntities(this.#models, document)])];
     const reader = { caller, tenant, ruleValues: await ruleValuesOf(db, ctx, shown) };
     return named(() => {
-      const values = readParameters(document, given, todayIn(zoneOf(document, tenant)));
+      const values = readParameters(document, given, todayIn(zoneOf(document, tenant)), (path, text) =>
+        listedIn(fieldOf(this.#models, document, path), text),
+      );
       return {
         entities,
         shown,
@@ -318,6 +321,13 @@ function readEntities(
   const { entities, refused } = readsOf(models, ctx, document);
   if (refused.length > 0) throw new AppError('FORBIDDEN', { message: 'errors.dataset.forbidden' });
   return entities;
+}
+
+/** The field that a path of a dataset leads to. @throws BadPath */
+function fieldOf(models: Models, { from }: DatasetDocument, path: string): ModelField {
+  const entities = new Map([...models].map(([id, { document }]) => [id, document]));
+  const { entity, name } = followPath(entities, from, path);
+  return models.get(entity)!.byName.get(name)!;
 }
 
 /** The entities whose records are groups. */

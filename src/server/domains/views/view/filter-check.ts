@@ -8,7 +8,7 @@ import {
 } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { ruleBroken } from '../../../kernel/errors.ts';
-import type { Datasets } from '../../datasets/index.ts';
+import type { Datasets, GivenValues } from '../../datasets/index.ts';
 import { documentText, publishedDocument, readState, type Definitions } from '../../definitions/index.ts';
 import type { Reader } from './source.ts';
 
@@ -71,7 +71,7 @@ export async function assertFiltersFit(
   ctx: Reader,
   document: JsonObject,
   source: JsonObject,
-  given: Readonly<Record<string, string>>,
+  given: GivenValues,
 ): Promise<void> {
   const query = Object.entries(isObject(source['query']) ? source['query'] : {});
   const chosen = query.filter(([name, value]) => isExpression(value) && Object.hasOwn(given, name));
