@@ -90,7 +90,7 @@ function settingsOf(parameter: ParameterChoice, t: Translate): StateFieldSetting
     case 'date':
       return { ...shared, control: 'date' };
     case 'values':
-      return { ...shared, control: 'text', placeholder, hint: t('panel.data.valuesHint') };
+      return { ...shared, control: 'tags', placeholder, hint: t('panel.data.valuesHint') };
     default:
       return { ...shared, control: 'text', placeholder };
   }
@@ -232,7 +232,7 @@ function ParameterField({
         <StateField
           id={id}
           settings={settings}
-          value={value}
+          value={settings.control === 'tags' && typeof value === 'string' ? [value] : value}
           onChange={(next) => onChange(next === null || next === '' ? undefined : next)}
           bare
         />

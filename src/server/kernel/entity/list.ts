@@ -331,12 +331,12 @@ export interface PlainFilter {
 /** The filters of plain parameters. */
 function plainFilters(model: EntityModel, input: ListInput): PlainFilter[] {
   return [...model.byName.values()].flatMap((field) => {
-    const { searchable, filterable } = field.field;
-    if (!searchable && !filterable) return [];
+    const isSearched = field.field.searchable === true;
+    if (!isSearched && !field.field.filterable) return [];
     const { wire } = field;
     const type = itemType(field);
     const condition: JsonObject = {};
-    const values = searchable ? [] : givenTo(input, wire).flatMap((text) => listedIn(field, text));
+    const values = isSearched ? [] : givenTo(input, wire).flatMap((text) => listedIn(field, text));
     const names: Record<string, string> = {};
     if (values.length > 0) {
       condition.in = values.map((text) => plainValue(type, text));
