@@ -14,7 +14,7 @@ export function parameterFits(parameter: DatasetParameter, operator: string, fie
         ? operator === 'eq' || operator === 'under'
         : isEnd(operator) && ['integer', 'number'].includes(field.type);
     case 'boolean':
-      return operator === 'eq' && field.type === 'boolean';
+      return operator === 'empty' || (operator === 'eq' && field.type === 'boolean');
     case 'date':
       return isEnd(operator) && ['date', 'datetime'].includes(field.type);
     default:

@@ -61,6 +61,9 @@ export interface FilterNames {
   reference(field: EntityField, operator: string, source: string, pointer: string): Diagnostic[];
 }
 
+/** Operators whose values no reference stands for. */
+export const unreferred: ReadonlySet<string> = new Set(['within', 'empty']);
+
 /** The names of a row rule. */
 export function ruleNames(entity: EntityDocument): FilterNames {
   return {
@@ -72,7 +75,7 @@ export function ruleNames(entity: EntityDocument): FilterNames {
       );
     },
     reference: (field, operator, source, pointer) =>
-      operator !== 'within' && isRuleReference(source) && referenceFits(source.trim(), field.type)
+      !unreferred.has(operator) && isRuleReference(source) && referenceFits(source.trim(), field.type)
         ? []
         : [diagnostic(pointer, 'entity-rule-value', { allowed: rowRuleReferences.join(', ') })],
   };
@@ -119,8 +122,8 @@ export function filterDiagnostics(filter: Filter, names: FilterNames, at: string
       const place = `${pointer}/${operator}`;
       if (!takesOperator(field, operator))
         return [diagnostic(place, 'entity-keyword', { key: operator, type: field.type })];
-      if (operator === 'contains' || operator === 'empty') return [];
-      if (operator === 'within' && !isExpression(value)) return [];
+      if (operator === 'contains') return [];
+      if ((operator === 'within' || operator === 'empty') && !isExpression(value)) return [];
       if (operator !== 'in' || isExpression(value)) return compare(operator, value, place);
       return (value as FilterValue[]).flatMap((one, index) => compare('eq', one, `${place}/${index}`));
     });

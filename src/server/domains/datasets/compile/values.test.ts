@@ -144,6 +144,35 @@ it('are all of a day where a time is compared with it, in the zone of the datase
   expect((await run(inside, '')).data).toMatchObject({ rows: [{ all: 2 }] });
 });
 
+it('say whether a field has a value, by a parameter too', async () => {
+  const document = made('without', {
+    from: 'order',
+    parameters: { without: { type: 'boolean' }, name: { type: 'text' } },
+    where: { status: { empty: { $expr: 'params.without' } } },
+    fields: { id: 'id' },
+    order: ['id'],
+  });
+  const id = add(document);
+  expect(await columnOf(id, 'without=true', 'id')).toEqual([1, 4]);
+  expect(await columnOf(id, 'without=false', 'id')).toEqual([2, 3]);
+  expect(await columnOf(id, '', 'id')).toEqual([1, 2, 3, 4]);
+  const catalogue = { routes: [], topics: [], entities: shop as unknown as JsonObject[] };
+  const problems = async (status: JsonObject) =>
+    (
+      await validateDocument({ ...(document as unknown as JsonObject), where: { status } }, registry, {
+        catalogue,
+      })
+    ).map(({ pointer, code }) => `${pointer} ${code}`);
+  expect(await problems({ empty: { $expr: 'params.without' } })).toEqual([]);
+  expect(await problems({ empty: { $expr: 'params.name' } })).toEqual([
+    '/where/status/empty/$expr dataset-parameter',
+  ]);
+  expect(await problems({ empty: { $expr: 'today' } })).toEqual([
+    '/where/status/empty/$expr entity-rule-value',
+  ]);
+  expect(await problems({ eq: { $expr: 'user.id' } })).toEqual(['/where/status/eq/$expr entity-rule-value']);
+});
+
 it('may be absent', async () => {
   const where = (empty: boolean) => ({
     from: 'order',

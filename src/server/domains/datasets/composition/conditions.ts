@@ -96,7 +96,8 @@ function leaf(
   value: Json,
   titleOf: (name: string) => string | null,
 ): ComposedCondition[] | null {
-  if (operator === 'empty') return [{ path, operator: value === true ? 'empty' : 'notEmpty' }];
+  if (operator === 'empty')
+    return typeof value === 'boolean' ? [{ path, operator: value ? 'empty' : 'notEmpty' }] : null;
   const base = { path, operator: operator as Operator };
   if (isExpression(value)) {
     const name = parameterName(value.$expr);
