@@ -32,7 +32,13 @@ const choices: DataChoice[] = [
     title: 'Units',
     record: { key: 'id', display: 'title', filters: [] },
     parameters: [],
-    columns: [column('id', 'number'), column('title', 'text'), column('parent.title', 'text')],
+    columns: [
+      column('id', 'number'),
+      column('title', 'text'),
+      column('parent.title', 'text'),
+      column('size', 'number'),
+      column('since', 'time'),
+    ],
   },
   {
     kind: 'dataset',
@@ -55,6 +61,8 @@ const choices: DataChoice[] = [
       parameter('size', 'choice', { options: ['small', 'large'] }),
       parameter('units', 'values', { field: { entity: 'unit', name: 'parent' } }),
       parameter('titles', 'values', { field: { entity: 'unit', name: 'title' } }),
+      parameter('sizes', 'values', { field: { entity: 'unit', name: 'size' } }),
+      parameter('days', 'values', { field: { entity: 'unit', name: 'since' } }),
     ],
   },
 ];
@@ -102,6 +110,14 @@ describe('what a filter hands on to a parameter', () => {
     ['a number of rows to a text', rows('placeId'), 'name', 'text'],
     ['a text of records to a number', titles, 'count', 'number'],
     ['a text of records to a list of keys', { ...titles, control: 'multiselect' }, 'units', 'record'],
+    ['texts to a list of numbers', { control: 'choices', options: listed('1', 'two') }, 'sizes', 'number'],
+    ['texts of records to a list of numbers', { ...titles, control: 'multiselect' }, 'sizes', 'number'],
+    [
+      'texts to a list of days',
+      { control: 'choices', options: listed('2026-01-31', 'soon') },
+      'days',
+      'date',
+    ],
     ['texts to a number', { control: 'select', options: listed('1', 'two') }, 'count', 'number'],
     ['texts to a date', { control: 'select', options: listed('2026-01-31', 'soon') }, 'day', 'date'],
     ['texts to a period', { control: 'select', options: listed('this-month', 'soon') }, 'period', 'period'],
@@ -116,6 +132,8 @@ describe('what a filter hands on to a parameter', () => {
     ['a date to a number', 'date', 'count', 'number'],
     ['a number to a period', 'number', 'period', 'period'],
     ['yes or no to a text', 'switch', 'name', 'text'],
+    ['a date to a list of keys', 'date', 'units', 'record'],
+    ['yes or no to a list of texts', 'switch', 'titles', 'text'],
     ['tags to one text', 'tags', 'name', 'several'],
   ])('reports %s', (_, control, name, rule) => {
     expect(codes({ control }, name)).toEqual([`filter-${rule} ${options.replace('options', 'control')}`]);
@@ -130,6 +148,7 @@ describe('what a filter hands on to a parameter', () => {
     ['a date of rows', rows('since'), 'day'],
     ['numbers as texts', { control: 'select', options: listed('', 1, '2') }, 'count'],
     ['numbers for a text', { control: 'select', options: listed(1, 2) }, 'name'],
+    ['numbers in a list of numbers', { control: 'choices', options: listed(1, '2') }, 'sizes'],
     ['what is typed', { control: 'text' }, 'count'],
     ['a number that is typed, for a text', { control: 'number' }, 'name'],
     ['yes or no', { control: 'switch' }, 'active'],

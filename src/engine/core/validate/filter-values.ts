@@ -1,4 +1,4 @@
-import type { DataChoice } from '../../../contracts/data-choice.ts';
+import { parametersOfData, type DataChoice } from '../../../contracts/data-choice.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
@@ -59,7 +59,7 @@ export function filterValueDiagnostics(document: JsonObject, { choices, textOf }
     const data = dataOf(source);
     if (data === null || !isObject(source) || !isObject(source.query)) return [];
     return Object.entries(source.query).flatMap(([name, value]): Diagnostic[] => {
-      const parameter = data.parameters.find((one) => one.name === name);
+      const parameter = parametersOfData(data).find((one) => one.name === name);
       const filter = filters.find(({ path }) => filterPartIn(value, path) !== null);
       if (!parameter || !filter) return [];
       const { definition, path, pointer } = filter;

@@ -408,72 +408,92 @@ it('refuses to publish a filter whose values its parameter does not take, and na
   expect(await publish()).toMatchObject({ status: 200 });
 });
 
-it('says that a filter does not fit, in place of no rows, where the dataset became another', async () => {
-  let version = 0;
-  const publishDataset = async (type: string, path: string) => {
-    const definition = {
-      kind: 'dataset',
-      formatVersion: 2,
-      id: 'by-person',
-      title: 'Por pessoa',
-      from: 'user',
-      access: { screen: 'admin-user', verb: 'read' },
-      parameters: { who: { type, title: 'Pessoa' } },
-      where: { [path]: { $expr: 'params.who' } },
-      group: [{ id: 'login', field: 'login' }],
-      measures: { people: { count: true } },
+it.each([
+  // Readers choose among records of which they may read no others.
+  ['by-key', { entity: 'company' }, ['number', 'id'], ['text', 'login'], 1, 'entrega a chave do registro'],
+  [
+    'by-text',
+    [{ value: 'admin', label: 'A' }],
+    ['text', 'login'],
+    ['number', 'id'],
+    'admin',
+    'recebe um número',
+  ],
+] as const)(
+  'says that a filter does not fit, in place of no rows, where the dataset became another: %s',
+  async (...given) => {
+    const [datasetId, offered, before, after, who, cause] = given;
+    let version = 0;
+    const publishDataset = async ([type, path]: readonly [string, string]) => {
+      const definition = {
+        kind: 'dataset',
+        formatVersion: 2,
+        id: datasetId,
+        title: 'Por pessoa',
+        from: 'user',
+        access: { screen: 'admin-user', verb: 'read' },
+        parameters: { who: { type, title: 'Pessoa' } },
+        where: { [path]: { $expr: 'params.who' } },
+        group: [{ id: 'login', field: 'login' }],
+        measures: { people: { count: true } },
+      };
+      const saved = await app.inject({
+        method: version === 0 ? 'POST' : 'PUT',
+        url: `/adm/v2/def${version === 0 ? '' : `/dataset/${datasetId}`}`,
+        headers: await app.sessionOf(app.tenants.acme, 'admin'),
+        payload: { definition, ...(version > 0 && { version }) },
+      });
+      ({ version } = (saved.json() as { data: { version: number } }).data);
+      expect((await call('admin', `/adm/v2/def/dataset/${datasetId}/publish`, { comment: 'x' })).status).toBe(
+        200,
+      );
     };
+    await publishDataset(before);
+    const { data: made } = await call('admin', '/adm/v2/dash', { title: 'Pessoa' });
+    const id = Number(made['dashId']);
+    const { data: stored } = await call('admin', `/adm/v2/def/dashboard/dash-${id}?draft=1`);
+    const field = { field: 'who', control: 'combobox', label: 'Quem', options: offered };
     const saved = await app.inject({
-      method: version === 0 ? 'POST' : 'PUT',
-      url: `/adm/v2/def${version === 0 ? '' : '/dataset/by-person'}`,
+      method: 'PUT',
+      url: `/adm/v2/def/dashboard/dash-${id}`,
       headers: await app.sessionOf(app.tenants.acme, 'admin'),
-      payload: { definition, ...(version > 0 && { version }) },
-    });
-    ({ version } = (saved.json() as { data: { version: number } }).data);
-    expect((await call('admin', '/adm/v2/def/dataset/by-person/publish', { comment: 'x' })).status).toBe(200);
-  };
-  await publishDataset('number', 'id');
-  const { data: made } = await call('admin', '/adm/v2/dash', { title: 'Pessoa' });
-  const id = Number(made['dashId']);
-  const { data: stored } = await call('admin', `/adm/v2/def/dashboard/dash-${id}?draft=1`);
-  const field = { field: 'who', control: 'combobox', label: 'Quem', options: { entity: 'user' } };
-  const saved = await app.inject({
-    method: 'PUT',
-    url: `/adm/v2/def/dashboard/dash-${id}`,
-    headers: await app.sessionOf(app.tenants.acme, 'admin'),
-    payload: {
-      definition: {
-        ...(stored['definition'] as JsonObject),
-        state: { filters: { who: null } },
-        sources: { people: { dataset: 'by-person', query: { who: { $expr: 'state.filters.who' } } } },
-        filters: [{ id: 'bar', type: 'filter-bar', props: { bind: 'state.filters', fields: [field] } }],
-        body: [
-          {
-            id: 'people',
-            type: 'table',
-            source: 'people',
-            at: { x: 0, y: 0, w: 12, h: 4 },
-            props: { columns: [{ field: 'people', title: 'Pessoas' }] },
-          },
-        ],
+      payload: {
+        definition: {
+          ...(stored['definition'] as JsonObject),
+          state: { filters: { who: null } },
+          sources: { people: { dataset: datasetId, query: { who: { $expr: 'state.filters.who' } } } },
+          filters: [{ id: 'bar', type: 'filter-bar', props: { bind: 'state.filters', fields: [field] } }],
+          body: [
+            {
+              id: 'people',
+              type: 'table',
+              source: 'people',
+              at: { x: 0, y: 0, w: 12, h: 4 },
+              props: { columns: [{ field: 'people', title: 'Pessoas' }] },
+            },
+          ],
+        },
+        version: stored['version'],
       },
-      version: stored['version'],
-    },
-  });
-  expect(saved.statusCode).toBe(200);
-  expect((await call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' })).status).toBe(200);
-  await addPerson(app, 'visitante', { [`dash-${id}`]: 'r', 'admin-user': 'r' });
-  const load = (login: string, filters?: object) =>
-    call(login, `/handler/v2/dash/load/data/people/${id}${filters ? `?filters=${base64(filters)}` : ''}`);
-  expect((await load('visitante', { who: 1 })).data['totalRows']).toBe(1);
-  await publishDataset('text', 'login');
-  expect((await load('visitante')).status).toBe(200);
-  expect(await load('visitante', { who: 1 })).toMatchObject({
-    status: 422,
-    message: 'O filtro “Quem” não combina com os dados deste componente. Avise quem administra a visão.',
-  });
-  expect((await load('admin', { who: 1 })).message).toContain("O filtro 'Quem' entrega a chave do registro");
-});
+    });
+    expect(saved.statusCode).toBe(200);
+    expect((await call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' })).status).toBe(200);
+    const reader = `visitante-${datasetId}`;
+    await addPerson(app, reader, { [`dash-${id}`]: 'r', 'admin-user': 'r' });
+    const load = (login: string, filters?: object) =>
+      call(login, `/handler/v2/dash/load/data/people/${id}${filters ? `?filters=${base64(filters)}` : ''}`);
+    expect((await load(reader, { who })).data['totalRows']).toBe(1);
+    await publishDataset(after);
+    expect((await load(reader)).status).toBe(200);
+    expect(await load(reader, { who })).toMatchObject({
+      status: 422,
+      message: 'O filtro “Quem” não combina com os dados deste componente. Avise quem administra a visão.',
+    });
+    const { message } = await load('admin', { who });
+    expect(message).toContain("filtro 'Quem'");
+    expect(message).toContain(cause);
+  },
+);
 
 it('refuses an order by a field that no row has, and filters that no text can carry', async () => {
   expect((await data('admin', 'year', '?order=people_desc')).status).toBe(200);
