@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataChoice, ParameterChoice } from '../../../contracts/data-choice.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { filterValueDiagnostics } from '../validate/filter-values.ts';
+import { filterValueDiagnostics, unfilteredRecords } from '../validate/filter-values.ts';
 
 const parameter = (
   name: string,
@@ -167,5 +167,39 @@ describe('what a filter hands on to a parameter', () => {
 
   it('says nothing of parameters that compute their value', () => {
     expect(codes(records, 'name', '$string(state.filters.one)')).toEqual([]);
+  });
+});
+
+describe('records that no filter reaches', () => {
+  const filtered = (query: JsonObject | null): JsonObject => ({
+    sources: {
+      people: { dataset: 'people', query: { name: { $expr: 'state.filters.one' } } },
+      units: { entity: 'unit', ...(query && { query }) },
+      unit: { entity: 'unit', record: 'state.chosen' },
+    },
+    filters: [
+      {
+        id: 'bar',
+        type: 'filter-bar',
+        props: { bind: 'state.filters', fields: [{ field: 'one', control: 'text', label: 'One' }] },
+      },
+    ],
+    body: [
+      { id: 'chart', type: 'chart-bar', source: 'people' },
+      { id: 'box', type: 'grid', children: [{ id: 'table', type: 'table', source: 'units' }] },
+      { id: 'one', type: 'details', source: 'unit' },
+    ],
+  });
+  const found = (document: JsonObject) =>
+    unfilteredRecords(document).map(({ code, pointer, severity }) => [code, pointer, severity]);
+
+  it('are named beside data that is filtered', () => {
+    expect(found(filtered(null))).toEqual([['filter-records', '/body/1/children/0/source', 'warning']]);
+    expect(found(filtered({ parentId: 3 }))).toHaveLength(1);
+  });
+
+  it('are none where they take a filter, and where nothing is filtered', () => {
+    expect(found(filtered({ parentId: { $expr: 'state.filters.one' } }))).toEqual([]);
+    expect(found({ ...filtered(null), sources: { units: { entity: 'unit' } } })).toEqual([]);
   });
 });

@@ -142,6 +142,7 @@ export const diagnosticCodes = [
   'filter-choice',
   'filter-record',
   'filter-several',
+  'filter-records',
   'unknown-route',
   'unknown-topic',
   'route-not-callable',

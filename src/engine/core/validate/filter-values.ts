@@ -2,7 +2,8 @@ import { parametersOfData, type DataChoice } from '../../../contracts/data-choic
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { filterPlaces } from '../sources/filter-options.ts';
+import { isExpression } from '../expressions/expression.ts';
+import { expressionRefs, filterPlaces } from '../sources/filter-options.ts';
 import { brokenFilterRule, filterValues, filterPartIn } from '../sources/filter-values.ts';
 import { diagnostic } from './diagnostics.ts';
 
@@ -80,5 +81,46 @@ export function filterValueDiagnostics(document: JsonObject, { choices, textOf }
         }),
       ];
     });
+  });
+}
+
+/** Whether an expression among the values of a source's query reads one of the paths. */
+function readsAny({ query }: JsonObject, paths: readonly string[]): boolean {
+  return Object.values(isObject(query) ? query : {}).some(
+    (value) =>
+      isExpression(value) &&
+      expressionRefs(value).some((ref) => paths.some((path) => `${ref.join('.')}.`.startsWith(`${path}.`))),
+  );
+}
+
+/** Nodes that show a source, wherever they stand, with their pointers. */
+function shownIn(value: Json, pointer: string): { source: string; pointer: string }[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => shownIn(item, `${pointer}/${at}`));
+  if (!isObject(value)) return [];
+  const own = typeof value.type === 'string' && typeof value.source === 'string' ? [value.source] : [];
+  const below = Object.entries(value).filter(
+    ([key]) => key !== 'props' && key !== 'strings' && key !== 'sources',
+  );
+  return [
+    ...own.map((source) => ({ source, pointer: `${pointer}/source` })),
+    ...below.flatMap(([key, one]) => shownIn(one, `${pointer}/${escapeSegment(key)}`)),
+  ];
+}
+
+/**
+ * Reports records that no filter of a document reaches where other data has the values of its filters: they stay whole
+ * beside what a person has chosen. It is a warning, as records may be meant to stay so.
+ */
+export function unfilteredRecords(document: JsonObject): Diagnostic[] {
+  const sources = isObject(document.sources) ? document.sources : {};
+  const paths = filtersIn(document, '').map(({ path }) => path);
+  const isFiltered = (source: Json | undefined): boolean => isObject(source) && readsAny(source, paths);
+  if (!Object.values(sources).some(isFiltered)) return [];
+  return shownIn(document, '').flatMap(({ source: id, pointer }) => {
+    const source = Object.hasOwn(sources, id) ? sources[id] : undefined;
+    const isList = isObject(source) && typeof source.entity === 'string' && source.record === undefined;
+    return isList && !isFiltered(source)
+      ? [diagnostic(pointer, 'filter-records', { source: id }, 'warning')]
+      : [];
   });
 }
