@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cnpjOf } from '../../../../contracts/formats.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { startDefinitionWorker } from '../../definitions/store/testing.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
@@ -494,6 +495,82 @@ it.each([
     expect(message).toContain(cause);
   },
 );
+
+it('filters the list of an entity by the values of a view', async () => {
+  const made: number[] = [];
+  for (const [name, parent] of [
+    ['Matriz', null],
+    ['Filial', 0],
+    ['Outra', null],
+  ] as const) {
+    const parentId = parent === null ? null : made[parent]!;
+    made.push(
+      Number(
+        (await call('admin', '/adm/v2/ent/company', { name, parentId, cnpj: cnpjOf(made.length + 1) })).data[
+          'id'
+        ],
+      ),
+    );
+  }
+  const { data: created } = await call('admin', '/adm/v2/dash', { title: 'Empresas' });
+  const id = Number(created['dashId']);
+  const { data: stored } = await call('admin', `/adm/v2/def/dashboard/dash-${id}?draft=1`);
+  const { rows } = (await call('admin', '/adm/v2/dash/datasets')).data;
+  const { record } = rows.find((one) => one['kind'] === 'entity' && one['id'] === 'company') as {
+    record: { filters: { name: string; type: string; title: string }[] };
+  };
+  expect(record.filters).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'parentId', type: 'values' }),
+      expect.objectContaining({ name: 'createdAtFrom', type: 'date', title: 'Criado em: de' }),
+      expect.objectContaining({ name: 'createdAtTo', type: 'date', title: 'Criado em: até' }),
+    ]),
+  );
+  const query = {
+    parentId: { $expr: 'state.filters.parent' },
+    createdAtFrom: { $expr: 'state.filters.when.from' },
+    createdAtTo: { $expr: 'state.filters.when.to' },
+  };
+  const fields = [
+    { field: 'parent', control: 'multiselect', label: 'Matriz', options: { entity: 'company' } },
+    { field: 'when', control: 'daterange', label: 'Quando' },
+  ];
+  const saved = await app.inject({
+    method: 'PUT',
+    url: `/adm/v2/def/dashboard/dash-${id}`,
+    headers: await app.sessionOf(app.tenants.acme, 'admin'),
+    payload: {
+      definition: {
+        ...(stored['definition'] as JsonObject),
+        state: { filters: { parent: null, when: null } },
+        sources: { companies: { entity: 'company', query } },
+        filters: [{ id: 'bar', type: 'filter-bar', props: { bind: 'state.filters', fields } }],
+        body: [
+          {
+            id: 'companies',
+            type: 'table',
+            source: 'companies',
+            at: { x: 0, y: 0, w: 12, h: 4 },
+            props: { columns: [{ field: 'name', title: 'Nome' }] },
+          },
+        ],
+      },
+      version: stored['version'],
+    },
+  });
+  expect([saved.statusCode, saved.json()]).toMatchObject([200, {}]);
+  expect(await call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' })).toMatchObject({
+    status: 200,
+  });
+  const load = async (filters: object) =>
+    (
+      await call('admin', `/handler/v2/dash/load/data/companies/${id}?filters=${base64(filters)}`)
+    ).data.rows.map(({ name }) => name);
+  expect(await load({ parent: [made[0]!] })).toEqual(['Filial']);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  expect(await load({ when: { from: day, to: day } })).toEqual(['Filial', 'Matriz', 'Outra']);
+  expect(await load({ when: { from: null, to: '2020-01-01' } })).toEqual([]);
+});
 
 it('refuses an order by a field that no row has, and filters that no text can carry', async () => {
   expect((await data('admin', 'year', '?order=people_desc')).status).toBe(200);
