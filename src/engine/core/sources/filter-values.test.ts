@@ -203,3 +203,15 @@ describe('records that no filter reaches', () => {
     expect(found({ ...filtered(null), sources: { units: { entity: 'unit' } } })).toEqual([]);
   });
 });
+
+it('warns of a written text with commas in place of a list of texts', () => {
+  const found = (query: JsonObject) =>
+    filterValueDiagnostics(
+      { sources: { people: { dataset: 'people', query } } },
+      { choices, textOf: String },
+    ).map(({ code, pointer, severity }) => [code, pointer, severity]);
+  expect(found({ titles: 'Silva, Souza' })).toEqual([
+    ['filter-comma', '/sources/people/query/titles', 'warning'],
+  ]);
+  expect(found({ titles: ['Silva, Souza'], name: 'Silva, Souza', units: '1,2', sizes: '1,2' })).toEqual([]);
+});

@@ -149,7 +149,7 @@ const isTypedText = ({ typed }: FilterValues, given: FilterValues['type'], wante
   typed && (given === 'text' || (given === 'number' && wanted === 'text'));
 
 /** The type of the values that a list holds, by its field. */
-function listedType(field: ParameterChoice['field'], choices: readonly DataChoice[]): ListedType {
+export function listedType(field: ParameterChoice['field'], choices: readonly DataChoice[]): ListedType {
   const entity = choices.find(({ kind, id }) => kind === 'entity' && id === field?.entity);
   if (!entity || !field) return null;
   if (field.name === entity.record?.key) return 'key';

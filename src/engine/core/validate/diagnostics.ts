@@ -143,6 +143,7 @@ export const diagnosticCodes = [
   'filter-record',
   'filter-several',
   'filter-records',
+  'filter-comma',
   'unknown-route',
   'unknown-topic',
   'route-not-callable',

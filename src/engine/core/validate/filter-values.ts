@@ -1,10 +1,10 @@
-import { parametersOfData, type DataChoice } from '../../../contracts/data-choice.ts';
+import { parametersOfData, type DataChoice, type ParameterChoice } from '../../../contracts/data-choice.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
 import { expressionRefs, filterPlaces } from '../sources/filter-options.ts';
-import { brokenFilterRule, filterValues, filterPartIn } from '../sources/filter-values.ts';
+import { brokenFilterRule, filterPartIn, filterValues, listedType } from '../sources/filter-values.ts';
 import { diagnostic } from './diagnostics.ts';
 
 /** Knowledge of the data behind a document. */
@@ -44,6 +44,13 @@ function filtersIn(value: Json, pointer: string): PlacedFilter[] {
   return [...own, ...below.flatMap(([key, one]) => filtersIn(one, `${pointer}/${escapeSegment(key)}`))];
 }
 
+/** Whether a written text has commas and is one value, where several may be meant: those of a list of texts. */
+const isOneText = (value: Json, { type, field }: ParameterChoice, choices: readonly DataChoice[]): boolean =>
+  type === 'values' &&
+  typeof value === 'string' &&
+  value.includes(',') &&
+  listedType(field, choices) === 'text';
+
 /**
  * Reports filters whose values a parameter of a dataset cannot take: their readers would see no rows, or a refusal. The
  * parameter is named by its source, the filter by its own place, which is where the remedy is.
@@ -56,11 +63,20 @@ export function filterValueDiagnostics(document: JsonObject, { choices, textOf }
     return choices.find((one) => one.kind === kind && one.id === source[kind]) ?? null;
   };
   const filters = filtersIn(document, '');
-  return Object.values(sources).flatMap((source) => {
+  return Object.entries(sources).flatMap(([id, source]) => {
     const data = dataOf(source);
     if (data === null || !isObject(source) || !isObject(source.query)) return [];
     return Object.entries(source.query).flatMap(([name, value]): Diagnostic[] => {
       const parameter = parametersOfData(data).find((one) => one.name === name);
+      if (parameter && isOneText(value, parameter, choices))
+        return [
+          diagnostic(
+            `/sources/${escapeSegment(id)}/query/${escapeSegment(name)}`,
+            'filter-comma',
+            { parameter: parameter.title, dataset: data.title, value: String(value) },
+            'warning',
+          ),
+        ];
       const filter = filters.find(({ path }) => filterPartIn(value, path) !== null);
       if (!parameter || !filter) return [];
       const { definition, path, pointer } = filter;
