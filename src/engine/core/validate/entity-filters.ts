@@ -1,5 +1,5 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
-import { isObject } from '../../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { systemFieldsOf, type systemFields } from '../entity/entity.ts';
 import { isExpression } from '../expressions/expression.ts';
@@ -98,6 +98,23 @@ function hasDiagnostics(has: FilterHas['has'], { records }: FilterNames, at: str
   });
 }
 
+/** Reports ranges that end before they begin, by numbers, by days, or by times that are written alike. */
+function rangeDiagnostics(condition: JsonObject, at: string): Diagnostic[] {
+  const ranges = [
+    { range: condition, place: at },
+    ...(isObject(condition.within) ? [{ range: condition.within, place: `${at}/within` }] : []),
+  ];
+  return ranges.flatMap(({ range: { from, to }, place }) => {
+    const isReversed =
+      typeof from === 'number' && typeof to === 'number'
+        ? from > to
+        : typeof from === 'string' && typeof to === 'string' && from.length === to.length && from > to;
+    return isReversed
+      ? [diagnostic(`${place}/from`, 'entity-limits', { from, to } as Diagnostic['values'])]
+      : [];
+  });
+}
+
 /** Validates a filter: its fields, operators and values. */
 export function filterDiagnostics(filter: Filter, names: FilterNames, at: string): Diagnostic[] {
   for (const group of ['all', 'any'] as const) {
@@ -118,7 +135,7 @@ export function filterDiagnostics(filter: Filter, names: FilterNames, at: string
         ? names.reference(field, operator, value.$expr, `${place}/$expr`)
         : valueDiagnostics(field, value as FilterValue, place);
     if (!isObject(condition) || isExpression(condition)) return compare('eq', condition, pointer);
-    return Object.entries(condition).flatMap(([operator, value]) => {
+    const found = Object.entries(condition).flatMap(([operator, value]) => {
       const place = `${pointer}/${operator}`;
       if (!takesOperator(field, operator))
         return [diagnostic(place, 'entity-keyword', { key: operator, type: field.type })];
@@ -127,5 +144,6 @@ export function filterDiagnostics(filter: Filter, names: FilterNames, at: string
       if (operator !== 'in' || isExpression(value)) return compare(operator, value, place);
       return (value as FilterValue[]).flatMap((one, index) => compare('eq', one, `${place}/${index}`));
     });
+    return found.length > 0 ? found : rangeDiagnostics(condition, pointer);
   });
 }

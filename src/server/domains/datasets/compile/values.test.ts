@@ -170,6 +170,16 @@ it('say whether a field has a value, by a parameter too', async () => {
   expect(await problems({ empty: { $expr: 'today' } })).toEqual([
     '/where/status/empty/$expr entity-rule-value',
   ]);
+  const at = async (range: JsonObject) =>
+    (
+      await validateDocument({ ...(document as unknown as JsonObject), where: { at: range } }, registry, {
+        catalogue,
+      })
+    ).map(({ pointer, code }) => `${pointer} ${code}`);
+  const [first, last] = ['2026-11-28', '2026-11-29'];
+  expect(await at({ from: first, to: last })).toEqual([]);
+  expect(await at({ from: last, to: first })).toEqual(['/where/at/from entity-limits']);
+  expect(await at({ within: { from: last, to: first } })).toEqual(['/where/at/within/from entity-limits']);
   expect(await problems({ eq: { $expr: 'user.id' } })).toEqual(['/where/status/eq/$expr entity-rule-value']);
 });
 
