@@ -52,3 +52,7 @@ export interface DataChoice {
   parameters: ParameterChoice[];
   columns: ColumnChoice[];
 }
+
+/** The parameters that data takes: those of a dataset, or the filters of the list of records. */
+export const parametersOfData = ({ record, parameters }: DataChoice): readonly ParameterChoice[] =>
+  record === undefined ? parameters : record.filters;

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cnpjOf } from '../contracts/formats.ts';
 import type { Json, JsonObject } from '../contracts/json.ts';
+import { dayAt } from '../contracts/zoned-time.ts';
 import { readsHeader } from '../contracts/reads-header.ts';
 import type { EntityDocument, EntityField } from '../engine/core/index.ts';
 import { buildModels, type EntityModel, type ModelField } from './kernel/entity/entity-model.ts';
+import { orders } from './kernel/entity/list.ts';
+import { filterParameters, parameterOf } from './kernel/entity/schemas.ts';
 import { readDefinitions } from './domains/definitions/store/bundled.ts';
 import { testApp, type TestApp } from './testing.ts';
 import { resources } from './resources.ts';
@@ -118,6 +121,9 @@ async function created(model: EntityModel, more: JsonObject = {}, headers = admi
 }
 
 const idOf = (model: EntityModel, row: JsonObject): number => row[model.key.wire] as number;
+/** The keys in a file of records, whose first column they are. */
+const keysIn = (file: string): number[] => [...file.matchAll(/^"?(\d+)"?;/gm)].map(([, id]) => Number(id));
+const zone = 'America/Sao_Paulo';
 const pathsOf = (answer: { json(): { errors?: { path: string }[] } }) =>
   answer.json().errors?.map(({ path }) => path);
 
@@ -356,14 +362,42 @@ describe.each(entities)('%s', (_id, model) => {
     }
   });
 
-  it('filters by each plain parameter', async () => {
+  it('filters by each plain parameter, and exports and finds for a bulk change what the list shows', async () => {
     const row = await created(model);
-    for (const { wire, field, type } of model.fields) {
-      const value = row[wire];
-      if (!field.filterable || field.searchable || value === null || type === 'list') continue;
-      const found = await call('GET', `${address}?${wire}=${String(value)}&perPage=500`);
-      const ids = found.json().data.rows.map((one: JsonObject) => idOf(model, one));
-      expect([wire, ids.includes(idOf(model, row))]).toEqual([wire, true]);
+    await created(model);
+    const queries = Object.keys(filterParameters(model)).flatMap((name): [string, boolean][] => {
+      const field = [...model.byName.values()].find(({ wire }) => name.startsWith(wire));
+      if (name === 'text' || !field) return [[`text=${encodeURIComponent('Ação')}`, false]];
+      if (name === parameterOf(field.wire, 'empty'))
+        return [
+          [`${name}=true`, row[field.wire] === null],
+          [`${name}=false`, row[field.wire] !== null],
+        ];
+      const value = row[field.wire];
+      if (value === null || value === undefined || field.type === 'list') return [];
+      const given = `${name}=${encodeURIComponent(String(value as string | number | boolean))}`;
+      const day = field.type === 'datetime' ? [`${name}=${dayAt(Date.parse(String(value)), zone)}`] : [];
+      const twice = name === field.wire ? [`${given}&${given}`] : [];
+      return [given, ...twice, ...day].map((query): [string, boolean] => [query, true]);
+    });
+    expect(queries.length).toBeGreaterThan(8);
+    const order = `order=${key.wire}_desc`;
+    for (const [query, includes] of queries) {
+      const found = await call('GET', `${address}?${query}&${order}&perPage=500`);
+      const ids = (found.json().data?.rows ?? []).map((one: JsonObject) => idOf(model, one));
+      expect([query, includes && !ids.includes(idOf(model, row))]).toEqual([query, false]);
+      const file = await call('GET', `${address}/-/export?${query}&${order}`);
+      expect([query, file.statusCode, keysIn(file.body)]).toEqual([query, 200, ids]);
+      const filters = Object.fromEntries(new URLSearchParams(query));
+      const bulk = await call('POST', `${address}/-/bulk`, { filters, set: {} });
+      const changed = (bulk.json().data?.results ?? []) as { id: number }[];
+      expect([query, changed.map(({ id }) => id).sort()]).toEqual([query, [...ids].sort()]);
+    }
+    for (const name of orders(model)) {
+      const ordered = await call('GET', `${address}/-/export?order=${name}_asc`);
+      const listed = await call('GET', `${address}?order=${name}_asc&perPage=500`);
+      const ids = listed.json().data.rows.map((one: JsonObject) => idOf(model, one));
+      expect([name, keysIn(ordered.body)]).toEqual([name, ids]);
     }
   });
 
@@ -483,6 +517,7 @@ describe.each(entities)('%s', (_id, model) => {
           errors: [],
           unlisted: 0,
           transfer: null,
+          preview: null,
         },
       ]);
     }
@@ -500,7 +535,7 @@ describe.each(entities)('%s', (_id, model) => {
     );
     const lines = bodies.map((body, at) =>
       names
-        .map((name) => (at === 1 && name === required?.wire ? '=1+1' : quoted(body[name] ?? null)))
+        .map((name) => (at === 1 && name === required?.wire ? '""' : quoted(body[name] ?? null)))
         .join(','),
     );
     const csv = Buffer.from([names.join(','), ...lines].join('\n'));
@@ -514,7 +549,7 @@ describe.each(entities)('%s', (_id, model) => {
             row: 3,
             field: required.wire,
             title: expect.stringMatching(/./),
-            message: expect.stringContaining('fórmula'),
+            message: expect.stringMatching(/obrigatório/i),
           },
         ]
       : [];

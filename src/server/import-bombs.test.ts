@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteSpec } from './kernel/contract.ts';
 import { closeReader } from './kernel/reading/read-file.ts';
 import { testApp, type TestApp } from './testing.ts';
-import { SHEET, sheetXml, textRow, workbookOf, zipOf } from './testing/workbooks.ts';
+import { SHEET, sheetXml, textRow, workbookOf, bookOf } from './testing/workbooks.ts';
 import { resources } from './resources.ts';
 import { addressOf, allRoutes } from './testing/people.ts';
 
@@ -68,7 +68,7 @@ const bombs: [string, () => Buffer, RegExp, isLong?: true][] = [
   [
     'a million texts beside its cells',
     () =>
-      zipOf({
+      bookOf({
         [SHEET]: sheetXml(textRow('Name')),
         'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(1_000_000)}</sst>`,
       }),

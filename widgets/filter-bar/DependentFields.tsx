@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { OfferedValues, type OfferedResult } from '../../src/engine/react/index.ts';
 import { isSet } from '../../src/engine/react/index.ts';
 import type { Json } from '../../src/contracts/json.ts';
-import type { FilterField } from './fields.tsx';
+import { emptinessOf, type FilterField } from './fields.tsx';
 
 interface Props {
   fields: readonly FilterField[];
@@ -31,7 +31,10 @@ function DependentField({
   current,
   onChecked,
 }: Pick<Props, 'current' | 'onChecked'> & { field: FilterField; value: Json | undefined }) {
-  const values = useMemo(() => (!isSet(value) ? [] : Array.isArray(value) ? value : [value!]), [value]);
+  const values = useMemo(
+    () => (!isSet(value) || emptinessOf(value) !== null ? [] : [value!].flat()),
+    [value],
+  );
   const checked = useCallback((result: OfferedResult) => onChecked(field, result), [onChecked, field]);
   return field.options === undefined ? null : (
     <OfferedValues options={field.options} values={values} current={current} onChecked={checked} />

@@ -54,6 +54,30 @@ describe('filter-bar', () => {
     await seen('{"isActive":"N","name":"ana"} 1');
   });
 
+  it('should find what is empty, or is not, of a field that offers it', async () => {
+    show([{ ...status, emptiness: true }, search]);
+    const menu = async () =>
+      userEvent.click(await screen.findByRole('button', { name: /^Com ou sem valor: Status/ }));
+    await screen.findByLabelText('Status');
+    await menu();
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Sem valor' }));
+    expect(screen.getByLabelText('Status').textContent).toBe('Sem valor');
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":{"empty":true}} 1');
+    await menu();
+    expect(screen.getByRole('menuitemradio', { name: 'Sem valor' }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Com algum valor' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":{"empty":false}} 1');
+    await menu();
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Qualquer valor' }));
+    await choose(screen.getByLabelText('Status'), 'Ativo');
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":"Y"} 1');
+  });
+
   it('should show what is in force while the page is printed, and the draft again after it', async () => {
     show();
     await screen.findByLabelText('Status');

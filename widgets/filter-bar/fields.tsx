@@ -23,6 +23,11 @@ export function fromControl(field: FilterField, text: string): Json {
 }
 
 const filterField = lazyComponent(() => import('./FilterField.tsx'));
+const emptinessField = lazyComponent(() => import('./EmptinessField.tsx'));
+
+/** Whether a filter's value finds records without a value of the field (true) or with any (false); null for another one. */
+export const emptinessOf = (value: Json | undefined): boolean | null =>
+  isObject(value) && typeof value['empty'] === 'boolean' ? value['empty'] : null;
 
 const inputType = ({ control }: FilterField) =>
   control === 'search' || control === 'number' ? control : 'text';
@@ -61,6 +66,7 @@ const isDay = (value: Json | undefined) => {
 
 /** Whether servers would refuse a filter's value: a text that is too long, a day that no calendar has. */
 export function isInvalid({ control }: FilterField, value: Json | undefined): boolean {
+  if (emptinessOf(value) !== null) return false;
   if (control === 'date') return !isDay(value);
   if (control !== 'daterange') return isTooLong(value);
   if (!isObject(value)) return false;
@@ -84,16 +90,7 @@ export function reversedWith(
   return last && { other: last, end: 'from' };
 }
 
-/** One filter's control. */
-export function FilterControl({
-  id,
-  field,
-  value,
-  labelled,
-  refused,
-  error,
-  onChange,
-}: {
+interface FilterControlProps {
   id: string;
   field: FilterField;
   value: Json | undefined;
@@ -104,7 +101,24 @@ export function FilterControl({
   /** Error of the value beside another one's. */
   error: string | undefined;
   onChange(value: Json): void;
-}) {
+}
+
+/** One filter's control, with the choice of records without a value where the field has it. */
+export function FilterControl(props: FilterControlProps) {
+  const { id, field, value, onChange } = props;
+  if (field.emptiness !== true) return <ValueControl {...props} />;
+  return (
+    <LazyComponent source={emptinessField} renderFailed={(retry) => <PartNotice retry={retry} />}>
+      {(EmptinessField) => (
+        <EmptinessField {...{ id, label: field.label, empty: emptinessOf(value), onChange }}>
+          <ValueControl {...props} />
+        </EmptinessField>
+      )}
+    </LazyComponent>
+  );
+}
+
+function ValueControl({ id, field, value, labelled, refused, error, onChange }: FilterControlProps) {
   const styles = useStyles();
   const t = useText();
   if (!isPlain(field)) {

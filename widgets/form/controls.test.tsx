@@ -91,6 +91,21 @@ it('several options are selected, shown as tags, and removed again', async () =>
   await waitFor(() => expect(host.requests[0]?.body).toEqual({ many: ['o7'] }));
 });
 
+it('typed texts are divided at commas, but for those in quotes', async () => {
+  const host = openForm({ words: { type: 'array', title: 'Palavras', items: { type: 'string' } } });
+  const box = await screen.findByRole('textbox', { name: 'Palavras' });
+  await userEvent.type(box, '"Silva, Irmãos Ltda"');
+  await userEvent.type(box, ', a,b{Enter}5" pipe{Enter}');
+  await userEvent.click(box);
+  await userEvent.paste('c; "d, e"\tf');
+  await save();
+  await waitFor(() =>
+    expect(host.requests[0]?.body).toEqual({
+      words: ['Silva, Irmãos Ltda', 'a', 'b', '5" pipe', 'c', 'd, e', 'f'],
+    }),
+  );
+});
+
 describe('files', () => {
   const file = (name: string, type: string, size = 10): PickedFile => ({ name, type, size }) as PickedFile;
   const upload = { post: '/files', value: 'data.id', accept: ['image/*', '.pdf'], maxSize: 1000 };

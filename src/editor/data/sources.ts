@@ -1,4 +1,9 @@
-import type { DataChoice, ColumnChoice } from '../../contracts/data-choice.ts';
+import {
+  parametersOfData,
+  type ColumnChoice,
+  type DataChoice,
+  type ParameterChoice,
+} from '../../contracts/data-choice.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
@@ -27,6 +32,15 @@ export const sourceOfNode = (node: Json | undefined): string | null =>
 export function choiceOfSource(source: JsonObject | null, choices: readonly DataChoice[]): DataChoice | null {
   const kind = typeof source?.dataset === 'string' ? 'dataset' : 'entity';
   return choices.find((one) => one.kind === kind && one.id === source?.[kind]) ?? null;
+}
+
+/** The parameters of a source's data; none of other kinds of sources. */
+export function parametersOfSource(
+  source: JsonObject | null,
+  choices: readonly DataChoice[],
+): readonly ParameterChoice[] {
+  const data = choiceOfSource(source, choices);
+  return data === null ? [] : parametersOfData(data);
 }
 
 function mentions(value: Json | undefined, id: string, read: RegExp): boolean {

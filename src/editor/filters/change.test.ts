@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParameterChoice } from '../../contracts/data-choice.ts';
+import type { DataChoice, ParameterChoice } from '../../contracts/data-choice.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { widgets } from '../../../widgets/index.ts';
 import { createRegistry, loadSpecs, validateDocument } from '../../engine/core/index.ts';
@@ -15,7 +15,9 @@ import {
   renameFilter,
 } from './change.ts';
 import { filtersOf, type ViewFilter } from './filters.ts';
-import { isUsed, usesOf } from './uses.ts';
+import { kindOfFilter } from './kinds.ts';
+import { freeParameters, isUsed, usesOf } from './uses.ts';
+import { canTake } from './values.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
 
@@ -287,5 +289,104 @@ describe('filters of a view', () => {
     removeFilter(editor, filterAt(editor, 0), 'State');
     expect(editor.document()).toMatchObject({ sources: { cities: { dataset: 'cities' } } });
     expect((editor.document()['sources'] as JsonObject)['cities']).toEqual({ dataset: 'cities' });
+  });
+
+  it('stays one option where its options are people, of whom another kind is made', () => {
+    const editor = open();
+    addFilter(editor, 'several', 'Quem', 'pt');
+    changeOptions(editor, filterAt(editor, 0), { entity: 'user' });
+    changeKind(editor, filterAt(editor, 0), 'one');
+    const { definition } = filterAt(editor, 0);
+    expect([kindOfFilter(definition), definition.options]).toEqual(['one', { entity: 'user', value: 'id' }]);
+    changeOptions(editor, filterAt(editor, 0), { entity: 'company' });
+    changeOptions(editor, filterAt(editor, 0), { entity: 'user' });
+    expect(kindOfFilter(filterAt(editor, 0).definition)).toBe('one');
+    changeKind(editor, filterAt(editor, 0), 'people');
+    expect(filterAt(editor, 0).definition).toMatchObject({
+      control: 'combobox',
+      options: { entity: 'user' },
+    });
+  });
+
+  it('is offered the parameters that can take its values, of datasets and of lists of records', () => {
+    const people: DataChoice = {
+      kind: 'entity',
+      id: 'user',
+      title: 'People',
+      record: { key: 'id', display: 'name', filters: [] },
+      parameters: [],
+      columns: [
+        { name: 'id', type: 'number', unit: null, titles: { pt: 'Id', en: 'Id', es: 'Id' }, text: null },
+        { name: 'name', type: 'text', unit: null, titles: { pt: 'N', en: 'N', es: 'N' }, text: null },
+      ],
+    };
+    const field = { entity: 'sale', name: 'seller' };
+    const choices: DataChoice[] = [
+      people,
+      {
+        kind: 'dataset',
+        id: 'sales',
+        title: 'Sales',
+        columns: [],
+        parameters: (['name', 'count', 'day', 'active'] as const).map((name, at) =>
+          parameter(name, (['text', 'number', 'date', 'boolean'] as const)[at]!),
+        ),
+      },
+      {
+        kind: 'entity',
+        id: 'sale',
+        title: 'Sales',
+        record: {
+          key: 'id',
+          display: 'title',
+          filters: [
+            { ...parameter('sellerId', 'values'), field },
+            parameter('createdAtFrom', 'date'),
+            parameter('createdAtTo', 'date'),
+          ],
+        },
+        parameters: [],
+        columns: [
+          {
+            name: 'seller.name',
+            type: 'text',
+            unit: null,
+            titles: { pt: 'V', en: 'V', es: 'V' },
+            text: null,
+          },
+        ],
+      },
+    ];
+    const table = {
+      id: 'table',
+      type: 'table',
+      source: 'records',
+      props: {},
+      at: { x: 0, y: 2, w: 3, h: 2 },
+    };
+    const editor = open({
+      ...view,
+      sources: { sales: { dataset: 'sales' }, records: { entity: 'sale' } },
+      body: [...(view.body as JsonObject[]), table],
+    });
+    const offered = (): string[] => {
+      const { model } = editor.store.getState();
+      const filter = filterAt(editor, 0);
+      const uses = usesAt(editor, 0);
+      return freeParameters(model, choices, filtersOf(model), uses)
+        .filter((one) => canTake(model, filter, uses, one.parameter, choices))
+        .map((one) => `${one.source}.${one.parameter.name}`);
+    };
+    addFilter(editor, 'people', 'Quem', 'pt');
+    expect(offered()).toEqual(['sales.name', 'sales.count', 'records.sellerId']);
+    changeKind(editor, filterAt(editor, 0), 'range');
+    expect(offered()).toEqual(['sales.day', 'records.createdAtFrom', 'records.createdAtTo']);
+    const to = choices[2]!.record!.filters[2]!;
+    bindParameter(editor, filterAt(editor, 0), 'records', to, 'Quando', choices);
+    expect(editor.document().sources).toMatchObject({
+      records: { query: { createdAtTo: { $expr: `${filterAt(editor, 0).path}.to` } } },
+    });
+    changeKind(editor, filterAt(editor, 0), 'yesNo');
+    expect(offered()).toEqual(['sales.active']);
   });
 });

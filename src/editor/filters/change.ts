@@ -15,7 +15,7 @@ import {
   isGivenBy,
   type ViewFilter,
 } from './filters.ts';
-import { controlOf, firstOptions, kindOfFilter, withKind, type FilterKind } from './kinds.ts';
+import { controlOf, firstOptions, kindOfFilter, optionsOfKind, withKind, type FilterKind } from './kinds.ts';
 import { withPathRenamed } from './references.ts';
 import { runStep, setDocument, withoutNeeds, withoutParameters } from './steps.ts';
 import { newText } from '../data/written-text.ts';
@@ -269,13 +269,14 @@ function withField(model: Model, { bar, at }: ViewFilter, definition: JsonObject
 export function changeOptions(
   editor: Editor,
   filter: ViewFilter,
-  options: Json,
+  chosen: Json,
   before: readonly Command[] = [],
   typing?: string,
 ): void {
   const { model } = editor.store.getState();
   const { bar, definition } = filter;
   const kind = kindOfFilter(definition);
+  const options = optionsOfKind(kind, chosen);
   const next: JsonObject = {
     ...definition,
     ...((kind === 'one' || kind === 'several') && { control: controlOf(kind, options) }),

@@ -84,10 +84,21 @@ export function firstOptions(kind: FilterKind): Json | undefined {
   return offeredPeriods.map((value) => ({ value, label: `$screens.periods.${value}` }));
 }
 
+/** Column of the key of people. */
+const peopleKey = 'id';
+
+/** Options of a kind that chooses one of any records: people by their key alone would be a kind of their own. */
+export function optionsOfKind(kind: FilterKind | null, options: Json): Json {
+  return kind === 'one' && isPeople(options) && isObject(options)
+    ? { ...options, value: peopleKey }
+    : options;
+}
+
 /** A filter as one of another kind: what both have stays. */
 export function withKind(definition: JsonObject, kind: FilterKind): JsonObject {
   const keepsOptions = hasOptions(kind) && hasOptions(kindOfFilter(definition));
-  const options = keepsOptions ? definition.options : firstOptions(kind);
+  const kept = keepsOptions ? definition.options : firstOptions(kind);
+  const options = kept === undefined ? undefined : optionsOfKind(kind, kept);
   const { options: _, notBefore, ...rest } = definition;
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import type { DataChoice, ParameterChoice } from '../../contracts/data-choice.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { choiceOfSource, sourceOf, sourceOfNode, sourcesOf } from '../data/sources.ts';
+import { parametersOfSource, sourceOf, sourceOfNode, sourcesOf } from '../data/sources.ts';
 import { readingOrder, type Model } from '../model/document-model.ts';
 import { draftPath, isGivenBy, type ViewFilter } from './filters.ts';
 import { mentionsPath } from './references.ts';
@@ -115,7 +115,7 @@ export function freeParameters(
   return Object.keys(sourcesOf(model))
     .filter((id) => !ofOptions.has(id) && nodesOfSource(model, id).length > 0)
     .flatMap((source) =>
-      (choiceOfSource(sourceOf(model, source), choices)?.parameters ?? [])
+      parametersOfSource(sourceOf(model, source), choices)
         .filter(({ name }) => !parameters.some((one) => one.source === source && one.parameter === name))
         .map((parameter) => ({ source, parameter })),
     );

@@ -2,7 +2,7 @@ import type { DataChoice, ParameterChoice } from '../../contracts/data-choice.ts
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { brokenFilterRule, filterValues, filterPartIn, type FilterPart } from '../../engine/core/index.ts';
 import type { Command } from '../commands/command.ts';
-import { choiceOfSource, sourceOf } from '../data/sources.ts';
+import { choiceOfSource, parametersOfSource, sourceOf } from '../data/sources.ts';
 import type { Model } from '../model/document-model.ts';
 import { filterPartOf, type ViewFilter } from './filters.ts';
 import { peopleEntity } from './kinds.ts';
@@ -25,7 +25,7 @@ export const takingParameters = (
 ): TakingParameter[] =>
   parameters.flatMap(({ source, parameter: name }) => {
     const definition = sourceOf(model, source);
-    const parameter = choiceOfSource(definition, choices)?.parameters.find((one) => one.name === name);
+    const parameter = parametersOfSource(definition, choices).find((one) => one.name === name);
     const query = definition?.query;
     const part = filterPartIn(isObject(query) ? query[name] : undefined, path);
     return parameter && part ? [{ parameter, part }] : [];
@@ -79,6 +79,40 @@ export function fittingOptions(
   return found === undefined || found === own ? options : withValueColumn(options, data, found);
 }
 
+/** The options of a filter as they are once another parameter takes its value too. */
+function optionsFor(
+  model: Model,
+  filter: ViewFilter,
+  uses: FilterUses,
+  parameter: ParameterChoice,
+  choices: readonly DataChoice[],
+): Json | undefined {
+  const { definition } = filter;
+  const data = dataOfOptions(model, definition.options, choices);
+  if (data === null) return definition.options;
+  const all = [
+    ...takingParameters(model, filter, uses, choices),
+    { parameter, part: filterPartOf(filter, parameter) },
+  ];
+  return fittingOptions(definition, data, all, choices);
+}
+
+/** Whether a parameter can take the value of a filter, also by another column of its options. */
+export function canTake(
+  model: Model,
+  filter: ViewFilter,
+  uses: FilterUses,
+  parameter: ParameterChoice,
+  choices: readonly DataChoice[],
+): boolean {
+  const options = optionsFor(model, filter, uses, parameter, choices);
+  const { options: _, ...definition } = filter.definition;
+  const values = filterValues({ ...definition, ...(options !== undefined && { options }) }, (own) =>
+    dataOfOptions(model, own, choices),
+  );
+  return values === null || !brokenFilterRule(values, filterPartOf(filter, parameter), parameter, choices);
+}
+
 /** The commands that give the options of a filter a column which another parameter takes too. */
 export function withFittingValue(
   model: Model,
@@ -88,13 +122,7 @@ export function withFittingValue(
   choices: readonly DataChoice[],
 ): Command[] {
   const { definition, bar, at } = filter;
-  const data = dataOfOptions(model, definition.options, choices);
-  if (data === null) return [];
-  const all = [
-    ...takingParameters(model, filter, uses, choices),
-    { parameter, part: filterPartOf(filter, parameter) },
-  ];
-  const options = fittingOptions(definition, data, all, choices);
+  const options = optionsFor(model, filter, uses, parameter, choices);
   return options === definition.options
     ? []
     : [{ type: 'set', key: bar, path: ['props', 'fields', at, 'options'], value: options }];

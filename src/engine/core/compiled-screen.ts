@@ -77,12 +77,14 @@ export interface CompiledNode {
   size: number;
 }
 
+type QueryScalar = string | number | boolean;
+
 export interface CompiledSource {
   id: string;
   definition: Source & ReadersSource;
   /** Address of its data; null for a value. */
   address: string | null;
-  query: readonly { name: string; value: string | number | boolean | null | CompiledExpression }[];
+  query: readonly { name: string; value: QueryScalar | null | readonly QueryScalar[] | CompiledExpression }[];
   /** Body of a post: as written, and the values of its list; null for a get. */
   body: { written: unknown; list: CompiledSource['query'] } | null;
   /** Paths in the reply. */

@@ -113,9 +113,9 @@ export {
   type FilterValues,
   type FilterPart,
 } from './sources/filter-values.ts';
-export { filterValueDiagnostics, type FilterData } from './validate/filter-values.ts';
+export { filterValueDiagnostics, unfilteredRecords, type FilterData } from './validate/filter-values.ts';
 export { isFieldValue } from './validate/entity-fields.ts';
-export { takesOperator } from './validate/entity-filters.ts';
+export { referenceFits, takesOperator } from './validate/entity-filters.ts';
 export { cycles, isCyclic, type Cycle } from './dataset/buckets.ts';
 export { parameterFits, parameterName, periodConditions } from './dataset/parameters.ts';
 export { BadPath, followPath, manyPart, type DatasetPathTarget, type DatasetStep } from './dataset/paths.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useContext, useMemo, useState } from 'react';
 import type { JsonObject } from '../../contracts/json.ts';
-import { filterValueDiagnostics, type Diagnostic } from '../../engine/core/index.ts';
+import { filterValueDiagnostics, unfilteredRecords, type Diagnostic } from '../../engine/core/index.ts';
 import { useLanguage, useText } from '../../engine/react/index.ts';
 import { DataChoicesContext, shownText, useEditor } from '../../editor/index.ts';
 
@@ -28,7 +28,11 @@ export function useViewDiagnostics(): {
     if (validated === null) return [];
     const { document, found } = validated;
     const textOf = (label: Parameters<typeof shownText>[0]) => shownText(label, document, lang, t);
-    return [...found, ...filterValueDiagnostics(document, { choices: rows, textOf })];
+    return [
+      ...found,
+      ...filterValueDiagnostics(document, { choices: rows, textOf }),
+      ...unfilteredRecords(document),
+    ];
   }, [validated, rows, lang, t]);
   return { diagnostics, onValidated };
 }

@@ -1,5 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { parametersOfData } from '../../../contracts/data-choice.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { useLanguage, useText } from '../../../engine/react/index.ts';
 import { Icon } from '../../../ui/index.ts';
@@ -106,9 +107,10 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
   const properties = propertiesOf(spec.propsSchema as JsonObject);
   const isColumn = (property: Property) => namesColumns(property, spec.propsSchema as JsonObject);
   const choosesColumns = properties.some(isColumn);
+  const parameters = choice === null ? [] : parametersOfData(choice);
+  const isDataset = choice?.kind === 'dataset';
   const hasParameters =
-    choice?.kind === 'dataset' &&
-    choice.parameters.length + removedParameters(definition?.query, choice.parameters).length > 0;
+    parameters.length > 0 || (isDataset && removedParameters(definition?.query, parameters).length > 0);
   const choose = (chosen: ChosenData, title: string) => {
     announce(chooseData(editor, nodeKey, chosen, name, title));
     setChanging(false);
@@ -171,7 +173,13 @@ export function DataTab({ nodeKey }: { nodeKey: string }) {
       </PanelGroup>
       {!isChoosing && hasParameters && (
         <PanelGroup title={t('panel.data.parameters')}>
-          <ParameterForm key={id} at={query} parameters={choice.parameters} query={definition?.query} />
+          <ParameterForm
+            key={id}
+            at={query}
+            parameters={parameters}
+            query={definition?.query}
+            others={!isDataset}
+          />
         </PanelGroup>
       )}
       {!isChoosing && choosesColumns && (

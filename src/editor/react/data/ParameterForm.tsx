@@ -8,10 +8,10 @@ import { filterExpression } from '../../../engine/core/index.ts';
 import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings, Translate } from '../../../engine/react/index.ts';
 import { ButtonMenu, Icon, moldeToken } from '../../../ui/index.ts';
-import { filterOfValue, filtersOf, filterPartOf, type ViewFilter } from '../../filters/filters.ts';
+import { filterOfValue, filterPartOf, filtersOf, isGivenBy, type ViewFilter } from '../../filters/filters.ts';
 import type { Command } from '../../commands/command.ts';
 import { usesOf } from '../../filters/uses.ts';
-import { withFittingValue } from '../../filters/values.ts';
+import { canTake, withFittingValue } from '../../filters/values.ts';
 import { shownText } from '../../names.ts';
 import { pointerOfNode } from '../../pointers.ts';
 import { ExpressionField } from '../fields/ExpressionField.tsx';
@@ -90,7 +90,7 @@ function settingsOf(parameter: ParameterChoice, t: Translate): StateFieldSetting
     case 'date':
       return { ...shared, control: 'date' };
     case 'values':
-      return { ...shared, control: 'text', placeholder, hint: t('panel.data.valuesHint') };
+      return { ...shared, control: 'tags', placeholder, hint: t('panel.data.valuesHint') };
     default:
       return { ...shared, control: 'text', placeholder };
   }
@@ -112,6 +112,7 @@ export function ParameterForm({
   query,
   filters: given,
   before = [],
+  others = false,
 }: {
   at: QueryPlace;
   parameters: readonly ParameterChoice[];
@@ -120,6 +121,8 @@ export function ParameterForm({
   filters?: readonly ViewFilter[];
   /** Commands that a parameter with the value of a filter needs before it. */
   before?: readonly Command[];
+  /** Whether the query has other parameters than these, as that of a list of records. */
+  others?: boolean;
 }) {
   const styles = useStyles();
   const t = useText();
@@ -129,6 +132,18 @@ export function ParameterForm({
   const all = useMemo(() => filtersOf(model), [model]);
   const filters = given ?? all;
   const { rows } = useDataChoices();
+  /** A filter by its applied value; beside it in the bar it is known by another path. */
+  const ownOf = (filter: ViewFilter): ViewFilter =>
+    all.find((one) => one.bar === filter.bar && one.at === filter.at) ?? filter;
+  /** The filters whose values a parameter can take, and the one that it has. */
+  const fitting = (parameter: ParameterChoice): ViewFilter[] =>
+    filters.filter((one) => {
+      const own = ownOf(one);
+      return (
+        isGivenBy(values[parameter.name], one) ||
+        canTake(model, own, usesOf(model, own, all), parameter, rows)
+      );
+    });
   const change = (name: string, value: Json | undefined) => {
     const rest = Object.keys(values).filter((one) => one !== name).length;
     // A query without values is left out.
@@ -136,8 +151,7 @@ export function ParameterForm({
     const set: Command = { type: 'set', key: at.key, path, value };
     const filter = filterOfValue(value, filters);
     const parameter = parameters.find((one) => one.name === name);
-    // Beside it in the bar, a filter is known by its other path.
-    const own = filter && (all.find((one) => one.bar === filter.bar && one.at === filter.at) ?? filter);
+    const own = filter && ownOf(filter);
     const fitted =
       own && parameter ? withFittingValue(model, own, usesOf(model, own, all), parameter, rows) : [];
     const beside = filter === null ? [] : [...before, ...fitted];
@@ -154,11 +168,11 @@ export function ParameterForm({
           at={at}
           parameter={parameter}
           value={values[parameter.name]}
-          filters={filters}
+          filters={fitting(parameter)}
           onChange={(value) => change(parameter.name, value)}
         />
       ))}
-      {removedParameters(values, parameters).map((name) => (
+      {(others ? [] : removedParameters(values, parameters)).map((name) => (
         <div key={name} className={styles.bound} role="alert" data-removed={name}>
           <span className={styles.removed}>{t('panel.data.removed', { name })}</span>
           <Button size="small" onClick={() => change(name, undefined)}>
@@ -232,7 +246,7 @@ function ParameterField({
         <StateField
           id={id}
           settings={settings}
-          value={value}
+          value={settings.control === 'tags' && typeof value === 'string' ? [value] : value}
           onChange={(next) => onChange(next === null || next === '' ? undefined : next)}
           bare
         />

@@ -5,6 +5,7 @@ import { ButtonMenu, Icon } from '../../../ui/index.ts';
 import { bindParameter, unbindParameter } from '../../filters/bindings.ts';
 import type { ViewFilter } from '../../filters/filters.ts';
 import { freeParameters, usesOf } from '../../filters/uses.ts';
+import { canTake } from '../../filters/values.ts';
 import { useAnnounce } from '../announce.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { useDataChoices } from '../data/choices.ts';
@@ -38,7 +39,13 @@ export function FilterUsesList({
   const model = useEditorState((state) => state.model);
   const { rows } = useDataChoices();
   const uses = useMemo(() => usesOf(model, filter, filters), [model, filter, filters]);
-  const free = useMemo(() => freeParameters(model, rows, filters, uses), [model, rows, filters, uses]);
+  const free = useMemo(
+    () =>
+      freeParameters(model, rows, filters, uses).filter(({ parameter }) =>
+        canTake(model, filter, uses, parameter, rows),
+      ),
+    [model, rows, filters, filter, uses],
+  );
   const widgetsOf = useWidgetsOfSource();
   const titleOf = useParameterTitle();
   const others = useNamesOfUses()({ ...uses, parameters: [] }, filters);

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useMemo, useState } from 'react';
-import type { DataChoice } from '../../../contracts/data-choice.ts';
+import { parametersOfData, type DataChoice } from '../../../contracts/data-choice.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { StateField, useLanguage, useText } from '../../../engine/react/index.ts';
 import type { StateFieldSettings } from '../../../engine/react/index.ts';
@@ -149,7 +149,7 @@ function Dependence({ filter, options, choice }: Props) {
         : queryOfSource(source),
     [source, bar, at],
   );
-  const parameters = choice.record?.filters ?? choice.parameters;
+  const parameters = parametersOfData(choice);
   if (parameters.length === 0) return null;
   return (
     <div className={styles.root} role="group" aria-label={t('panel.filters.dependsOn')}>

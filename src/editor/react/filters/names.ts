@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLanguage, useText } from '../../../engine/react/index.ts';
-import { choiceOfSource, sourceOf } from '../../data/sources.ts';
+import { parametersOfSource, sourceOf } from '../../data/sources.ts';
 import type { ViewFilter } from '../../filters/filters.ts';
 import { nodesOfSource, type FilterUses } from '../../filters/uses.ts';
 import { nodeName, shownText } from '../../names.ts';
@@ -28,8 +28,7 @@ export function useParameterTitle(): (source: string, name: string) => string {
   const model = useEditorState((state) => state.model);
   return useCallback(
     (source, name) =>
-      choiceOfSource(sourceOf(model, source), rows)?.parameters.find((one) => one.name === name)?.title ??
-      name,
+      parametersOfSource(sourceOf(model, source), rows).find((one) => one.name === name)?.title ?? name,
     [model, rows],
   );
 }

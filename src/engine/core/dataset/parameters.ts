@@ -10,15 +10,20 @@ export function parameterFits(parameter: DatasetParameter, operator: string, fie
     case 'values':
       return operator === 'in';
     case 'number':
-      return operator !== 'within' && ['integer', 'number', 'reference'].includes(field.type);
+      return field.type === 'reference'
+        ? operator === 'eq' || operator === 'under'
+        : isEnd(operator) && ['integer', 'number'].includes(field.type);
     case 'boolean':
-      return operator === 'eq' && field.type === 'boolean';
+      return operator === 'empty' || (operator === 'eq' && field.type === 'boolean');
     case 'date':
-      return operator !== 'within' && field.type === 'date';
+      return isEnd(operator) && ['date', 'datetime'].includes(field.type);
     default:
       return operator === 'eq' && ['string', 'text'].includes(field.type);
   }
 }
+
+/** Whether an operator compares with one value. */
+const isEnd = (operator: string): boolean => ['eq', 'from', 'to'].includes(operator);
 
 /** The name of a parameter in an expression `params.<name>`; null for any other. */
 export const parameterName = (source: string): string | null =>

@@ -23,7 +23,7 @@ export class AddressError extends Error {
 const reference = /\{([^{}]*)\}/g;
 const plainReference = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/;
 
-/** A query value. undefined, null and '' are left out; a list repeats the parameter's name, a range has two. */
+/** A query value. undefined, null and '' are left out; a list repeats the parameter's name, a range has two, emptiness one of its own. */
 export type QueryValue = unknown;
 
 /** Parses the references in an address's braces. @throws AddressError for a reference that is not a plain path. */
@@ -76,9 +76,14 @@ function encodeReference(name: string, template: string, scope: Scope): string {
 export const isRangeValue = (value: unknown): value is { from?: unknown; to?: unknown } =>
   isObject(value) && Object.keys(value).every((key) => key === 'from' || key === 'to');
 
-/** The parameters of a value: one for each item of a list, `nameFrom` and `nameTo` for a range. */
+/** Whether a value asks for what is empty, or is not, which the query of an address names in a parameter of its own. */
+export const isEmptinessValue = (value: unknown): value is { empty: boolean } =>
+  isObject(value) && Object.keys(value).length === 1 && typeof value.empty === 'boolean';
+
+/** The parameters of a value: one for each item of a list, `nameFrom` and `nameTo` for a range, `nameEmpty` for emptiness. */
 function valuesOf(name: string, value: unknown): [name: string, value: unknown][] {
   if (Array.isArray(value)) return value.map((item) => [name, item]);
+  if (isEmptinessValue(value)) return [[`${name}Empty`, value.empty]];
   if (!isRangeValue(value)) return [[name, value]];
   return [
     [`${name}From`, value.from],

@@ -52,7 +52,7 @@ function compileSource(
   const needs = needsOf(definition);
   const expressions = [
     ...[...query, ...listed].flatMap(({ value: one }) =>
-      typeof one === 'object' && one !== null ? [one] : [],
+      typeof one === 'object' && one !== null && 'refs' in one ? [one] : [],
     ),
     ...expressionsIn(body),
     ...(value ? [value] : []),

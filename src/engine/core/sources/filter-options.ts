@@ -22,7 +22,8 @@ export function filterPlaces(props: JsonObject, bind: string): FilterPlace[] {
   );
 }
 
-function expressionRefs(value: unknown, found: Path[] = []): Path[] {
+/** The references of the expressions at any depth of a value. */
+export function expressionRefs(value: unknown, found: Path[] = []): Path[] {
   if (isExpression(value)) {
     try {
       found.push(...compileExpression(value.$expr).refs);

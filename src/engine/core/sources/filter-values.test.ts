@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataChoice, ParameterChoice } from '../../../contracts/data-choice.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { filterValueDiagnostics } from '../validate/filter-values.ts';
+import { filterValueDiagnostics, unfilteredRecords } from '../validate/filter-values.ts';
 
 const parameter = (
   name: string,
@@ -32,7 +32,13 @@ const choices: DataChoice[] = [
     title: 'Units',
     record: { key: 'id', display: 'title', filters: [] },
     parameters: [],
-    columns: [column('id', 'number'), column('title', 'text'), column('parent.title', 'text')],
+    columns: [
+      column('id', 'number'),
+      column('title', 'text'),
+      column('parent.title', 'text'),
+      column('size', 'number'),
+      column('since', 'time'),
+    ],
   },
   {
     kind: 'dataset',
@@ -55,6 +61,8 @@ const choices: DataChoice[] = [
       parameter('size', 'choice', { options: ['small', 'large'] }),
       parameter('units', 'values', { field: { entity: 'unit', name: 'parent' } }),
       parameter('titles', 'values', { field: { entity: 'unit', name: 'title' } }),
+      parameter('sizes', 'values', { field: { entity: 'unit', name: 'size' } }),
+      parameter('days', 'values', { field: { entity: 'unit', name: 'since' } }),
     ],
   },
 ];
@@ -102,6 +110,14 @@ describe('what a filter hands on to a parameter', () => {
     ['a number of rows to a text', rows('placeId'), 'name', 'text'],
     ['a text of records to a number', titles, 'count', 'number'],
     ['a text of records to a list of keys', { ...titles, control: 'multiselect' }, 'units', 'record'],
+    ['texts to a list of numbers', { control: 'choices', options: listed('1', 'two') }, 'sizes', 'number'],
+    ['texts of records to a list of numbers', { ...titles, control: 'multiselect' }, 'sizes', 'number'],
+    [
+      'texts to a list of days',
+      { control: 'choices', options: listed('2026-01-31', 'soon') },
+      'days',
+      'date',
+    ],
     ['texts to a number', { control: 'select', options: listed('1', 'two') }, 'count', 'number'],
     ['texts to a date', { control: 'select', options: listed('2026-01-31', 'soon') }, 'day', 'date'],
     ['texts to a period', { control: 'select', options: listed('this-month', 'soon') }, 'period', 'period'],
@@ -116,6 +132,8 @@ describe('what a filter hands on to a parameter', () => {
     ['a date to a number', 'date', 'count', 'number'],
     ['a number to a period', 'number', 'period', 'period'],
     ['yes or no to a text', 'switch', 'name', 'text'],
+    ['a date to a list of keys', 'date', 'units', 'record'],
+    ['yes or no to a list of texts', 'switch', 'titles', 'text'],
     ['tags to one text', 'tags', 'name', 'several'],
   ])('reports %s', (_, control, name, rule) => {
     expect(codes({ control }, name)).toEqual([`filter-${rule} ${options.replace('options', 'control')}`]);
@@ -130,6 +148,7 @@ describe('what a filter hands on to a parameter', () => {
     ['a date of rows', rows('since'), 'day'],
     ['numbers as texts', { control: 'select', options: listed('', 1, '2') }, 'count'],
     ['numbers for a text', { control: 'select', options: listed(1, 2) }, 'name'],
+    ['numbers in a list of numbers', { control: 'choices', options: listed(1, '2') }, 'sizes'],
     ['what is typed', { control: 'text' }, 'count'],
     ['a number that is typed, for a text', { control: 'number' }, 'name'],
     ['yes or no', { control: 'switch' }, 'active'],
@@ -149,4 +168,50 @@ describe('what a filter hands on to a parameter', () => {
   it('says nothing of parameters that compute their value', () => {
     expect(codes(records, 'name', '$string(state.filters.one)')).toEqual([]);
   });
+});
+
+describe('records that no filter reaches', () => {
+  const filtered = (query: JsonObject | null): JsonObject => ({
+    sources: {
+      people: { dataset: 'people', query: { name: { $expr: 'state.filters.one' } } },
+      units: { entity: 'unit', ...(query && { query }) },
+      unit: { entity: 'unit', record: 'state.chosen' },
+    },
+    filters: [
+      {
+        id: 'bar',
+        type: 'filter-bar',
+        props: { bind: 'state.filters', fields: [{ field: 'one', control: 'text', label: 'One' }] },
+      },
+    ],
+    body: [
+      { id: 'chart', type: 'chart-bar', source: 'people' },
+      { id: 'box', type: 'grid', children: [{ id: 'table', type: 'table', source: 'units' }] },
+      { id: 'one', type: 'details', source: 'unit' },
+    ],
+  });
+  const found = (document: JsonObject) =>
+    unfilteredRecords(document).map(({ code, pointer, severity }) => [code, pointer, severity]);
+
+  it('are named beside data that is filtered', () => {
+    expect(found(filtered(null))).toEqual([['filter-records', '/body/1/children/0/source', 'warning']]);
+    expect(found(filtered({ parentId: 3 }))).toHaveLength(1);
+  });
+
+  it('are none where they take a filter, and where nothing is filtered', () => {
+    expect(found(filtered({ parentId: { $expr: 'state.filters.one' } }))).toEqual([]);
+    expect(found({ ...filtered(null), sources: { units: { entity: 'unit' } } })).toEqual([]);
+  });
+});
+
+it('warns of a written text with commas in place of a list of texts', () => {
+  const found = (query: JsonObject) =>
+    filterValueDiagnostics(
+      { sources: { people: { dataset: 'people', query } } },
+      { choices, textOf: String },
+    ).map(({ code, pointer, severity }) => [code, pointer, severity]);
+  expect(found({ titles: 'Silva, Souza' })).toEqual([
+    ['filter-comma', '/sources/people/query/titles', 'warning'],
+  ]);
+  expect(found({ titles: ['Silva, Souza'], name: 'Silva, Souza', units: '1,2', sizes: '1,2' })).toEqual([]);
 });

@@ -85,13 +85,18 @@ export function filterValues(
 
 const isNumber = (text: string): boolean => /^-?\d{1,15}(\.\d{1,9})?$/.test(text);
 
-/** Whether one written value is one of a parameter. */
-function isTaken(value: Json, { type, options }: ParameterChoice, ofKeys: boolean): boolean {
+/** The type of the values of a list by its field; null where nothing is known of it. */
+type ListedType = 'key' | ColumnType | null;
+
+/** Whether one written value is one of a parameter. @param listed type of the values of a list */
+function isTaken(value: Json, { type, options }: ParameterChoice, listed: ListedType): boolean {
   const text = String(value as string | number | boolean);
-  switch (type) {
+  switch (type === 'values' ? (listed ?? 'text') : type) {
     case 'number':
+    case 'key':
       return isNumber(text);
     case 'date':
+    case 'time':
       return isDay(text);
     case 'period':
       return parsePeriod(text, '2026-01-01') !== null;
@@ -99,8 +104,6 @@ function isTaken(value: Json, { type, options }: ParameterChoice, ofKeys: boolea
       return text === 'true' || text === 'false';
     case 'choice':
       return options.includes(text);
-    case 'values':
-      return !ofKeys || isNumber(text);
     default:
       return true;
   }
@@ -121,15 +124,39 @@ const fitting: Readonly<Record<Exclude<ParameterChoice['type'], 'values'>, reado
     choice: ['text'],
   };
 
-/** Whether a list of values holds keys of records, texts, or something else. */
-function listedType(field: ParameterChoice['field'], choices: readonly DataChoice[]): 'key' | 'text' | null {
+/** The rule of a list of each type whose values a filter does not have. */
+const listRules = {
+  key: 'record',
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'date',
+} as const;
+
+/** The types of values that a list of each type takes, beside those that are written down. */
+const fittingList: Readonly<Record<NonNullable<ListedType>, readonly FilterValues['type'][]>> = {
+  key: ['key', 'number'],
+  text: ['text'],
+  number: ['number', 'key'],
+  boolean: ['boolean'],
+  date: ['date', 'time'],
+  time: ['date', 'time'],
+};
+
+/** Whether a person types what is checked with each value. */
+const isTypedText = ({ typed }: FilterValues, given: FilterValues['type'], wanted: string): boolean =>
+  typed && (given === 'text' || (given === 'number' && wanted === 'text'));
+
+/** The type of the values that a list holds, by its field. */
+export function listedType(field: ParameterChoice['field'], choices: readonly DataChoice[]): ListedType {
   const entity = choices.find(({ kind, id }) => kind === 'entity' && id === field?.entity);
   if (!entity || !field) return null;
   if (field.name === entity.record?.key) return 'key';
   const column = entity.columns.find(({ name }) => name === field.name);
   // A reference is shown by the name of its record.
   if (!column) return entity.columns.some(({ name }) => name.startsWith(`${field.name}.`)) ? 'key' : null;
-  return column.type === 'text' ? 'text' : null;
+  return column.type;
 }
 
 /**
@@ -149,20 +176,19 @@ export function brokenFilterRule(
   if (type === 'values') {
     const wanted = listedType(parameter.field, choices);
     if (given === 'listed') {
-      const wrong = values.listed.find((one) => !isTaken(one, parameter, wanted === 'key'));
-      return wrong === undefined ? null : broken('record', wrong);
+      const wrong = values.listed.find((one) => !isTaken(one, parameter, wanted));
+      return wrong === undefined ? null : broken(listRules[wanted ?? 'text'], wrong);
     }
-    if (wanted === 'text' && given === 'key') return broken('key');
-    if (wanted === 'text' && given !== 'text' && !values.typed) return broken('text');
-    return wanted === 'key' && given === 'text' && !values.typed ? broken('record') : null;
+    if (wanted === null || fittingList[wanted].includes(given) || isTypedText(values, given, wanted))
+      return null;
+    return broken(wanted === 'text' && given === 'key' ? 'key' : listRules[wanted]);
   }
   if (values.several) return broken('several');
   if (given === 'listed') {
-    const wrong = values.listed.find((one) => !isTaken(one, parameter, false));
+    const wrong = values.listed.find((one) => !isTaken(one, parameter, null));
     return wrong === undefined ? null : broken(type, wrong);
   }
   if (fitting[type].includes(given)) return null;
-  // Whatever a person types is checked with each value.
-  if (values.typed && (given === 'text' || (given === 'number' && type === 'text'))) return null;
+  if (isTypedText(values, given, type)) return null;
   return broken(given === 'key' && (type === 'text' || type === 'choice') ? 'key' : type);
 }

@@ -86,6 +86,15 @@ describe('the list of a source', () => {
     ]);
   });
 
+  it('carries the choice of what is empty in the address', async () => {
+    const { screen } = await open();
+    screen.store.set(['state', 'list', 'filters', 'since'], { empty: true });
+    const query = screen.query.get();
+    expect((await open(query)).addresses()).toEqual([
+      '/people?page=1&perPage=50&order=name_asc&isActive=Y&sinceEmpty=true',
+    ]);
+  });
+
   it.each(['-1', '0', '1.5', 'NaN', '', 'x', '99999999999999999999', '1e9'])(
     'says that page=%s of the address is impossible, and starts at the first page',
     async (page) => {

@@ -48,7 +48,7 @@ type Values = Record<string, unknown>;
 /** Evaluates the expressions of named values; a promise only when one of them needs JSONata. */
 function resolveNamed(named: CompiledSource['query'], scope: Scope): Values | Promise<Values> {
   const values = named.map(({ value }) => {
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null || !('refs' in value)) return value;
     return value.plain ? value.evaluate(scope) : value.evaluateAsync(scope);
   });
   const toValues = (list: readonly unknown[]): Values =>

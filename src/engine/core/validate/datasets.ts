@@ -16,7 +16,14 @@ import type {
 } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
 import { isEntity } from './entities.ts';
-import { filterDiagnostics, isRuleReference, rowRuleReferences, type FilterNames } from './entity-filters.ts';
+import {
+  filterDiagnostics,
+  isRuleReference,
+  referenceFits,
+  rowRuleReferences,
+  unreferred,
+  type FilterNames,
+} from './entity-filters.ts';
 import { isFieldValue } from './entity-fields.ts';
 import { nearest } from './nearest.ts';
 import { References, textDiagnostics, type TextKeys } from './references.ts';
@@ -173,7 +180,10 @@ class DatasetCheck {
       reference: (field, operator, source, pointer) => {
         const name = parameterName(source);
         if (name === null)
-          return operator !== 'within' && operator !== 'in' && isRuleReference(source)
+          return !unreferred.has(operator) &&
+            operator !== 'in' &&
+            isRuleReference(source) &&
+            referenceFits(source.trim(), field.type)
             ? []
             : [
                 diagnostic(pointer, 'entity-rule-value', {

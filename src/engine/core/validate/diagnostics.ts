@@ -142,6 +142,8 @@ export const diagnosticCodes = [
   'filter-choice',
   'filter-record',
   'filter-several',
+  'filter-records',
+  'filter-comma',
   'unknown-route',
   'unknown-topic',
   'route-not-callable',

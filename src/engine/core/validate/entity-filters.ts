@@ -1,5 +1,5 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
-import { isObject } from '../../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { systemFieldsOf, type systemFields } from '../entity/entity.ts';
 import { isExpression } from '../expressions/expression.ts';
@@ -61,6 +61,9 @@ export interface FilterNames {
   reference(field: EntityField, operator: string, source: string, pointer: string): Diagnostic[];
 }
 
+/** Operators whose values no reference stands for. */
+export const unreferred: ReadonlySet<string> = new Set(['within', 'empty']);
+
 /** The names of a row rule. */
 export function ruleNames(entity: EntityDocument): FilterNames {
   return {
@@ -71,12 +74,16 @@ export function ruleNames(entity: EntityDocument): FilterNames {
         diagnostic(pointer, 'entity-field', { field: name, nearest: nearest(name, known) })
       );
     },
-    reference: (_field, operator, source, pointer) =>
-      operator !== 'within' && isRuleReference(source)
+    reference: (field, operator, source, pointer) =>
+      !unreferred.has(operator) && isRuleReference(source) && referenceFits(source.trim(), field.type)
         ? []
         : [diagnostic(pointer, 'entity-rule-value', { allowed: rowRuleReferences.join(', ') })],
   };
 }
+
+/** Whether a field of a type can be compared with what a reference stands for: a key of a record, or a day. */
+export const referenceFits = (reference: string, type: EntityField['type']): boolean =>
+  (reference === 'today' ? ['date', 'datetime'] : ['reference', 'integer']).includes(type);
 
 export const isRuleReference = (source: string): boolean =>
   rowRuleReferences.some((one) => one === source.trim());
@@ -88,6 +95,23 @@ function hasDiagnostics(has: FilterHas['has'], { records }: FilterNames, at: str
     const names = records(path, pointer);
     if ('pointer' in names) return [names];
     return filter === true ? [] : filterDiagnostics(filter, names, pointer);
+  });
+}
+
+/** Reports ranges that end before they begin, by numbers, by days, or by times that are written alike. */
+function rangeDiagnostics(condition: JsonObject, at: string): Diagnostic[] {
+  const ranges = [
+    { range: condition, place: at },
+    ...(isObject(condition.within) ? [{ range: condition.within, place: `${at}/within` }] : []),
+  ];
+  return ranges.flatMap(({ range: { from, to }, place }) => {
+    const isReversed =
+      typeof from === 'number' && typeof to === 'number'
+        ? from > to
+        : typeof from === 'string' && typeof to === 'string' && from.length === to.length && from > to;
+    return isReversed
+      ? [diagnostic(`${place}/from`, 'entity-limits', { from, to } as Diagnostic['values'])]
+      : [];
   });
 }
 
@@ -111,14 +135,15 @@ export function filterDiagnostics(filter: Filter, names: FilterNames, at: string
         ? names.reference(field, operator, value.$expr, `${place}/$expr`)
         : valueDiagnostics(field, value as FilterValue, place);
     if (!isObject(condition) || isExpression(condition)) return compare('eq', condition, pointer);
-    return Object.entries(condition).flatMap(([operator, value]) => {
+    const found = Object.entries(condition).flatMap(([operator, value]) => {
       const place = `${pointer}/${operator}`;
       if (!takesOperator(field, operator))
         return [diagnostic(place, 'entity-keyword', { key: operator, type: field.type })];
-      if (operator === 'contains' || operator === 'empty') return [];
-      if (operator === 'within' && !isExpression(value)) return [];
+      if (operator === 'contains') return [];
+      if ((operator === 'within' || operator === 'empty') && !isExpression(value)) return [];
       if (operator !== 'in' || isExpression(value)) return compare(operator, value, place);
       return (value as FilterValue[]).flatMap((one, index) => compare('eq', one, `${place}/${index}`));
     });
+    return found.length > 0 ? found : rangeDiagnostics(condition, pointer);
   });
 }

@@ -3,7 +3,7 @@ import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, ListPart } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
-import { isRangeValue } from '../language/address.ts';
+import { isEmptinessValue, isRangeValue } from '../language/address.ts';
 import { bindPath } from '../language/paths.ts';
 import type { Registry } from '../language/registry.ts';
 import { callsOf, type Call } from './calls.ts';
@@ -25,9 +25,17 @@ interface ListCall extends Call {
   bind: string;
 }
 
-/** The names that a filter is sent by: a range of dates has two parameters, and is one value of a body. */
-const namesOf = (field: string, isRange: boolean, { method }: Call): string[] =>
-  isRange && method === 'GET' ? [`${field}From`, `${field}To`] : [field];
+/** Forms of a filter's value that an address names in parameters of their own. A body has them as one value. */
+type ValueForm = 'range' | 'emptiness' | 'other';
+
+const formOf = (value: Json): ValueForm =>
+  isEmptinessValue(value) ? 'emptiness' : isRangeValue(value) ? 'range' : 'other';
+
+/** The names that a filter is sent by. */
+function namesOf(field: string, form: ValueForm, { method }: Call): string[] {
+  if (method !== 'GET' || form === 'other') return [field];
+  return form === 'range' ? [`${field}From`, `${field}To`] : [`${field}Empty`];
+}
 
 /** Filters that a filter bar edits, with the literals that it can send. */
 function barFilters(node: JsonObject, pointer: string, call: Call): Sent[] {
@@ -36,11 +44,16 @@ function barFilters(node: JsonObject, pointer: string, call: Call): Sent[] {
     if (!isObject(field) || typeof field.field !== 'string') return [];
     const at = `${pointer}/props/fields/${index}`;
     const isRange = field.control === 'daterange';
-    const names = namesOf(field.field, isRange, call).map((name) => ({
-      name,
-      value: null,
-      pointer: `${at}/field`,
-    }));
+    const named = (form: ValueForm, key: string): Sent[] =>
+      namesOf(String(field.field), form, call).map((name) => ({
+        name,
+        value: null,
+        pointer: `${at}/${key}`,
+      }));
+    const names = [
+      ...named(isRange ? 'range' : 'other', 'field'),
+      ...(field.emptiness === true ? named('emptiness', 'emptiness') : []),
+    ];
     if (isRange) return names;
     const name = field.field;
     const values = [
@@ -113,7 +126,7 @@ function sentBy(
     paging('perPage'),
     ...order,
     ...filters.flatMap(([field, value]) =>
-      namesOf(field, isRangeValue(value), call).map((name) => ({
+      namesOf(field, formOf(value), call).map((name) => ({
         name,
         value: value === '' || isObject(value) ? null : value,
         pointer: at('filters', field),

@@ -1,3 +1,4 @@
+export type { GivenValues } from './compile/values.ts';
 export { refusedData } from './run/readable.ts';
 export { datasetReply } from './run/reply-schema.ts';
 export type { DatasetReply, Datasets } from './run/run.ts';

@@ -1,11 +1,19 @@
 import filterSchema from '../../../../schemas/filter.schema.json' with { type: 'json' };
 import { isDay } from '../../../contracts/periods.ts';
-import { isObject, type Json } from '../../../contracts/json.ts';
-import { isExpression, isFieldValue, takesOperator } from '../../../engine/core/index.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { dayAt, timeSpan, type TimeSpan } from '../../../contracts/zoned-time.ts';
+import {
+  isExpression,
+  isFieldValue,
+  referenceFits,
+  takesOperator,
+  type EntityField,
+} from '../../../engine/core/index.ts';
 import type { Context } from '../contract.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { AppError } from '../errors.ts';
 import { text } from '../texts.ts';
+import { storedInstant } from '../within-days.ts';
 import { isLinkList, linkTable, type EntityModel, type ModelField } from './entity-model.ts';
 import type { Statement } from './statement.ts';
 import { columnTypes, toStored } from './values.ts';
@@ -18,32 +26,80 @@ const limits = filterSchema.$defs.condition.properties;
  */
 export const MAX_VALUES = filterSchema.$defs.values.maxItems;
 
-/** A filter that names a field, operator or value that there is not. `path` is a JSON pointer into the filter. */
+/**
+ * Rule that a filter breaks: there is no such field, operator or value, a range ends before it begins, or a list has more values
+ * than the language allows.
+ */
+type FilterRule = 'unknown' | 'range' | 'many';
+
+/**
+ * A filter that is wrong at a place. `path` is a JSON pointer into the filter, of a reversed range that of the field's condition.
+ */
 export class BadFilter extends Error {
   readonly path: string;
+  readonly rule: FilterRule;
 
-  constructor(path: string) {
+  constructor(path: string, rule: FilterRule = 'unknown') {
     super(`the filter is wrong at ${path}`);
     this.path = path;
+    this.rule = rule;
   }
 }
 
+/**
+ * The failure of a call whose filter has a reversed range or too many values; undefined for one that is wrong otherwise.
+ * @param nameOf the name that the caller knows a place of the filter by @param at the path of the place in the call
+ */
+export function brokenRule(
+  { path, rule }: BadFilter,
+  nameOf: (path: string) => string,
+  at: (path: string) => string,
+): AppError | undefined {
+  if (rule === 'unknown') return undefined;
+  const places = rule === 'range' ? [`${path}/from`, `${path}/to`] : [path];
+  const [from = '', to = ''] = places.map(nameOf);
+  const params: Record<string, string | number> =
+    rule === 'range' ? { from, to } : { name: from, limit: MAX_VALUES };
+  const message = rule === 'range' ? 'errors.entity.range' : 'errors.entity.many';
+  return new AppError('BAD_FILTERS', {
+    message,
+    params,
+    errors: places.map((place) => ({ path: at(place), key: message, params })),
+  });
+}
+
 /** The failure of a list whose parameter `filters` is wrong at some place. */
-export const badFilters = ({ path }: BadFilter): AppError => {
+export function badFilters(error: BadFilter): AppError {
+  const { path } = error;
+  const broken = brokenRule(
+    error,
+    (place) => `filters${place}`,
+    (place) => `/filters${place}`,
+  );
+  if (broken) return broken;
   const params = { path: path === '' ? '/' : path };
   return new AppError('BAD_FILTERS', {
     message: 'errors.entity.filterAt',
     params,
     errors: [{ path: `/filters${path}`, key: 'errors.entity.filter' }],
   });
-};
+}
 
-/** The failure of a list whose parameter of a field has a value that the field cannot have. */
-export function badParameter(lang: Language, name: string, { field, type }: ModelField): AppError {
-  const item = type === 'list' ? (field.item ?? 'string') : type;
-  const allowed = field.options
-    ? field.options.map(({ value }) => String(value)).join(', ')
-    : text(lang, `errors.entity.takes.${item}`);
+/**
+ * The failure of a list whose parameter of a field has a value that the field cannot have.
+ * @param type of the values, where the parameter has others than the field
+ */
+export function badParameter(
+  lang: Language,
+  name: string,
+  field: ModelField,
+  type: EntityField['type'] = itemType(field),
+): AppError {
+  const { options } = field.field;
+  const allowed =
+    options && type === itemType(field)
+      ? options.map(({ value }) => String(value)).join(', ')
+      : text(lang, `errors.entity.takes.${type}`);
   const params = { name, allowed };
   return new AppError('BAD_FILTERS', {
     message: 'errors.entity.parameter',
@@ -108,7 +164,23 @@ function fieldSql(scope: FilterScope, field: ModelField, condition: Json, at: st
     return operatorSql(scope, field, operator, value, `${at}/${operator}`);
   });
   if (parts.length === 0) throw new BadFilter(at);
+  assertRange(scope, field, condition, at);
   return parts.join(' and ');
+}
+
+/** Refuses a range that ends before it begins, of which a list could only be empty. A reference has another value each day. */
+function assertRange({ ctx }: FilterScope, { type }: ModelField, condition: JsonObject, at: string): void {
+  const { timeZone } = ctx.tenant;
+  const isReversed = (from: Json | undefined, to: Json | undefined): boolean => {
+    if (typeof from === 'number' && typeof to === 'number') return from > to;
+    if (typeof from !== 'string' || typeof to !== 'string') return false;
+    if (type === 'date') return from > to;
+    return timeSpan(from, timeZone)!.start >= timeSpan(to, timeZone)!.end;
+  };
+  if (isReversed(condition.from, condition.to)) throw new BadFilter(at, 'range');
+  const { within } = condition;
+  if (isObject(within) && !isExpression(within) && isReversed(within.from, within.to))
+    throw new BadFilter(`${at}/within`, 'range');
 }
 
 function operatorSql(
@@ -127,41 +199,78 @@ function operatorSql(
     case 'contains':
       if (typeof value !== 'string' || value === '' || value.length > limits.contains.maxLength)
         throw new BadFilter(at);
-      return containsSql(scope, field, value);
-    case 'in': {
-      if (!Array.isArray(value) || value.length === 0 || value.length > MAX_VALUES) throw new BadFilter(at);
-      return memberSql(scope, field, comparables(scope, field, value, at), true);
-    }
+      return containsSql(scope, field, scope.statement.value(value, 'text'));
+    case 'in':
+      if (!Array.isArray(value) || value.length === 0) throw new BadFilter(at);
+      if (value.length > MAX_VALUES) throw new BadFilter(at, 'many');
+      return field.type === 'datetime'
+        ? oneOfTimesSql(scope, field, value, at)
+        : memberSql(scope, field, comparables(scope, field, value, at), true);
     case 'within':
       return withinSql(scope, field, value, at);
     case 'from':
-      return `${column} >= ${comparable(scope, field, value, at)}`;
     case 'to':
-      return `${column} <= ${comparable(scope, field, value, at)}`;
+      if (field.type === 'datetime') return timeSql(scope, field, operator, value, at);
+      return `${column} ${operator === 'from' ? '>=' : '<='} ${comparable(scope, field, value, at)}`;
     case 'under':
       return `${column} in (${branchSql(scope, field, comparable(scope, field, value, at))})`;
     default:
-      return memberSql(scope, field, comparable(scope, field, value, at), false);
+      return field.type === 'datetime'
+        ? ['from', 'to'].map((end) => timeSql(scope, field, end, value, at)).join(' and ')
+        : memberSql(scope, field, comparable(scope, field, value, at), false);
   }
 }
 
-/** Whether a day, or an instant in the tenant's zone, lies within days. An index of the plain column serves it. */
-function withinSql({ ctx, statement }: FilterScope, field: ModelField, value: Json, at: string): string {
+/** Whether a day, or an instant in the tenant's zone, lies within days. */
+function withinSql(scope: FilterScope, field: ModelField, value: Json, at: string): string {
   if (!isObject(value) || isExpression(value)) throw new BadFilter(at);
   const { from, to, ...others } = value;
   const isRight = [from, to].every((one) => one === undefined || (typeof one === 'string' && isDay(one)));
   if (!isRight || Object.keys(others).length > 0 || (from ?? to) === undefined) throw new BadFilter(at);
-  const column = `t.${field.column}`;
-  const start = (day: Json, plus: string): string => {
-    const first = `${statement.value(day, 'date')}${plus}`;
-    if (field.type === 'date') return first;
-    return `(${first})::timestamp at time zone ${statement.value(ctx.tenant.timeZone, 'text')}`;
-  };
-  return [
-    ...(from === undefined ? [] : [`${column} >= ${start(from, '')}`]),
-    ...(to === undefined ? [] : [`${column} < ${start(to, ' + 1')}`]),
-  ].join(' and ');
+  return Object.entries({ from, to })
+    .flatMap(([end, day]) => (day === undefined ? [] : operatorSql(scope, field, end, day, at)))
+    .join(' and ');
 }
+
+/**
+ * Whether an instant is not before the time that a value stands for, or not after it: a day stands for all of that day in the
+ * tenant's zone. The bound is a constant, so that an index of the column serves the condition.
+ */
+function timeSql(scope: FilterScope, { column }: ModelField, end: string, value: Json, at: string): string {
+  const { start, end: after } = spanOf(scope, value, at);
+  return end === 'from'
+    ? `t.${column} >= ${instantSql(scope, start)}`
+    : `t.${column} < ${instantSql(scope, after)}`;
+}
+
+/** Whether an instant lies in the time of one of several values. The outermost bounds let an index leave most records out. */
+function oneOfTimesSql(scope: FilterScope, { column }: ModelField, values: Json[], at: string): string {
+  const spans = values.map((one, index) => spanOf(scope, one, `${at}/${index}`));
+  const [starts, ends] = [spans.map(({ start }) => start), spans.map(({ end }) => end)];
+  const first = starts.reduce((least, one) => Math.min(least, one));
+  const last = ends.reduce((most, one) => Math.max(most, one));
+  const outer = `t.${column} >= ${instantSql(scope, first)} and t.${column} < ${instantSql(scope, last)}`;
+  if (spans.length === 1) return outer;
+  const [since, until] = [starts, ends].map((all) =>
+    scope.statement.value(all.map(storedInstant), 'timestamptz[]'),
+  );
+  return `(${outer} and exists (select from unnest(${since}, ${until}) one (since, until)
+    where t.${column} >= one.since and t.${column} < one.until))`;
+}
+
+function spanOf({ ctx }: FilterScope, value: Json, at: string): TimeSpan {
+  const time = isExpression(value) && value.$expr.trim() === 'today' ? today(ctx) : value;
+  const span = typeof time === 'string' ? timeSpan(time, ctx.tenant.timeZone) : null;
+  if (span === null) throw new BadFilter(at);
+  return span;
+}
+
+/** The day that it is where the caller works. */
+const today = ({ tenant, ruleValues }: RuleContext): string =>
+  ruleValues?.today ?? dayAt(Date.now(), tenant.timeZone);
+
+const instantSql = ({ statement }: FilterScope, instant: number): string =>
+  statement.value(storedInstant(instant), 'timestamptz');
 
 /** Whether the field is, or as a list has, a value or one of an array. */
 function memberSql({ model }: FilterScope, field: ModelField, value: string, isArray: boolean): string {
@@ -182,13 +291,16 @@ function emptySql({ model }: FilterScope, field: ModelField, empty: boolean): st
   return `t.${field.column} is ${empty ? '' : 'not '}null`;
 }
 
-/** `search` contains the text of every searchable field, so its trigrams leave few rows to fold. */
+/**
+ * `search` contains the text of every searchable field, so its trigrams leave few rows to fold.
+ * @param part the parameter that holds the text
+ */
 export function containsSql(
-  { statement, isJoined }: Pick<FilterScope, 'statement' | 'isJoined'>,
+  { isJoined }: Pick<FilterScope, 'isJoined'>,
   field: ModelField,
   part: string,
 ): string {
-  const like = `molde_like(${statement.value(part, 'text')})`;
+  const like = `molde_like(${part})`;
   const found = `molde_fold(t.${field.column}) like ${like}`;
   return isJoined ? `(${found})` : `(t.search like ${like} and ${found})`;
 }
@@ -207,19 +319,18 @@ function branchSql({ model }: FilterScope, field: ModelField, key: string): stri
 /** A value as a parameter, or the SQL of a reference of a row rule. */
 function comparable(scope: FilterScope, field: ModelField, value: Json, at: string): string {
   const { statement, ctx } = scope;
+  const type = itemType(field);
   if (isExpression(value)) {
     const reference = value.$expr.trim();
+    if (!referenceFits(reference, type)) throw new BadFilter(at);
     if (reference === 'user.id') return statement.value(ctx.caller.userId, 'bigint');
     const { ruleValues } = ctx;
     if (reference === 'user.unit' && ruleValues) return statement.value(ruleValues.unit, 'bigint');
-    if (reference === 'today' && ruleValues) return statement.value(ruleValues.today, 'date');
     if (reference === 'user.unit')
       return `(select u.uo_id from app_user u where u.id = ${statement.value(ctx.caller.userId, 'bigint')})`;
-    if (reference === 'today')
-      return `(now() at time zone ${statement.value(ctx.tenant.timeZone, 'text')})::date`;
+    if (reference === 'today') return statement.value(today(ctx), 'date');
     throw new BadFilter(at);
   }
-  const type = itemType(field);
   return statement.value(storedValue(field, type, value, at), columnTypes[type]);
 }
 
@@ -232,7 +343,8 @@ function comparables(scope: FilterScope, field: ModelField, values: Json[], at: 
   return scope.statement.value(stored, `${columnTypes[type]}[]`);
 }
 
-const itemType = ({ type, field }: ModelField): ModelField['type'] =>
+/** The type of a field, or of the items of a list. */
+export const itemType = ({ type, field }: ModelField): ModelField['type'] =>
   type === 'list' ? (field.item ?? 'string') : type;
 
 function storedValue(field: ModelField, type: ModelField['type'], value: Json, at: string): Json {

@@ -1,15 +1,25 @@
 import type { ListPage } from '../../../contracts/errors.ts';
 import { isCnpj } from '../../../contracts/formats.ts';
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { isDay } from '../../../contracts/periods.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Language } from '../../../contracts/language.ts';
 import type { Context } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import { assertRange, decodeParameter, listPage, ListReader, type ListRequest } from '../list.ts';
+import { decodeParameter, listPage, ListReader, type ListRequest } from '../list.ts';
 import { COUNT_CAP, type TotalCache } from '../totals.ts';
-import { BadFilter, badFilters, badParameter, containsSql, filterSql, type FilterScope } from './filters.ts';
+import {
+  BadFilter,
+  badFilters,
+  badParameter,
+  brokenRule,
+  containsSql,
+  filterSql,
+  itemType,
+  type FilterScope,
+} from './filters.ts';
 import { mayUse, type EntityModel, type ModelField } from './entity-model.ts';
 import { columnsOf, nameColumns, present, readLinks, toRow, type StoredRow } from './rows.ts';
 import { rowRules } from './row-rules.ts';
+import { isRanged, parameterOf } from './schemas.ts';
 import { Statement } from './statement.ts';
 import { toStored } from './values.ts';
 
@@ -102,20 +112,22 @@ class ListQuery {
     const matches: string[] = [];
     let longest = '';
     let search: string | null = null;
-    for (const [name, text] of texts(model, input)) {
+    for (const [name, wanted] of texts(model, input)) {
       const field = name === 'text' ? null : scope.find(name);
       if (field === undefined) throw new AppError('BAD_FILTERS');
-      const like = statement.value(text, 'text');
-      matches.push(field === null ? `t.search like molde_like(${like})` : containsSql(scope, field, text));
-      if (text.length > longest.length) [longest, search] = [text, like];
+      const found = wanted.map((text) => {
+        const part = statement.value(text, 'text');
+        if (wanted.length === 1 && text.length > longest.length) [longest, search] = [text, part];
+        return field === null ? `t.search like molde_like(${part})` : containsSql(scope, field, part);
+      });
+      if (found.length === 1) matches.push(...found);
+      else parts.push(`(${found.join(' or ')})`);
     }
-    const plain = [...plainFilters(model, input), ...(more.plain ?? [])];
-    assertRanges(plain);
-    for (const { name, field, filter } of plain)
+    for (const plain of [...plainFilters(model, input), ...(more.plain ?? [])])
       parts.push(
         orElse(
-          () => filterSql(scope, filter),
-          () => badParameter(ctx.lang, name, field),
+          () => filterSql(scope, { [plain.field.wire]: plain.condition }),
+          (error) => badPlain(ctx.lang, plain, error),
         ),
       );
     if (typeof input.filters === 'string') {
@@ -256,16 +268,27 @@ function filterable(ctx: Context, model: EntityModel, wire: string): ModelField 
   return field === model.key || field.field.filterable || field.field.searchable ? field : undefined;
 }
 
-/** The texts to search for: of the parameter `text`, and of parameters of searchable fields. */
-function texts(model: EntityModel, input: ListInput): [name: string, text: string][] {
-  const given = (name: string): string => String(input[name] ?? '').trim();
-  const found = model.searchable.map((field): [string, string] => {
-    const written = given(field.wire);
-    return [field.wire, field.field.format ? String(toStored(field, written) ?? '') || written : written];
+/** Values of a parameter: one, or those of a repeated one. Empty ones are none. */
+const givenTo = (input: ListInput, name: string): string[] =>
+  [input[name] ?? []]
+    .flat()
+    .map((value) => String(value).trim())
+    .filter((value) => value !== '');
+
+/**
+ * The texts to search for, by the names of their parameters: of `text`, and of parameters of searchable fields. A record has one of
+ * the texts of each.
+ */
+function texts(model: EntityModel, input: ListInput): [name: string, texts: string[]][] {
+  const found = model.searchable.map((field): [string, string[]] => {
+    const written = givenTo(input, field.wire);
+    const stored = (text: string): string => String(toStored(field, text) ?? '') || text;
+    return [field.wire, field.field.format ? written.map(stored) : written];
   });
-  return [['text', storedNumber(model, given('text'))] as [string, string], ...found]
-    .filter(([, text]) => text !== '')
-    .map(([name, text]) => [name, text.slice(0, 200)]);
+  const all = givenTo(input, 'text').map((text) => storedNumber(model, text));
+  return [['text', all] as [string, string[]], ...found]
+    .filter(([, wanted]) => wanted.length > 0)
+    .map(([name, wanted]) => [name, wanted.map((text) => text.slice(0, 200))]);
 }
 
 /**
@@ -298,66 +321,60 @@ export interface SearchFilters {
 }
 
 export interface PlainFilter {
-  /** Name of the parameter. */
-  name: string;
   field: ModelField;
-  /** In the filter language. */
-  filter: JsonObject;
+  /** Condition of the filter language on the field. */
+  condition: JsonObject;
+  /** Parameters that the operators of the condition come from. */
+  names: Readonly<Record<string, string>>;
 }
 
 /** The filters of plain parameters. */
 function plainFilters(model: EntityModel, input: ListInput): PlainFilter[] {
-  return [...model.byName.values()].flatMap((one) => {
-    const { wire, type, field } = one;
-    const given = (name: string): string => String(input[name] ?? '').trim();
-    const found: PlainFilter[] = [];
-    const item = type === 'list' ? (field.item ?? 'string') : type;
-    const add = (name: string, condition: Json): void => {
-      found.push({ name, field: one, filter: { [wire]: condition } });
-    };
-    if (given(wire) !== '' && !field.searchable && field.filterable)
-      add(wire, {
-        in: given(wire)
-          .split(',')
-          .map((text) => plainValue(item, text)),
-      });
-    for (const [suffix, operator] of [
-      ['From', 'from'],
-      ['To', 'to'],
-    ] as const) {
-      const text = given(`${wire}${suffix}`);
-      if (text !== '' && field.filterable) add(`${wire}${suffix}`, { [operator]: plainValue(item, text) });
+  return [...model.byName.values()].flatMap((field) => {
+    const isSearched = field.field.searchable === true;
+    if (!isSearched && !field.field.filterable) return [];
+    const { wire } = field;
+    const type = itemType(field);
+    const condition: JsonObject = {};
+    const values = isSearched ? [] : givenTo(input, wire).flatMap((text) => listedIn(field, text));
+    const names: Record<string, string> = {};
+    if (values.length > 0) {
+      condition.in = values.map((text) => plainValue(type, text));
+      names.in = wire;
     }
-    return found;
+    for (const operator of ['from', 'to', 'empty']) {
+      const name = parameterOf(wire, operator);
+      const [text] = givenTo(input, name);
+      if (text === undefined || (operator !== 'empty' && !isRanged(field))) continue;
+      condition[operator] = plainValue(operator === 'empty' ? 'boolean' : type, text);
+      names[operator] = name;
+    }
+    return Object.keys(condition).length === 0 ? [] : [{ field, condition, names }];
   });
+}
+
+/**
+ * The values of one text of a parameter that takes values of a field. Commas separate values of which none can have a comma; a
+ * text that may is one value, and several of such are several parameters of the name.
+ */
+export function listedIn(field: ModelField, text: string): string[] {
+  const { options, format = '' } = field.field;
+  const isText = ['string', 'text'].includes(itemType(field)) && !numberFormats.has(format);
+  const hasComma = options ? options.some(({ value }) => String(value).includes(',')) : isText;
+  return hasComma ? [text] : text.split(',').map((one) => one.trim());
+}
+
+/** The failure of a plain parameter whose value does not fit. */
+function badPlain(lang: Language, { field, names }: PlainFilter, error: BadFilter): AppError {
+  const nameOf = (path: string): string => names[path.split('/')[2] ?? ''] ?? Object.values(names)[0] ?? '';
+  const broken = brokenRule(error, nameOf, (path) => `/${nameOf(path)}`);
+  if (broken) return broken;
+  const isEmpty = error.path.split('/')[2] === 'empty';
+  return badParameter(lang, nameOf(error.path), field, isEmpty ? 'boolean' : undefined);
 }
 
 function plainValue(type: string, text: string): Json {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = ['integer', 'number', 'reference'].includes(type) && /^-?\d+(\.\d+)?$/.test(text);
   return isNumber ? Number(text) : text;
-}
-
-/** Refuses a range of a field that ends before it begins, whether its ends are one parameter or two. */
-function assertRanges(filters: readonly PlainFilter[]): void {
-  const endOf = ({ name, field: { wire, type }, filter }: PlainFilter, operator: 'from' | 'to') => {
-    const condition = filter[wire];
-    const value = isObject(condition) ? sortableValue(type, condition[operator]) : undefined;
-    return value === undefined ? [] : [[name === wire ? `${wire}/${operator}` : name, value] as const];
-  };
-  for (const field of new Set(filters.map((one) => one.field))) {
-    const own = filters.filter((one) => one.field === field);
-    const [from] = own.flatMap((one) => endOf(one, 'from'));
-    const [to] = own.flatMap((one) => endOf(one, 'to'));
-    if (from && to) assertRange(from, to);
-  }
-}
-
-/** A value in a form that sorts here as in the database; undefined for one that does not, such as a text. */
-function sortableValue(type: string, value: Json | undefined): string | number | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return undefined;
-  if (type === 'date' && isDay(value)) return value;
-  const instant = type === 'datetime' ? Date.parse(value) : NaN;
-  return Number.isNaN(instant) ? undefined : instant;
 }

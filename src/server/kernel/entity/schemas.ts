@@ -1,6 +1,7 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { fieldSchema } from '../../../engine/core/index.ts';
+import { fieldSchema, takesOperator } from '../../../engine/core/index.ts';
+import { MAX_VALUES } from './filters.ts';
 import { isLinkList, type EntityModel, type ModelField } from './entity-model.ts';
 
 /** The schema of a field in bodies. A field that is not required may be null, and '' like an empty input of a form. */
@@ -76,23 +77,35 @@ export function recordBody(model: EntityModel, verb: 'create' | 'update' | 'dupl
   return Type.Object(properties);
 }
 
-/** The plain query parameters that filter a list: one per filterable field, two for a range. */
+/** Name of the parameter of an operator that a plain one of the field's own name does not have. */
+export const parameterOf = (wire: string, operator: string): string =>
+  `${wire}${operator.charAt(0).toUpperCase()}${operator.slice(1)}`;
+
+/** Whether a field has a range, by its declaration. */
+export const isRanged = ({ field }: ModelField): boolean =>
+  field.filterable === true && takesOperator(field, 'from');
+
+/** The plain query parameters that filter a list: those of each field for values, for a range, and for emptiness. */
 export function filterParameters(model: EntityModel): Record<string, TSchema> {
   const parameters: Record<string, TSchema> = {};
   const text = (description: string): TSchema => Type.Optional(Type.String({ maxLength: 2000, description }));
   const value = Type.String({ maxLength: 2000 });
-  const several = { description: 'One or several values: separated by commas, or the parameter repeated.' };
+  const values = (description: string): TSchema =>
+    Type.Optional(Type.Union([value, Type.Array(value, { maxItems: MAX_VALUES })], { description }));
+  const several = 'A value; the parameter repeated for several, or commas between values that can have none.';
+  const contained = 'Contained in the field; the parameter repeated for one of several texts.';
   if (model.searchable.length > 0) parameters['text'] = text('Contained in a searchable field.');
   for (const field of model.byName.values()) {
-    if (field.field.searchable) parameters[field.wire] = text('Contained in the field.');
-    else if (field.field.filterable)
-      parameters[field.wire] = Type.Optional(
-        Type.Union([value, Type.Array(value, { maxItems: 1000 })], several),
-      );
-    if (field.field.filterable && ['integer', 'number', 'date', 'datetime'].includes(field.type)) {
-      parameters[`${field.wire}From`] = text('At least.');
-      parameters[`${field.wire}To`] = text('At most.');
-    }
+    const { wire } = field;
+    const { searchable, filterable } = field.field;
+    if (!searchable && !filterable) continue;
+    parameters[wire] = values(searchable ? contained : several);
+    parameters[parameterOf(wire, 'empty')] = text('true: without a value; false: with one.');
+    if (!isRanged(field)) continue;
+    const isTime = field.type === 'datetime';
+    const whole = isTime ? ' A day includes all of it, in the zone of the company.' : '';
+    parameters[parameterOf(wire, 'from')] = text(`At least.${whole}`);
+    parameters[parameterOf(wire, 'to')] = text(`At most.${whole}`);
   }
   return parameters;
 }

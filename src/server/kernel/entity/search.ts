@@ -4,13 +4,15 @@ import { AppError } from '../errors.ts';
 import { isPlain, listQuery, MAX_DEPTH } from '../list.ts';
 import { MAX_VALUES } from './filters.ts';
 import type { ListInput, PlainFilter, SearchFilters } from './list.ts';
-import type { EntityModel, ModelField } from './entity-model.ts';
+import type { EntityModel } from './entity-model.ts';
+import { isRanged, parameterOf } from './schemas.ts';
 
 /** Objects in the filter of a search: each costs text of the statement. */
 const MAX_CONDITIONS = 200;
 
 const key = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const oneValue = [Type.String({ maxLength: 2000 }), Type.Number(), Type.Boolean(), Type.Null()];
+const emptiness = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
 const bound = Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()]));
 
 /**
@@ -19,17 +21,21 @@ const bound = Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Num
  */
 export function searchBody(model: EntityModel, { order }: { order: TSchema }): TObject {
   const properties: Record<string, TSchema> = {};
-  for (const { wire, field, type } of model.byName.values()) {
-    if (!field.searchable && !field.filterable) continue;
+  for (const field of model.byName.values()) {
+    const { wire } = field;
+    const { searchable, filterable } = field.field;
+    if (!searchable && !filterable) continue;
     const values = Type.Array(Type.Union(oneValue.slice(0, 3)), { maxItems: MAX_VALUES });
-    const isRange = field.filterable && isOrdered(type);
-    const range = isRange ? [Type.Object({ from: bound, to: bound })] : [];
+    const range: Record<string, TSchema> = isRanged(field) ? { from: bound, to: bound } : {};
+    const condition = Type.Object({ ...range, empty: emptiness });
+    const ends = isRanged(field) ? 'a range or ' : '';
     properties[wire] = Type.Optional(
-      Type.Union([...oneValue, values, ...range], {
-        description: `${field.searchable ? 'Contained in the field' : 'A value, or several separated by commas'}; a list of exact values${isRange ? '; or a range' : ''}.`,
+      Type.Union([...oneValue, values, condition], {
+        description: `${searchable ? 'Contained in the field' : 'A value'}; a list of exact values; or ${ends}whether it is empty.`,
       }),
     );
-    if (isRange) Object.assign(properties, { [`${wire}From`]: bound, [`${wire}To`]: bound });
+    properties[parameterOf(wire, 'empty')] = emptiness;
+    for (const end of Object.keys(range)) properties[parameterOf(wire, end)] = bound;
   }
   if (model.searchable.length > 0)
     properties['text'] = Type.Optional(
@@ -63,7 +69,7 @@ export function readSearch(model: EntityModel, body: JsonObject): [ListInput, Se
     const field = fields.get(name);
     const condition = field && conditionOf(value);
     if (condition === undefined) input[name] = typeof value === 'number' ? value : String(value ?? '');
-    else if (condition !== null && field) plain.push({ name, field, filter: { [name]: condition } });
+    else if (condition !== null && field) plain.push({ field, condition, names: namesOf(name, condition) });
   }
   return [
     input,
@@ -75,10 +81,13 @@ export function readSearch(model: EntityModel, body: JsonObject): [ListInput, Se
   ];
 }
 
-const isOrdered = (type: ModelField['type']): boolean =>
-  ['integer', 'number', 'date', 'datetime'].includes(type);
+/** Places of a condition in the body, by operator. */
+const namesOf = (name: string, condition: JsonObject): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(condition).map((operator) => [operator, operator === 'in' ? name : `${name}/${operator}`]),
+  );
 
-/** The condition of a list or a range in the filter language; null for an empty one, undefined for any other value. */
+/** The condition of a list or an object in the filter language; null for an empty one, undefined for any other value. */
 function conditionOf(value: Json | undefined): JsonObject | null | undefined {
   if (Array.isArray(value)) return value.length === 0 ? null : { in: value };
   if (!isObject(value)) return undefined;

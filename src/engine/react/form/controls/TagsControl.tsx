@@ -11,7 +11,15 @@ const useStyles = makeStyles({
   tag: { maxWidth: '100%' },
 });
 
-/** A list of short texts: Enter or a comma adds the typed one, a pasted list adds several. */
+/** A quote that is not closed yet, so that a comma after it is one of the text. */
+const openQuote = /^\s*"[^"]*$/;
+const oneText = /\s*(?:"([^"]*)"\s*|([^,;\n\t]*))(?:[,;\n\t]|$)/g;
+
+/** The texts of a list. One in quotes may have the signs that separate them. */
+const textsIn = (list: string): string[] =>
+  [...list.matchAll(oneText)].map(([, quoted, plain = '']) => quoted ?? plain);
+
+/** A list of short texts: Enter or a comma adds the typed one, a pasted list adds several. Quotes keep the commas of a text. */
 export default function TagsControl(props: ControlProps) {
   const styles = useStyles();
   const t = useText();
@@ -42,19 +50,19 @@ export default function TagsControl(props: ControlProps) {
         placeholder={props.placeholder ?? t('form.tags.placeholder')}
         value={typed}
         onChange={(_, change) => {
-          if (change.value.includes(',')) add(change.value.split(','));
+          if (change.value.includes(',') && !openQuote.test(change.value)) add(textsIn(change.value));
           else setTyped(change.value);
         }}
         onPaste={(event) => {
-          const lines = event.clipboardData.getData('text/plain').split(/[\n\t,;]/);
-          if (lines.length < 2) return;
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!/[\n\t,;]/.test(pasted) || openQuote.test(typed)) return;
           event.preventDefault();
-          add([...lines]);
+          add(textsIn(pasted));
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && typed.trim() !== '') {
             event.preventDefault();
-            add([typed]);
+            add([typed.replace(/^\s*"/, '')]);
           } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) remove(tags.length - 1);
         }}
         onBlur={() => {

@@ -5,6 +5,7 @@ import type { Context } from '../../../kernel/contract.ts';
 import { listPage, type ListRequest } from '../../../kernel/list.ts';
 import { selectPage } from '../../../kernel/select-page.ts';
 import { COUNT_CAP, type TotalCache } from '../../../kernel/totals.ts';
+import { withinDays } from '../../../kernel/within-days.ts';
 
 export interface AuditFilter {
   /** Days in the tenant's time zone, both included. */
@@ -56,8 +57,7 @@ const joined = sql`audit a left join app_user w on w.tenant_id = a.tenant_id and
 function conditions({ timeZone }: Context['tenant'], filter: AuditFilter): RawBuilder<unknown> {
   const wanted = filter.text?.trim() ?? '';
   const all = [
-    filter.from && sql`a.at >= (${filter.from}::date)::timestamp at time zone ${timeZone}`,
-    filter.to && sql`a.at < (${filter.to}::date + 1)::timestamp at time zone ${timeZone}`,
+    ...withinDays(sql`a.at`, filter, timeZone),
     filter.action && sql`a.action = ${filter.action}`,
     filter.entity && sql`a.entity = ${filter.entity}`,
     filter.entityId && sql`a.entity_id = ${filter.entityId}`,

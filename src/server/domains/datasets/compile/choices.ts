@@ -9,6 +9,7 @@ import type { DatasetDocument } from '../../../../engine/core/index.ts';
 import { followPath, isCyclic, isExpression, parameterName } from '../../../../engine/core/index.ts';
 import type { Caller } from '../../../kernel/contract.ts';
 import { entityText, mayUse, type EntityModel } from '../../../kernel/entity/entity-model.ts';
+import { parameterOf } from '../../../kernel/entity/schemas.ts';
 import { text } from '../../../kernel/texts.ts';
 import { columnsOf, columnType, type DatasetColumn } from './columns.ts';
 import { columnLabel, fieldLabel, ownText } from './labels.ts';
@@ -80,22 +81,39 @@ export function columnChoices(
 /** Types of fields that are no column of a list. */
 const unlisted = new Set<string>(['list']);
 
-/** Fields that the list of an entity takes values of. A field that is only searched in is typed, and no choice. */
+/** Fields that the list of an entity takes values of, and days as ends of their range. A field that is only searched in is typed, and no choice. */
 function listFilters(model: EntityModel, caller: Caller, lang: Language): ParameterChoice[] {
   // Lists with routes of their own have other parameters.
   if (model.document.routes === false) return [];
-  const filterable = model.fields.filter(
-    (one) => one.field.filterable && !one.field.searchable && !unlisted.has(one.type) && mayUse(one, caller),
+  const filterable = [...model.byName.values()].filter(
+    (one) =>
+      one.field.filterable &&
+      !one.field.searchable &&
+      !unlisted.has(one.type) &&
+      one.name !== 'version' &&
+      mayUse(one, caller),
   );
-  return filterable.map((one) => ({
-    name: one.wire,
-    type: one.type === 'boolean' ? 'boolean' : 'values',
-    title: fieldLabel(model, one).titles[lang],
-    required: false,
-    options: [],
-    default: null,
-    field: { entity: model.id, name: one.name },
-  }));
+  return filterable.flatMap((one): ParameterChoice[] => {
+    const field = fieldLabel(model, one).titles[lang];
+    const made = { required: false, options: [], default: null };
+    if (one.type === 'date' || one.type === 'datetime')
+      return (['from', 'to'] as const).map((end) => ({
+        ...made,
+        name: parameterOf(one.wire, end),
+        type: 'date',
+        title: text(lang, end === 'from' ? 'records.filterFrom' : 'records.filterTo', { field }),
+        field: null,
+      }));
+    return [
+      {
+        ...made,
+        name: one.wire,
+        type: one.type === 'boolean' ? 'boolean' : 'values',
+        title: field,
+        field: { entity: model.id, name: one.name },
+      },
+    ];
+  });
 }
 
 /** The records of an entity as an author chooses them, with the fields that the caller may read. */

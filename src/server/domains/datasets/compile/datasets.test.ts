@@ -31,12 +31,15 @@ const dataset = (body: JsonObject): DatasetDocument =>
     ...body,
   }) as unknown as DatasetDocument;
 
-async function run(document: DatasetDocument, query: Record<string, string> = {}, headers = admin) {
+type Query = Record<string, string | string[]>;
+
+async function run(document: DatasetDocument, query: Query = {}, headers = admin) {
   const id = `d${datasets.size}`;
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
   datasets.set(id, document);
   const answer = await app.inject({
     method: 'GET',
-    url: `/adm/v2/dataset/${id}?${new URLSearchParams(query)}`,
+    url: `/adm/v2/dataset/${id}?${new URLSearchParams(pairs)}`,
     headers,
   });
   return { ...answer.json(), status: answer.statusCode } as {
@@ -549,7 +552,7 @@ describe('parameters', () => {
 
   it('take part when they have a value, and their defaults otherwise', async () => {
     expect(await problems(document)).toEqual([]);
-    const count = async (query: Record<string, string>) =>
+    const count = async (query: Query) =>
       (await run(document, { period: '2025-01-01..2025-12-31', ...query })).data.rows.reduce(
         (sum, one) => sum + (one['orders'] as number),
         0,
@@ -563,7 +566,7 @@ describe('parameters', () => {
           (all === null || all.includes(String(status))),
       ).length;
     expect(await count({})).toBe(expected(100, null));
-    expect(await count({ least: '0', status: 'paid,late' })).toBe(expected(0, ['paid', 'late']));
+    expect(await count({ least: '0', status: ['paid', 'late'] })).toBe(expected(0, ['paid', 'late']));
     expect(await count({ status: "paid') or true --" })).toBe(0);
     const months = await run(document, { period: '2025-01-01..2025-12-31', unit: 'month' });
     expect(months.data.rows.length).toBeGreaterThan(1);

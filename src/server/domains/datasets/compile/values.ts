@@ -8,34 +8,49 @@ import {
 } from '../../../../engine/core/index.ts';
 import { AppError } from '../../../kernel/errors.ts';
 
+/** Values that a source gives to the parameters of a dataset, as texts by their names; several of them to one that takes a list. */
+export type GivenValues = Readonly<Record<string, string | readonly string[]>>;
+
 /** The value of a parameter: days of a period, a list, or one value. */
 export type ParameterValue = Days | Json;
 export type ParameterValues = ReadonlyMap<string, ParameterValue>;
 
 const DEFAULT_DAYS = 3660;
 const MAX_TEXT = 200;
+/** Values that a list takes; its text names the number (errors.dataset.parameter.values). */
 const MAX_LISTED = 500;
 
 /**
  * Reads the values that a source gives for the parameters of a dataset, with defaults for those that it leaves out.
- * @param given texts by name; a list has commas @param today in the zone of the dataset
+ * @param today in the zone of the dataset
+ * @param listedIn the values that one text has, of a field by its path
  * @throws AppError DATASET_PARAMETER that names the parameter
  */
 export function readParameters(
   { parameters = {}, weekStart }: DatasetDocument,
-  given: Readonly<Record<string, string>>,
+  given: GivenValues,
   today: string,
+  listedIn: (path: string, text: string) => string[],
 ): ParameterValues {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) throw refusedParameter(unknown, 'unknown');
   const values = new Map<string, ParameterValue>();
   for (const [name, parameter] of Object.entries(parameters)) {
-    const text = Object.hasOwn(given, name) ? given[name]!.trim() : '';
-    if (text === '' && parameter.default === undefined) {
+    const texts = (Object.hasOwn(given, name) ? [given[name]!].flat() : [])
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+    const [text] = texts;
+    if (text === undefined && parameter.default === undefined) {
       if (parameter.required) throw refusedParameter(name, 'required');
       continue;
     }
-    const value = text === '' ? parameter.default! : valueOf(parameter, text);
+    if (texts.length > 1 && parameter.type !== 'values') throw refusedParameter(name, 'several');
+    const value =
+      text === undefined
+        ? parameter.default!
+        : parameter.type === 'values'
+          ? listOf(texts.flatMap((one) => listedIn(parameter.field!, one)))
+          : valueOf(parameter, text);
     const read =
       parameter.type === 'period' ? daysOf(name, parameter, String(value), today, weekStart) : value;
     if (read === undefined) throw refusedParameter(name, parameter.type);
@@ -64,6 +79,11 @@ function daysOf(
   return days;
 }
 
+function listOf(texts: readonly string[]): string[] | undefined {
+  const list = texts.filter((one) => one !== '');
+  return list.length <= MAX_LISTED ? list : undefined;
+}
+
 function valueOf({ type, options }: DatasetParameter, text: string): Json | undefined {
   switch (type) {
     case 'date':
@@ -74,13 +94,6 @@ function valueOf({ type, options }: DatasetParameter, text: string): Json | unde
       return text === 'true' ? true : text === 'false' ? false : undefined;
     case 'choice':
       return options?.includes(text) ? text : undefined;
-    case 'values': {
-      const list = text
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== '');
-      return list.length <= MAX_LISTED ? list : undefined;
-    }
     default:
       return text.length <= MAX_TEXT ? text : undefined;
   }

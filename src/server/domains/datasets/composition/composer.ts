@@ -8,6 +8,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { createDraft, readForEdit, saveDraft, type Editing } from '../../definitions/index.ts';
 import { datasetChoice } from '../compile/choices.ts';
+import type { GivenValues } from '../compile/values.ts';
 import type { Explanation } from '../run/explain.ts';
 import type { Datasets } from '../run/run.ts';
 import { brokenUsers, type BrokenUser } from './broken-users.ts';
@@ -188,7 +189,7 @@ export class DatasetComposer {
   async #forSample(
     { caller, lang }: Pick<Context, 'caller' | 'lang'>,
     composition: Composition,
-  ): Promise<{ document: DatasetDocument; given: Record<string, string> } | null> {
+  ): Promise<{ document: DatasetDocument; given: GivenValues } | null> {
     const made = await checkedDataset(composition, { models: this.#models, caller, lang, isSample: true });
     if (made === null) return null;
     const given: Record<string, string> = {};

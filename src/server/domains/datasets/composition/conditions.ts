@@ -2,6 +2,7 @@ import { isDay } from '../../../../contracts/periods.ts';
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import { isExpression, parameterName } from '../../../../engine/core/index.ts';
 import type { ComposedCondition, Operator } from './wire.ts';
+import { itemsOfCell } from '../../../kernel/entity/files/list-cell.ts';
 
 /** Operators that mean the opposite of another. */
 const opposites: Partial<Record<Operator, Operator>> = {
@@ -95,7 +96,8 @@ function leaf(
   value: Json,
   titleOf: (name: string) => string | null,
 ): ComposedCondition[] | null {
-  if (operator === 'empty') return [{ path, operator: value === true ? 'empty' : 'notEmpty' }];
+  if (operator === 'empty')
+    return typeof value === 'boolean' ? [{ path, operator: value ? 'empty' : 'notEmpty' }] : null;
   const base = { path, operator: operator as Operator };
   if (isExpression(value)) {
     const name = parameterName(value.$expr);
@@ -169,7 +171,7 @@ function valueOf(operator: Operator, { value, values }: ComposedCondition, type:
   if (operator === 'within') return daysOf(written);
   if (operator === 'contains') return written;
   if (operator === 'in')
-    return (values ?? written.split(','))
+    return (values ?? itemsOfCell(written) ?? [written])
       .map((one) => one.trim())
       .filter((one) => one !== '')
       .map((one) => oneValue(one, type));

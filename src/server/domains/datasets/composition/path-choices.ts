@@ -1,3 +1,4 @@
+import { periodNames } from '../../../../contracts/periods.ts';
 import { allows } from '../../../../contracts/access.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { takesOperator } from '../../../../engine/core/index.ts';
@@ -74,6 +75,23 @@ export function entityNames(ctx: ChoiceContext, models: Models): EntityName[] {
     .map((model) => ({ value: model.id, label: nameOf(ctx, model) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, ctx.lang));
 }
+
+/** Values that the parameters of a type can begin with, for types of which there are few. */
+export const startChoices = ({
+  lang,
+}: Pick<ChoiceContext, 'lang'>): { value: string; choices: Choice[] }[] => [
+  {
+    value: 'period',
+    choices: periodNames.map((name) => ({ value: name, label: text(lang, `screens.periods.${name}`) })),
+  },
+  {
+    value: 'boolean',
+    choices: [
+      { value: 'true', label: text(lang, 'records.yes') },
+      { value: 'false', label: text(lang, 'records.no') },
+    ],
+  },
+];
 
 /** The paths of one step over references, and those to several records, as far as the caller may read what they name. */
 export function pathChoices(ctx: ChoiceContext, models: Models, from: string): PathChoice[] {

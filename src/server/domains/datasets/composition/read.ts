@@ -11,6 +11,7 @@ import {
   type DatasetParameter,
 } from '../../../../engine/core/index.ts';
 import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
+import { listCell } from '../../../kernel/entity/files/list-cell.ts';
 import { datasetChoice } from '../compile/choices.ts';
 import { ownText } from '../compile/labels.ts';
 import { readConditions } from './conditions.ts';
@@ -231,7 +232,8 @@ function readParameter(
     type,
     path: field ?? null,
     options: options ?? [],
-    default: initial === undefined ? null : Array.isArray(initial) ? initial.join(', ') : String(initial),
+    default:
+      initial === undefined ? null : Array.isArray(initial) ? listCell(initial.map(String)) : String(initial),
     required: required ?? false,
     maxDays: maxDays ?? null,
   };

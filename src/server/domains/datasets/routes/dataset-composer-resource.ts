@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import { Reply, type Resource } from '../../../kernel/contract.ts';
 import { route } from '../../../kernel/route.ts';
 import type { DatasetComposer } from '../composition/composer.ts';
-import { pathUses, type PathUse } from '../composition/path-choices.ts';
+import { pathUses, startChoices, type PathUse } from '../composition/path-choices.ts';
 import { composition } from '../composition/wire.ts';
 import { definitionScreen } from '../../definitions/index.ts';
 
@@ -31,8 +31,14 @@ export function datasetComposerResource(composer: DatasetComposer): Resource {
         access: may('read'),
         summary: '$routes.dataset.entities',
         input: { query: Type.Object({}) },
-        reply: Type.Object({ rows: Type.Array(Type.Object(choice)) }),
-        handle: (ctx) => Promise.resolve({ rows: composer.entities(ctx) }),
+        reply: Type.Object({
+          rows: Type.Array(Type.Object(choice)),
+          starts: Type.Array(
+            Type.Object({ value: Type.String(), choices: Type.Array(Type.Object(choice)) }),
+            { description: 'Values that parameters can begin with, by the types that have few.' },
+          ),
+        }),
+        handle: (ctx) => Promise.resolve({ rows: composer.entities(ctx), starts: startChoices(ctx) }),
       }),
       route({
         method: 'GET',

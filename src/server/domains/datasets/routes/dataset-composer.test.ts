@@ -194,6 +194,16 @@ it('lets nobody compose over what they may not read, and lets in nobody without 
   });
   expect(saved).toMatchObject({ status: 422, errors: [{ path: '/groups/0/path' }] });
   const { data } = await call('composer', 'GET', 'dataset/-/entities');
+  // Periods are chosen by their names, as yes and no are.
+  expect(data).toMatchObject({
+    starts: [
+      {
+        value: 'period',
+        choices: expect.arrayContaining([{ value: 'last-30-days', label: 'Últimos 30 dias' }]),
+      },
+      { value: 'boolean', choices: [{ value: 'true', label: 'Sim' }, expect.anything()] },
+    ],
+  });
   expect(data.rows.map(({ value }) => value)).not.toContain('user');
   const paths = await call('composer', 'GET', 'dataset/-/paths?from=company');
   expect(paths.data.rows.some(({ value }) => String(value).startsWith('createdBy.'))).toBe(false);

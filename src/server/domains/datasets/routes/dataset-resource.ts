@@ -4,19 +4,24 @@ import type { DataChoice, ParameterChoice } from '../../../../contracts/data-cho
 import type { Json } from '../../../../contracts/json.ts';
 import type { Resource } from '../../../kernel/contract.ts';
 import { route } from '../../../kernel/route.ts';
+import type { GivenValues } from '../compile/values.ts';
 import { columnType, datasetReply, field, timeUnit } from '../run/reply-schema.ts';
 import type { Datasets, DatasetDocument } from '../run/run.ts';
 import type { Reading } from '../../definitions/index.ts';
 
 const datasetParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const valueText = Type.String({ maxLength: 10_000 });
+/** Value of a parameter of a dataset: a text, or a list of them. */
+const parameterValue = Type.Union([valueText, Type.Array(valueText, { maxItems: 10_000 })]);
 const datasetQuery = Type.Object(
   {},
   {
-    additionalProperties: Type.String({ maxLength: 10_000 }),
-    description: 'Values of the parameters of the dataset, by their names; a list has commas.',
+    additionalProperties: parameterValue,
+    description:
+      'Values of the parameters of the dataset, by their names; the parameter repeated for several.',
   },
 );
-const valuesOf = (given: object): Record<string, string> => given as Record<string, string>;
+const valuesOf = (given: object): GivenValues => given as GivenValues;
 
 /** Permission of people who edit definitions. */
 const mayEdit = { screen: 'admin-definition', verb: 'update' } as const;
@@ -128,20 +133,16 @@ export function datasetResource(datasets: Datasets, stored: StoredDatasets): Res
         input: {
           body: Type.Object({
             definition: Type.String({ maxLength: 100_000, description: 'The dataset as JSON.' }),
-            parameters: Type.Record(
-              Type.String(),
-              Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()]),
-              {
-                maxProperties: 30,
-                description: 'Values of its parameters, by their names.',
-              },
-            ),
+            parameters: Type.Record(Type.String(), Type.Union([parameterValue, Type.Null()]), {
+              maxProperties: 30,
+              description: 'Values of its parameters, by their names; a list of them for several.',
+            }),
           }),
         },
         reply: datasetReply,
         handle(ctx, { body }) {
           const given = Object.entries(body.parameters).filter(([, value]) => value !== null);
-          return datasets.tryOut(ctx, body.definition, Object.fromEntries(given) as Record<string, string>);
+          return datasets.tryOut(ctx, body.definition, valuesOf(Object.fromEntries(given)));
         },
       }),
       route({

@@ -3,15 +3,17 @@ import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { DataChoice, TimeUnit } from '../../../../contracts/data-choice.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { isTimeZone } from '../../../../contracts/time-zones.ts';
+import { dayAt } from '../../../../contracts/zoned-time.ts';
 import { BadPath, followPath, type DatasetDocument } from '../../../../engine/core/index.ts';
 import { sqlState, StatementTimedOut, toDatabaseError } from '../../../db/database-errors.ts';
 import { STATEMENT_LIMIT_MS } from '../../../db/postgres.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context } from '../../../kernel/contract.ts';
-import { BadFilter, type RuleValues } from '../../../kernel/entity/filters.ts';
-import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
+import { BadFilter, brokenRule, type RuleValues } from '../../../kernel/entity/filters.ts';
+import type { EntityModel, ModelField } from '../../../kernel/entity/entity-model.ts';
 import { hidesRows, rulesName } from '../../../kernel/entity/row-rules.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
+import { listedIn } from '../../../kernel/entity/list.ts';
 import { changeTopic } from '../../../kernel/entity/topics.ts';
 import { hiddenProjects } from '../../../kernel/hidden-projects.ts';
 import { ResultCache, stampOf } from './cache.ts';
@@ -26,7 +28,7 @@ import { readsOf } from './readable.ts';
 import { zoneOf } from '../compile/scope.ts';
 import { Slots } from './slots.ts';
 import { valueNames, type ValueNames } from './value-names.ts';
-import { readParameters } from '../compile/values.ts';
+import { readParameters, type GivenValues } from '../compile/values.ts';
 
 export type { DatasetDocument };
 
@@ -83,7 +85,7 @@ export class Datasets {
   async run(
     ctx: DatasetReader,
     find: (db: TenantTransaction) => Promise<DatasetDocument>,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<DatasetReply> {
     const { document, compiled, entities, shown, hidden, stamp } = await ctx.transaction(async (db) => {
       const found = await find(db);
@@ -130,7 +132,7 @@ export class Datasets {
   #titled(
     lang: Language,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
     { columns, ...rows }: DatasetRows,
   ): DatasetReply {
     const valueOf = (name: string) => given[name] ?? document.parameters?.[name]?.default;
@@ -149,7 +151,7 @@ export class Datasets {
   async tryOut(
     ctx: DatasetContext & Pick<Context, 'lang' | 'db'>,
     text: string,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<DatasetReply> {
     return this.runOnce(ctx, await readDraft(this.#models, text, ctx.lang), given);
   }
@@ -158,7 +160,7 @@ export class Datasets {
   async runOnce(
     ctx: DatasetContext & Pick<Context, 'lang' | 'db'>,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<DatasetReply> {
     const { compiled, entities } = await this.#compile(ctx, ctx.db, document, given);
     return this.#titled(ctx.lang, document, given, await rowsOf(ctx.db, compiled, entities));
@@ -168,7 +170,7 @@ export class Datasets {
   async explain(
     ctx: DatasetContext & Pick<Context, 'db'>,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<Explanation> {
     const { compiled, entities, shown } = await this.#compile(ctx, ctx.db, document, given);
     const { text, statement } = compiled;
@@ -212,14 +214,16 @@ export class Datasets {
     ctx: DatasetContext,
     db: TenantTransaction,
     document: DatasetDocument,
-    given: Readonly<Record<string, string>>,
+    given: GivenValues,
   ): Promise<{ compiled: CompiledDataset; entities: EntityModel[]; shown: EntityModel[] }> {
     const { caller, tenant } = ctx;
     const entities = named(() => readEntities(ctx, this.#models, document));
     const shown = [...new Set([...entities, ...namedEntities(this.#models, document)])];
     const reader = { caller, tenant, ruleValues: await ruleValuesOf(db, ctx, shown) };
     return named(() => {
-      const values = readParameters(document, given, todayIn(zoneOf(document, tenant)));
+      const values = readParameters(document, given, todayIn(zoneOf(document, tenant)), (path, text) =>
+        listedIn(fieldOf(this.#models, document, path), text),
+      );
       return {
         entities,
         shown,
@@ -291,6 +295,12 @@ function named<T>(make: () => T): T {
       throw ruleBroken('errors.dataset.path', { params, cause: error });
     }
     if (!(error instanceof BadFilter)) throw error;
+    const broken = brokenRule(
+      error,
+      (path) => `where${path}`,
+      (path) => `/where${path}`,
+    );
+    if (broken) throw broken;
     const params = { path: error.path };
     throw new AppError('BAD_FILTERS', { message: 'errors.dataset.value', params, cause: error });
   }
@@ -311,6 +321,13 @@ function readEntities(
   const { entities, refused } = readsOf(models, ctx, document);
   if (refused.length > 0) throw new AppError('FORBIDDEN', { message: 'errors.dataset.forbidden' });
   return entities;
+}
+
+/** The field that a path of a dataset leads to. @throws BadPath */
+function fieldOf(models: Models, { from }: DatasetDocument, path: string): ModelField {
+  const entities = new Map([...models].map(([id, { document }]) => [id, document]));
+  const { entity, name } = followPath(entities, from, path);
+  return models.get(entity)!.byName.get(name)!;
 }
 
 /** The entities whose records are groups. */
@@ -361,5 +378,5 @@ function toRow(row: JsonObject, kept: readonly string[], all: readonly string[])
 /** The day that it is in a zone. @throws AppError RULE_BROKEN for one that does not exist */
 function todayIn(zone: string): string {
   if (!isTimeZone(zone)) throw ruleBroken('errors.dataset.zone', { params: { zone } });
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date());
+  return dayAt(Date.now(), zone);
 }

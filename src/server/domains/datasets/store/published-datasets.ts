@@ -3,6 +3,7 @@ import { buildModels, type EntityModel } from '../../../kernel/entity/entity-mod
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { definitionScreen, type Published, type Reading } from '../../definitions/index.ts';
+import type { GivenValues } from '../compile/values.ts';
 import { DatasetUses } from './dataset-uses.ts';
 import { Datasets, type DatasetDocument, type DatasetReply } from '../run/run.ts';
 
@@ -73,7 +74,7 @@ export class PublishedDatasets {
    * Runs a dataset with the rights of its reader, while no transaction is open.
    * @param given values of parameters as texts @throws AppError like `find` and `Datasets.run`
    */
-  run(ctx: RowsReader, id: string, given: Readonly<Record<string, string>>): Promise<DatasetReply> {
+  run(ctx: RowsReader, id: string, given: GivenValues): Promise<DatasetReply> {
     const { tenant, caller, lang, log } = ctx;
     return this.runner.run(ctx, (db) => this.find({ tenant, caller, lang, log, db }, id), given);
   }

@@ -11,6 +11,7 @@ import { chatLoad } from '../../../../contracts/support.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { assertRange } from '../../../kernel/list.ts';
+import { withinDays } from '../../../kernel/within-days.ts';
 import { readChat, readChats, readMessages, selectChats, selectMessages } from './rows.ts';
 import type { chatQuery, chatsQuery } from './support-chat-schema.ts';
 
@@ -42,7 +43,7 @@ const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
 function filtersOf(query: Static<typeof chatsQuery>, timeZone: string): RawBuilder<unknown> {
   const { channelId, text = '', companyName = '', attendantId, tagId, queueId, dateFrom, dateTo } = query;
   assertRange(['dateFrom', dateFrom], ['dateTo', dateTo]);
-  const day = sql`(coalesce(x.last_message_at, x.created_at) at time zone ${timeZone})::date`;
+  const last = sql`coalesce(x.last_message_at, x.created_at)`;
   return all([
     ...(channelId === undefined ? [] : [sql`x.channel_id = ${channelId}`]),
     ...(text.trim() === '' ? [] : [contains(text.trim())]),
@@ -54,8 +55,7 @@ function filtersOf(query: Static<typeof chatsQuery>, timeZone: string): RawBuild
     ...(tagId === undefined
       ? []
       : [sql`exists (select from support_chat_tag k where k.chat_id = x.id and k.tag_id = ${tagId})`]),
-    ...(dateFrom === undefined ? [] : [sql`${day} >= ${dateFrom}::date`]),
-    ...(dateTo === undefined ? [] : [sql`${day} <= ${dateTo}::date`]),
+    ...withinDays(last, { from: dateFrom, to: dateTo }, timeZone),
   ]);
 }
 

@@ -122,6 +122,27 @@ it('exports contacts as an import takes them, without those that were erased', a
   expect(back).toMatchObject({ status: 200, data: { created: 0, updated: 0, failed: 0 } });
 });
 
+it('exports the contacts that a filter finds', async () => {
+  await importFile(['Nome;Sobrenome;Empresa', 'Zulmira;Sá;"Silva, Irmãos"', 'Zenaide;Sá;Silva']);
+  const exported = async (query: string) => {
+    const file = await app.inject({ url: `${address}/-/export?${query}`, headers });
+    expect([query, file.statusCode]).toEqual([query, 200]);
+    return ['Zulmira', 'Zenaide'].filter((name) => file.body.includes(name));
+  };
+  const silva = encodeURIComponent('Silva, Irmãos');
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  expect(await exported('name=zulmira')).toEqual(['Zulmira']);
+  expect(await exported('surname=sa&order=name_asc')).toEqual(['Zulmira', 'Zenaide']);
+  expect(await exported('text=zenaide')).toEqual(['Zenaide']);
+  expect(await exported(`company=${silva}`)).toEqual(['Zulmira']);
+  expect(await exported(`company=${silva}&company=Silva`)).toEqual(['Zulmira', 'Zenaide']);
+  expect(await exported('name=z&companyEmpty=true')).toEqual([]);
+  expect(await exported(`surname=sa&createdAtFrom=${day}&createdAtTo=${day}`)).toEqual([
+    'Zulmira',
+    'Zenaide',
+  ]);
+});
+
 it('changes and erases several at once', async () => {
   const ids = (await list('company=Hotel Serra Verde')).map(({ id }) => id);
   const bulk = (payload: object) =>

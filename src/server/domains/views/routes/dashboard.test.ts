@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cnpjOf } from '../../../../contracts/formats.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { startDefinitionWorker } from '../../definitions/store/testing.ts';
 import { testApp, type TestApp } from '../../../testing.ts';
@@ -410,35 +411,132 @@ it('refuses to publish a filter whose values its parameter does not take, and na
   expect(await publish()).toMatchObject({ status: 200 });
 });
 
-it('says that a filter does not fit, in place of no rows, where the dataset became another', async () => {
-  let version = 0;
-  const publishDataset = async (type: string, path: string) => {
-    const definition = {
-      kind: 'dataset',
-      formatVersion: 2,
-      id: 'by-person',
-      title: 'Por pessoa',
-      from: 'user',
-      access: { screen: 'admin-user', verb: 'read' },
-      parameters: { who: { type, title: 'Pessoa' } },
-      where: { [path]: { $expr: 'params.who' } },
-      group: [{ id: 'login', field: 'login' }],
-      measures: { people: { count: true } },
+it.each([
+  // Readers choose among records of which they may read no others.
+  ['by-key', { entity: 'company' }, ['number', 'id'], ['text', 'login'], 1, 'entrega a chave do registro'],
+  [
+    'by-text',
+    [{ value: 'admin', label: 'A' }],
+    ['text', 'login'],
+    ['number', 'id'],
+    'admin',
+    'recebe um número',
+  ],
+] as const)(
+  'says that a filter does not fit, in place of no rows, where the dataset became another: %s',
+  async (...given) => {
+    const [datasetId, offered, before, after, who, cause] = given;
+    let version = 0;
+    const publishDataset = async ([type, path]: readonly [string, string]) => {
+      const definition = {
+        kind: 'dataset',
+        formatVersion: 2,
+        id: datasetId,
+        title: 'Por pessoa',
+        from: 'user',
+        access: { screen: 'admin-user', verb: 'read' },
+        parameters: { who: { type, title: 'Pessoa' } },
+        where: { [path]: { $expr: 'params.who' } },
+        group: [{ id: 'login', field: 'login' }],
+        measures: { people: { count: true } },
+      };
+      const saved = await app.inject({
+        method: version === 0 ? 'POST' : 'PUT',
+        url: `/adm/v2/def${version === 0 ? '' : `/dataset/${datasetId}`}`,
+        headers: await app.sessionOf(app.tenants.acme, 'admin'),
+        payload: { definition, ...(version > 0 && { version }) },
+      });
+      ({ version } = (saved.json() as { data: { version: number } }).data);
+      expect((await call('admin', `/adm/v2/def/dataset/${datasetId}/publish`, { comment: 'x' })).status).toBe(
+        200,
+      );
     };
+    await publishDataset(before);
+    const { data: made } = await call('admin', '/adm/v2/dash', { title: 'Pessoa' });
+    const id = Number(made['dashId']);
+    const { data: stored } = await call('admin', `/adm/v2/def/dashboard/dash-${id}?draft=1`);
+    const field = { field: 'who', control: 'combobox', label: 'Quem', options: offered };
     const saved = await app.inject({
-      method: version === 0 ? 'POST' : 'PUT',
-      url: `/adm/v2/def${version === 0 ? '' : '/dataset/by-person'}`,
+      method: 'PUT',
+      url: `/adm/v2/def/dashboard/dash-${id}`,
       headers: await app.sessionOf(app.tenants.acme, 'admin'),
-      payload: { definition, ...(version > 0 && { version }) },
+      payload: {
+        definition: {
+          ...(stored['definition'] as JsonObject),
+          state: { filters: { who: null } },
+          sources: { people: { dataset: datasetId, query: { who: { $expr: 'state.filters.who' } } } },
+          filters: [{ id: 'bar', type: 'filter-bar', props: { bind: 'state.filters', fields: [field] } }],
+          body: [
+            {
+              id: 'people',
+              type: 'table',
+              source: 'people',
+              at: { x: 0, y: 0, w: 12, h: 4 },
+              props: { columns: [{ field: 'people', title: 'Pessoas' }] },
+            },
+          ],
+        },
+        version: stored['version'],
+      },
     });
-    ({ version } = (saved.json() as { data: { version: number } }).data);
-    expect((await call('admin', '/adm/v2/def/dataset/by-person/publish', { comment: 'x' })).status).toBe(200);
-  };
-  await publishDataset('number', 'id');
-  const { data: made } = await call('admin', '/adm/v2/dash', { title: 'Pessoa' });
-  const id = Number(made['dashId']);
+    expect(saved.statusCode).toBe(200);
+    expect((await call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' })).status).toBe(200);
+    const reader = `visitante-${datasetId}`;
+    await addPerson(app, reader, { [`dash-${id}`]: 'r', 'admin-user': 'r' });
+    const load = (login: string, filters?: object) =>
+      call(login, `/handler/v2/dash/load/data/people/${id}${filters ? `?filters=${base64(filters)}` : ''}`);
+    expect((await load(reader, { who })).data['totalRows']).toBe(1);
+    await publishDataset(after);
+    expect((await load(reader)).status).toBe(200);
+    expect(await load(reader, { who })).toMatchObject({
+      status: 422,
+      message: 'O filtro “Quem” não combina com os dados deste componente. Avise quem administra a visão.',
+    });
+    const { message } = await load('admin', { who });
+    expect(message).toContain("filtro 'Quem'");
+    expect(message).toContain(cause);
+  },
+);
+
+it('filters the list of an entity by the values of a view', async () => {
+  const made: number[] = [];
+  for (const [name, parent] of [
+    ['Matriz', null],
+    ['Filial', 0],
+    ['Outra', null],
+  ] as const) {
+    const parentId = parent === null ? null : made[parent]!;
+    made.push(
+      Number(
+        (await call('admin', '/adm/v2/ent/company', { name, parentId, cnpj: cnpjOf(made.length + 1) })).data[
+          'id'
+        ],
+      ),
+    );
+  }
+  const { data: created } = await call('admin', '/adm/v2/dash', { title: 'Empresas' });
+  const id = Number(created['dashId']);
   const { data: stored } = await call('admin', `/adm/v2/def/dashboard/dash-${id}?draft=1`);
-  const field = { field: 'who', control: 'combobox', label: 'Quem', options: { entity: 'user' } };
+  const { rows } = (await call('admin', '/adm/v2/dash/datasets')).data;
+  const { record } = rows.find((one) => one['kind'] === 'entity' && one['id'] === 'company') as {
+    record: { filters: { name: string; type: string; title: string }[] };
+  };
+  expect(record.filters).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'parentId', type: 'values' }),
+      expect.objectContaining({ name: 'createdAtFrom', type: 'date', title: 'Criado em: de' }),
+      expect.objectContaining({ name: 'createdAtTo', type: 'date', title: 'Criado em: até' }),
+    ]),
+  );
+  const query = {
+    parentId: { $expr: 'state.filters.parent' },
+    createdAtFrom: { $expr: 'state.filters.when.from' },
+    createdAtTo: { $expr: 'state.filters.when.to' },
+  };
+  const fields = [
+    { field: 'parent', control: 'multiselect', label: 'Matriz', options: { entity: 'company' } },
+    { field: 'when', control: 'daterange', label: 'Quando' },
+  ];
   const saved = await app.inject({
     method: 'PUT',
     url: `/adm/v2/def/dashboard/dash-${id}`,
@@ -446,35 +544,34 @@ it('says that a filter does not fit, in place of no rows, where the dataset beca
     payload: {
       definition: {
         ...(stored['definition'] as JsonObject),
-        state: { filters: { who: null } },
-        sources: { people: { dataset: 'by-person', query: { who: { $expr: 'state.filters.who' } } } },
-        filters: [{ id: 'bar', type: 'filter-bar', props: { bind: 'state.filters', fields: [field] } }],
+        state: { filters: { parent: null, when: null } },
+        sources: { companies: { entity: 'company', query } },
+        filters: [{ id: 'bar', type: 'filter-bar', props: { bind: 'state.filters', fields } }],
         body: [
           {
-            id: 'people',
+            id: 'companies',
             type: 'table',
-            source: 'people',
+            source: 'companies',
             at: { x: 0, y: 0, w: 12, h: 4 },
-            props: { columns: [{ field: 'people', title: 'Pessoas' }] },
+            props: { columns: [{ field: 'name', title: 'Nome' }] },
           },
         ],
       },
       version: stored['version'],
     },
   });
-  expect(saved.statusCode).toBe(200);
-  expect((await call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' })).status).toBe(200);
-  await addPerson(app, 'visitante', { [`dash-${id}`]: 'r', 'admin-user': 'r' });
-  const load = (login: string, filters?: object) =>
-    call(login, `/handler/v2/dash/load/data/people/${id}${filters ? `?filters=${base64(filters)}` : ''}`);
-  expect((await load('visitante', { who: 1 })).data['totalRows']).toBe(1);
-  await publishDataset('text', 'login');
-  expect((await load('visitante')).status).toBe(200);
-  expect(await load('visitante', { who: 1 })).toMatchObject({
-    status: 422,
-    message: 'O filtro “Quem” não combina com os dados deste componente. Avise quem administra a visão.',
+  expect([saved.statusCode, saved.json()]).toMatchObject([200, {}]);
+  expect(await call('admin', `/adm/v2/dash/pub/${id}`, { comment: '<p>x</p>' })).toMatchObject({
+    status: 200,
   });
-  expect((await load('admin', { who: 1 })).message).toContain("O filtro 'Quem' entrega a chave do registro");
+  const load = async (filters: object) =>
+    (
+      await call('admin', `/handler/v2/dash/load/data/companies/${id}?filters=${base64(filters)}`)
+    ).data.rows.map(({ name }) => name);
+  expect(await load({ parent: [made[0]!] })).toEqual(['Filial']);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  expect(await load({ when: { from: day, to: day } })).toEqual(['Filial', 'Matriz', 'Outra']);
+  expect(await load({ when: { from: null, to: '2020-01-01' } })).toEqual([]);
 });
 
 it('refuses an order by a field that no row has, and filters that no text can carry', async () => {

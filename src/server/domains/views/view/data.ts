@@ -53,11 +53,14 @@ export async function elementData(
   if (source === undefined) throw notFound();
   if (typeof source['dataset'] === 'string') {
     const given = parametersOf(document, source, ctx, request.filters);
-    const reply = await access.datasets.run(ctx, source['dataset'], given).catch((error: unknown) => {
+    const assertFit = () =>
+      assertFiltersFit({ bundled, runner: access.datasets.runner }, ctx, document, source, given);
+    const reply = await access.datasets.run(ctx, source['dataset'], given).catch(async (error: unknown) => {
+      // A value that the parameter refuses comes from a filter, which is named where it can never fit.
+      if (error instanceof AppError && error.code === 'BAD_FILTERS') await assertFit();
       throw forReader(ctx, error);
     });
-    if (reply.rows.length === 0)
-      await assertFiltersFit({ bundled, runner: access.datasets.runner }, ctx, document, source, given);
+    if (reply.rows.length === 0) await assertFit();
     return { ...reply, ...pageOf(reply.rows, request) };
   }
   const { state, rest } = stateWith(document, request.filters);

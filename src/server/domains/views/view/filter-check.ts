@@ -7,8 +7,9 @@ import {
   type Diagnostic,
 } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
+import { withAllRights } from '../../../kernel/caller-of.ts';
 import { ruleBroken } from '../../../kernel/errors.ts';
-import type { Datasets } from '../../datasets/index.ts';
+import type { Datasets, GivenValues } from '../../datasets/index.ts';
 import { documentText, publishedDocument, readState, type Definitions } from '../../definitions/index.ts';
 import type { Reader } from './source.ts';
 
@@ -45,6 +46,12 @@ async function datasetsOf(
   return found;
 }
 
+/** Whether a source of a document loads records of an entity with values of its own. */
+const hasRecords = ({ sources }: JsonObject): boolean =>
+  Object.values(isObject(sources) ? sources : {}).some(
+    (source) => isObject(source) && typeof source['entity'] === 'string' && isObject(source['query']),
+  );
+
 /** Diagnostics between the filters of a document and the parameters of the published datasets that have their values. */
 export async function filterDiagnostics(
   { bundled, runner }: DatasetReading,
@@ -53,7 +60,7 @@ export async function filterDiagnostics(
 ): Promise<Diagnostic[]> {
   if (document['kind'] !== 'dashboard' && document['kind'] !== 'screen') return [];
   const datasets = await datasetsOf(bundled, ctx, document);
-  if (datasets.length === 0) return [];
+  if (datasets.length === 0 && !hasRecords(document)) return [];
   return filterValueDiagnostics(document, {
     choices: runner.choices(ctx, datasets),
     textOf: (label) => documentText(document, label, ctx.lang),
@@ -71,7 +78,7 @@ export async function assertFiltersFit(
   ctx: Reader,
   document: JsonObject,
   source: JsonObject,
-  given: Readonly<Record<string, string>>,
+  given: GivenValues,
 ): Promise<void> {
   const query = Object.entries(isObject(source['query']) ? source['query'] : {});
   const chosen = query.filter(([name, value]) => isExpression(value) && Object.hasOwn(given, name));
@@ -85,8 +92,10 @@ export async function assertFiltersFit(
   });
   const read = { ...document, sources: Object.fromEntries(alone) };
   const { tenant, caller, lang } = ctx;
+  // A reader who may not read the records that options are made of gets the same answer: it names the view's own parts alone.
+  const knowing = withAllRights(caller.userId, caller);
   const [first] = await ctx.transaction((db) =>
-    filterDiagnostics(reading, { db, tenant, caller, lang }, read),
+    filterDiagnostics(reading, { db, tenant, caller: knowing, lang }, read),
   );
   if (first === undefined) return;
   const edits = allows(caller.grants, { screen: 'view-admin', verb: 'update' });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../../../../contracts/errors.ts';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { isAbsent, isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
@@ -6,7 +7,7 @@ import { compileExpression, isExpression } from '../../../../engine/core/index.t
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../../kernel/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { PublishedDatasets, RowsReader } from '../../datasets/index.ts';
+import type { GivenValues, PublishedDatasets, RowsReader } from '../../datasets/index.ts';
 import { documentText } from '../../definitions/index.ts';
 import { filtersOf } from './elements.ts';
 
@@ -139,7 +140,7 @@ export function parametersOf(
   source: JsonObject,
   ctx: Reader,
   filters: Values,
-): Record<string, string> {
+): GivenValues {
   const { state, rest } = stateWith(document, filters);
   const scope = scopeOf(ctx, state);
   const query = Object.entries(isObject(source['query']) ? source['query'] : {});
@@ -151,12 +152,12 @@ export function parametersOf(
   const kept = queryOf(Object.fromEntries(own), scope);
   const values = { ...kept, ...Object.fromEntries(given.map(([name]) => [name, filters[name]])) };
   const isTaken = ([name, value]: [string, Json]): boolean =>
-    Object.hasOwn(values, name) && asText(values[name]) === asText(value);
+    Object.hasOwn(values, name) && isDeepStrictEqual(asGiven(values[name]), asGiven(value));
   if (!Object.entries(rest).every(isTaken)) throw new AppError('BAD_FILTERS');
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, one]) => {
-      const text = asText(one);
-      return text === '' ? [] : [[name, text]];
+      const texts = asGiven(one);
+      return texts.length === 0 ? [] : [[name, texts]];
     }),
   );
 }
@@ -170,12 +171,13 @@ function readsState(value: Json, path: string): boolean {
   });
 }
 
-/** A value as the parameters of datasets are written. */
+/** A value as the parameters of datasets are written: a text, or one for each of a list; empty for none. */
+const asGiven = (value: unknown): string | string[] =>
+  Array.isArray(value) ? value.map(asText).filter((text) => text !== '') : asText(value);
+
 const asText = (value: unknown): string =>
   value === undefined || value === null
     ? ''
-    : Array.isArray(value)
-      ? value.join(',')
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value as string | number | boolean);
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as string | number | boolean);

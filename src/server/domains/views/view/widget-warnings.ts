@@ -1,7 +1,7 @@
 import { parsePointer, valueAt } from '../../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
 import type { Language } from '../../../../contracts/language.ts';
-import { validateEdited } from '../../../../engine/core/index.ts';
+import { unfilteredRecords, validateEdited } from '../../../../engine/core/index.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { resolveText, text } from '../../../kernel/texts.ts';
 import {
@@ -40,6 +40,9 @@ async function groupsLeft(
   return groups.flatMap((one) => (isObject(one) && !shown.has(String(one['id'])) ? [String(one['id'])] : []));
 }
 
+/** Warnings of which an author is told before publishing; each has a text. */
+const named: ReadonlySet<string> = new Set(['needs-source', 'needs-column', 'filter-records']);
+
 /** Widgets of a view that would show nothing, or an error, with what to do about it, in the author's language. */
 export async function widgetWarnings(
   editing: Editing,
@@ -48,9 +51,12 @@ export async function widgetWarnings(
 ): Promise<string[]> {
   const { lang } = ctx;
   const found: string[] = [];
-  for (const { code, pointer, severity } of validateEdited(document, registry)) {
-    if (severity !== 'warning' || (code !== 'needs-source' && code !== 'needs-column')) continue;
-    const [at] = pointer.split('/props/');
+  for (const { code, pointer, severity } of [
+    ...validateEdited(document, registry),
+    ...unfilteredRecords(document),
+  ]) {
+    if (severity !== 'warning' || !named.has(code)) continue;
+    const [at] = pointer.split(/\/props\/|\/source$/);
     const node = valueAt(document, parsePointer(at!));
     if (isObject(node as Json))
       found.push(

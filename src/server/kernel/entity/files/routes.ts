@@ -215,8 +215,6 @@ export function fileRoutes(
         const dryRun = body.dryRun === 'true';
         const rows = file.total;
         const preview = dryRun && body.preview === 'true' ? previewOf(model, ctx, file) : null;
-        if (!file.isLarge)
-          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null, preview };
         const counts = {
           created: 0,
           updated: 0,
@@ -228,6 +226,8 @@ export function fileRoutes(
         };
         // Nothing is checked before each of its columns has a meaning.
         if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, preview };
+        if (!file.isLarge)
+          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null, preview };
         const transfer = await addTransfer(ctx, {
           kind: 'import',
           entity: model.id,
