@@ -7,6 +7,7 @@ import { compileExpression, type CompiledExpression } from '../expressions/expre
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { isForbiddenKey } from '../language/paths.ts';
+import { applicableValues } from './applicable.ts';
 import { compileField, nameText, rootEntries, rootProperties, type CompiledField } from './field.ts';
 import { compileComputes, type CompiledCompute } from './compute.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
@@ -388,5 +389,5 @@ export function validatedData(
     if (value === undefined || value === '' || (value === null && field?.nullable !== true)) continue;
     data[name] = value;
   }
-  return data;
+  return applicableValues(form.reader(), data);
 }

@@ -92,11 +92,18 @@ export class FormValidator {
     this.chosen = chosen;
   }
 
-  /** Errors of one field's value by its own schema. */
-  validateField(name: string, value: Json | undefined, required: boolean): FieldError[] {
+  /**
+   * Errors of one field's value by its own schema.
+   * @param part the schema that conditions give the field; left out for a field that the schema always has.
+   */
+  validateField(name: string, value: Json | undefined, required: boolean, part?: Json): FieldError[] {
     const data = validatedData(this.form, { [name]: value ?? null })[name];
     if (data !== undefined) {
-      const errors = this.form.interpreter().validateProperty(name, data);
+      const interpreter = this.form.interpreter();
+      const errors =
+        part === undefined
+          ? interpreter.validateProperty(name, data)
+          : interpreter.errorsOf(part, data, pathOf(name));
       return errorsOfChosen(this.form, { [name]: data }, errors, this.chosen).map((error) =>
         this.toFieldError(error),
       );

@@ -28,13 +28,12 @@ function useField(field: CompiledField): FieldView {
 }
 
 function fieldStore(model: FormModel, field: CompiledField) {
-  const followsValue = !isStructured(field);
   let view = model.field(field.name);
   return {
     subscribe: (listener: () => void) => model.subscribeField(field.name, listener),
     get() {
       const next = model.field(field.name);
-      if (followsValue || !sameFieldState(view, next)) view = next;
+      if (!isStructured(next.field ?? field) || !sameFieldState(view, next)) view = next;
       return view;
     },
   };
@@ -42,7 +41,7 @@ function fieldStore(model: FormModel, field: CompiledField) {
 
 /** A field of the form, or nothing while a rule hides it. */
 export const FormField = memo(function FormField({
-  field,
+  field: compiled,
   className,
   isFirst,
   fills = false,
@@ -54,7 +53,8 @@ export const FormField = memo(function FormField({
   /** Is it among those that are rendered at once? */
   isFirst: boolean;
 }) {
-  const view = useField(field);
+  const view = useField(compiled);
+  const field = view.field ?? compiled;
   countRender(`field:${field.name}`);
   const { readOnly, model } = useForm();
   if (view.hidden || (readOnly && field.sealed)) return null;
