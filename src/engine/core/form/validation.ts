@@ -221,9 +221,14 @@ function ruleErrors(state: RuleState, data: JsonObject): SchemaError[] {
       params: { missingProperty: name },
     }));
   const outside = [...state.options].flatMap(([name, allowed]): SchemaError[] => {
+    const outsideAt = (path: string, value: Json | undefined): SchemaError[] =>
+      isEmptyValue(value) || allowed.some((one) => one === value)
+        ? []
+        : [{ keyword: 'enum', path, params: { allowedValues: allowed } }];
     const value = data[name];
-    if (isEmptyValue(value) || allowed.some((one) => one === value)) return [];
-    return [{ keyword: 'enum', path: pathOf(name), params: { allowedValues: allowed } }];
+    // Of a list, the options are those of its items.
+    if (!Array.isArray(value)) return outsideAt(pathOf(name), value);
+    return value.flatMap((item, at) => outsideAt(`${pathOf(name)}/${at}`, item));
   });
   return [...missing, ...outside];
 }
