@@ -66,8 +66,8 @@ export async function validateForm(validation: FormValidation): Promise<Validati
   }
   const schemaErrors = validation.validateSchema(data);
   for (const error of errorsOfChosen(form, data, schemaErrors, validation.chosen))
-    report(error.path, errorText(form, error, texts));
-  for (const error of ruleErrors(state, data)) report(error.path, errorText(form, error, texts));
+    report(error.path, errorText(form, error, texts, data));
+  for (const error of ruleErrors(state, data)) report(error.path, errorText(form, error, texts, data));
   for (const check of form.checks) {
     const failed = await runCheck(check, visible, scope, texts);
     const reported = failed.filter((error) => !isHidden(error.path, state.hidden));
@@ -105,12 +105,12 @@ export class FormValidator {
           ? interpreter.validateProperty(name, data)
           : interpreter.errorsOf(part, data, pathOf(name));
       return errorsOfChosen(this.form, { [name]: data }, errors, this.chosen).map((error) =>
-        this.toFieldError(error),
+        this.toFieldError(error, { [name]: data }),
       );
     }
     if (!required) return [];
     const missing = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
-    return [this.toFieldError(missing)];
+    return [this.toFieldError(missing, {})];
   }
 
   /** @param isPending whether a value is a placeholder for a file that is not uploaded yet. */
@@ -133,13 +133,13 @@ export class FormValidator {
     return { ...result, errors: result.errors.filter(({ path }) => !holdsPending(path)) };
   }
 
-  private toFieldError(error: SchemaError): FieldError {
-    return { path: error.path, message: errorText(this.form, error, this.texts()) };
+  private toFieldError(error: SchemaError, data: JsonObject): FieldError {
+    return { path: error.path, message: errorText(this.form, error, this.texts(), data) };
   }
 }
 
 /** The message of a schema error, with the field's label. */
-function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
+function errorText(form: CompiledForm, error: SchemaError, texts: Texts, data: JsonObject): string {
   const path = parsePointer(error.path);
   const name = path[0] ?? '';
   const field = form.fields.get(name);
@@ -152,6 +152,7 @@ function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string
     error,
     typeof label === 'string' ? resolveText(label, texts) : name,
     texts.translate,
+    valueAt(data, path),
   );
 }
 
