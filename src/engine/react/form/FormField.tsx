@@ -13,7 +13,6 @@ import { LazyPart } from './controls/FieldControl.tsx';
 import { LabelledControl } from './LabelledControl.tsx';
 import { isPanel, PanelField } from './panels/PanelField.tsx';
 import { OutputField, ReadField } from './ReadField.tsx';
-import { idOf } from './focus.ts';
 
 const structuredField = lazyComponent(() => import('./structured/StructuredField.tsx'));
 
@@ -118,7 +117,7 @@ const errorOf = ({ errors }: FieldView, name: string): string | undefined =>
   (errors.find(({ path }) => path === pathOf(name)) ?? errors[0])?.message;
 
 function ComputedField({ field, view }: { field: CompiledField; view: FieldView }) {
-  const { text } = useForm();
+  const { text, idOf } = useForm();
   return (
     <OutputField
       field={field}
@@ -133,7 +132,7 @@ function ComputedField({ field, view }: { field: CompiledField; view: FieldView 
 
 function SimpleField({ field, view }: { field: CompiledField; view: FieldView }) {
   const t = useText();
-  const { model, text } = useForm();
+  const { model, text, idOf } = useForm();
   const { name } = field;
   const onChange = useCallback((value: Json | undefined) => model.set([name], value), [model, name]);
   const onLeave = useCallback(() => model.leave([name]), [model, name]);

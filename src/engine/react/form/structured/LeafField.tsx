@@ -9,7 +9,7 @@ import { unsupportedKey } from '../../../core/form/sanitise-schema.ts';
 import { useForm } from '../context.ts';
 import { LabelledControl } from '../LabelledControl.tsx';
 import { OutputField, ReadValue } from '../ReadField.tsx';
-import { LabelContext, ownOf, placeOf, useEditing, useLeaf, useModel } from './context.ts';
+import { LabelContext, ownOf, useEditing, useLeaf, useModel, usePlace } from './context.ts';
 import { useRowOptions } from './useRowOptions.ts';
 import { UnsupportedNotice, type Unsupported } from './UnsupportedNotice.tsx';
 
@@ -35,7 +35,7 @@ export function LeafField(props: FieldProps) {
     const made = compiledOf({ schema, uiSchema, fieldPathId, required });
     return isStructured(made) ? { ...made, widget: 'json' as const } : made;
   }, [schema, uiSchema, fieldPathId, required]);
-  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
+  const { path, id } = usePlace(fieldPathId);
   countRender(`field:${path.join('/')}`);
   const { value, error } = useLeaf(path);
   const offering = useRowOptions(written, path, value);
