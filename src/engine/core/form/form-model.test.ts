@@ -109,6 +109,22 @@ describe('an open form', () => {
     expect([model.field('b').value, model.field('c').value]).toEqual(['set', 'xx']);
   });
 
+  it('sets a list of one item where the schema has a list', async () => {
+    const rules = [
+      {
+        when: { $expr: "form.a = 'x'" },
+        set: { tags: { $expr: "$filter(['p', 'q'], function($one) { $one = 'q' })" } },
+      },
+    ];
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
+    };
+    const model = open({ rules, schema, ui: { sections: [{ id: 'all', fields: ['*'] }] } }, {});
+    model.set(['a'], 'x');
+    await expect.poll(() => model.field('tags').value).toEqual(['q']);
+  });
+
   it('stops rules that keep setting each other', () => {
     const rules = [
       { when: { $expr: "form.a = '1'" }, set: { a: '2' } },

@@ -1,10 +1,11 @@
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { asList, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { exceedsLimit } from '../expressions/errors.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import { toBoolean } from '../expressions/semantics.ts';
 import type { JsonSchema } from '../contract.ts';
 import type { Scope } from '../screen/store.ts';
 import type { CompiledForm, CompiledRule } from './compile.ts';
+import { mainType } from './shape.ts';
 import { RootAlternatives, inapplicableFields } from './root-alternatives.ts';
 
 /** Effects of the rules whose condition is true. */
@@ -157,7 +158,10 @@ export class LiveRules {
 
   /** Passes the values of newly active rules to `set`, each once. */
   takeValues(set: (name: string, value: Json | undefined) => void): void {
-    const give = (name: string, value: Json | undefined): void => {
+    const give = (name: string, given: Json | undefined): void => {
+      const field = this.form.fields.get(name);
+      const isList = field !== undefined && mainType(field.schema) === 'array' && given !== undefined;
+      const value = isList ? ([...asList(given)] as Json) : given;
       // Stops rules that keep setting each other.
       if (this.valueDepth >= maxValueDepth) return;
       this.valueDepth += 1;
