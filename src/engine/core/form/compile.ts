@@ -14,6 +14,7 @@ import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
 import { followRef } from './schema-references.ts';
 import { SchemaReader } from './shape.ts';
+import { unlistedProperties } from './unlisted.ts';
 
 export interface CompiledSection {
   id: string;
@@ -137,9 +138,15 @@ export function checkFormSafety(document: FormDocument): Diagnostic[] {
   const found = diagnostics.map((one) => ({ ...one, pointer: `/schema${one.pointer}` }));
   if (found.some(({ severity }) => severity === 'error')) return found;
   try {
-    return compileForm(document).fields.size > 0
-      ? found
-      : [...found, { ...noFieldVisible, pointer: '/schema' }];
+    const form = compileForm(document);
+    if (form.fields.size === 0) return [...found, { ...noFieldVisible, pointer: '/schema' }];
+    const unlisted = unlistedProperties(form).map(({ pointer, path }): Diagnostic => ({
+      pointer,
+      code: 'form-required-unlisted',
+      values: { field: path.join('.') },
+      severity: 'warning',
+    }));
+    return [...found, ...unlisted];
   } catch (error) {
     if (error instanceof FormDocumentError) return [...found, ...error.diagnostics];
     throw error;

@@ -1,4 +1,4 @@
-import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
+import { escapeSegment, parsePointer, toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { ruleErrorText } from '../../../contracts/rule-sets.ts';
@@ -17,6 +17,7 @@ import {
 import { titleAt } from './field.ts';
 import { titleOfCompute, withComputed, type CompiledCompute } from './compute.ts';
 import { evaluatePlain, isTrue, ruleState, sameMembers, withoutFields, type RuleState } from './rules.ts';
+import { placeOfUnlisted } from './unlisted.ts';
 import { schemaErrorText, type SchemaError } from './schema-errors.ts';
 
 /** Input of a validation beside the form's data. */
@@ -65,8 +66,11 @@ export async function validateForm(validation: FormValidation): Promise<Validati
     report(pathOf(one.owner[0] ?? one.name), texts.translate('validation.uncomputed', { fields }) ?? fields);
   }
   const schemaErrors = validation.validateSchema(data);
-  for (const error of errorsOfChosen(form, data, schemaErrors, validation.chosen))
-    report(error.path, errorText(form, error, texts, data));
+  for (const error of errorsOfChosen(form, data, schemaErrors, validation.chosen)) {
+    const place = error.keyword === 'required' ? placeOfUnlisted(form, parsePointer(error.path)) : null;
+    if (place === null) report(error.path, errorText(form, error, texts, data));
+    else report(toPointer(place), unlistedText(form, error.path, texts));
+  }
   for (const error of ruleErrors(state, data)) report(error.path, errorText(form, error, texts, data));
   for (const check of form.checks) {
     const failed = await runCheck(check, visible, scope, texts);
@@ -136,6 +140,12 @@ export class FormValidator {
   private toFieldError(error: SchemaError, data: JsonObject): FieldError {
     return { path: error.path, message: errorText(this.form, error, this.texts(), data) };
   }
+}
+
+/** Says that the form has no field for a value that it cannot be sent without. */
+function unlistedText(form: CompiledForm, path: string, texts: Texts): string {
+  const fields = resolveText(titleAt(form.schema, parsePointer(path)), texts);
+  return texts.translate('validation.unlisted', { fields }) ?? fields;
 }
 
 /** The message of a schema error, with the field's label. */

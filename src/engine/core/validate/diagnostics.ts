@@ -196,6 +196,7 @@ export const diagnosticCodes = [
   'form-field-unknown',
   'form-field-twice',
   'form-no-fields',
+  'form-required-unlisted',
   'form-step-section',
   'form-check-unknown',
   'form-compute-root',

@@ -16,6 +16,12 @@ const useStyles = makeStyles({
 /** Maximum depth of lists and objects within each other, well below the depth that the server refuses. */
 const maxDepth = 100;
 
+const refusalTexts = {
+  tooDeep: 'structured.json.tooDeep',
+  tooLarge: 'structured.json.tooLarge',
+  inexact: 'structured.json.inexact',
+} as const;
+
 /** Any value, edited as JSON; text that is no JSON, or that is refused, is the value as typed. */
 export default function JsonControl(props: ControlProps) {
   const styles = useStyles();
@@ -30,8 +36,7 @@ export default function JsonControl(props: ControlProps) {
         : JSON.stringify(props.value, null, 2);
   const refusal = refusalOf(shown);
   const refusalId = `${props.id}-refusal`;
-  const message =
-    refusal === null ? null : t(`structured.json.${refusal.reason}`, { count: maxDepth, ...refusal });
+  const message = refusal === null ? null : t(refusalTexts[refusal.reason], { count: maxDepth, ...refusal });
   const textarea = (
     <Textarea
       {...wide(props)}
@@ -74,7 +79,7 @@ function read(text: string): Json | undefined {
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[[\]{}]/g;
 
 /** Why JSON text is refused: its depth, or a number that is too large or has more digits than are kept; null: it is not. */
-function refusalOf(text: string): { reason: 'tooDeep' | 'tooLarge' | 'inexact'; number?: string } | null {
+function refusalOf(text: string): { reason: keyof typeof refusalTexts; number?: string } | null {
   let depth = 0;
   for (const [token] of text.matchAll(tokenPattern)) {
     if (token === '[' || token === '{') depth += 1;
