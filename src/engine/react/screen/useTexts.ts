@@ -6,14 +6,20 @@ import { useEngine } from '../context.ts';
 export function useTexts(file: DeferredTexts): boolean {
   const { host, lang } = useEngine();
   const [loads, setLoads] = useState(0);
+  const isLoaded = host.loadTexts([file]) === null;
   useEffect(() => {
+    if (isLoaded) return undefined;
     let cancelled = false;
-    void host.loadTexts([file])?.then(() => {
+    const settle = () => {
       if (!cancelled) setLoads((before) => before + 1);
-    });
+    };
+    const loading = host.loadTexts([file]);
+    // They may have arrived between the render, which waits for them, and this.
+    if (loading === null) settle();
+    else void loading.then(settle);
     return () => {
       cancelled = true;
     };
-  }, [host, lang, file]);
-  return host.loadTexts([file]) === null || loads > 0;
+  }, [host, lang, file, isLoaded]);
+  return isLoaded || loads > 0;
 }
