@@ -1,7 +1,6 @@
 import { toPointer } from '../../../contracts/json-pointer.ts';
 import type { JsonSchema } from '../contract.ts';
 import type { Path } from '../language/paths.ts';
-import type { CompiledForm } from './compile.ts';
 import type { CompiledField } from './field.ts';
 import { followRef } from './schema-references.ts';
 
@@ -12,6 +11,13 @@ function alwaysRequired(part: unknown, root: JsonSchema, depth = 0): string[] {
   const own = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
   const joined = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
   return [...own, ...joined.flatMap((one) => alwaysRequired(one, root, depth + 1))];
+}
+
+/** The parts of a compiled form that say what it requires and shows. */
+interface Layout {
+  schema: JsonSchema;
+  fields: ReadonlyMap<string, CompiledField>;
+  sections: readonly { fields: readonly CompiledField[] }[];
 }
 
 /** A required property that the layout of a form leaves out, so that nobody can enter it. */
@@ -29,7 +35,7 @@ const columnsOf = ({ widget, own }: CompiledField): readonly string[] | null =>
     : null;
 
 /** The required properties of the record, and of the rows of tables, that the layout leaves out. */
-export function unlistedProperties({ schema, fields, sections }: CompiledForm): Unlisted[] {
+export function unlistedProperties({ schema, fields, sections }: Layout): Unlisted[] {
   const unlisted = (part: unknown, listed: (name: string) => boolean, pointer: Path, path: Path) =>
     [...new Set(alwaysRequired(part, schema))]
       .filter((name) => !listed(name))
@@ -51,7 +57,10 @@ export function unlistedProperties({ schema, fields, sections }: CompiledForm): 
  * The path at which the form shows the error of a missing value that it has no control for: that of the table whose columns lack it,
  * or the record's. Null where there is a control.
  */
-export function placeOfUnlisted({ fields, isEntry }: CompiledForm, path: Path): Path | null {
+export function placeOfUnlisted(
+  { fields, isEntry }: Pick<Layout, 'fields'> & { isEntry(name: string): boolean },
+  path: Path,
+): Path | null {
   const [name = '', , inner] = path;
   const field = fields.get(name);
   if (field === undefined) return path.length === 1 && !isEntry(name) ? [] : null;

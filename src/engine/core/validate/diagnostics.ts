@@ -79,6 +79,7 @@ export const diagnosticCodes = [
   'misspelled-state',
   'unknown-function',
   'unknown-variable',
+  'expression-text-filter',
   'unknown-text',
   'text-value',
   'unknown-icon',

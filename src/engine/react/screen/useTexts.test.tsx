@@ -2,13 +2,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { EngineContext } from '../context.ts';
+import { useText } from '../hooks.ts';
 import { createFakeHost } from '../testing/host.ts';
 import { useTexts } from './useTexts.ts';
 
 afterEach(cleanup);
 
 function Shown() {
-  return useTexts('forms') ? 'loaded' : 'waiting';
+  const isLoaded = useTexts('forms');
+  const t = useText();
+  return `${isLoaded ? 'loaded' : 'waiting'}${t('preview.nothing')}`;
 }
 
 /** Shows a component whose texts are asked for as often as `answers` says. */
@@ -25,14 +28,14 @@ function open(...answers: (Promise<void> | null)[]) {
 
 it('does not wait for texts that arrived between a render and its effect', async () => {
   open(new Promise(() => undefined), null);
-  expect(await screen.findByText('loaded')).toBeTruthy();
+  expect(await screen.findByText('loadedpreview.nothing')).toBeTruthy();
 });
 
-it('waits for texts that are loading', async () => {
+it('waits for texts that are loading, without their keys meanwhile', async () => {
   let arrive = () => undefined as void;
   const loading = new Promise<void>((resolve) => (arrive = resolve));
   open(loading);
   expect(screen.getByText('waiting')).toBeTruthy();
   arrive();
-  expect(await screen.findByText('loaded')).toBeTruthy();
+  expect(await screen.findByText('loadedpreview.nothing')).toBeTruthy();
 });
