@@ -18,6 +18,8 @@ interface Layout {
   schema: JsonSchema;
   fields: ReadonlyMap<string, CompiledField>;
   sections: readonly { fields: readonly CompiledField[] }[];
+  /** Whether a name is one that the person gives. */
+  isEntry(name: string): boolean;
 }
 
 /** A required property that the layout of a form leaves out, so that nobody can enter it. */
@@ -35,7 +37,7 @@ const columnsOf = ({ widget, own }: CompiledField): readonly string[] | null =>
     : null;
 
 /** The required properties of the record, and of the rows of tables, that the layout leaves out. */
-export function unlistedProperties({ schema, fields, sections }: Layout): Unlisted[] {
+export function unlistedProperties({ schema, fields, sections, isEntry }: Layout): Unlisted[] {
   const unlisted = (part: unknown, listed: (name: string) => boolean, pointer: Path, path: Path) =>
     [...new Set(alwaysRequired(part, schema))]
       .filter((name) => !listed(name))
@@ -50,7 +52,7 @@ export function unlistedProperties({ schema, fields, sections }: Layout): Unlist
     }),
   );
   const last = ['ui', 'sections', String(sections.length - 1), 'fields'];
-  return [...unlisted(schema, (name) => fields.has(name), last, []), ...inTables];
+  return [...unlisted(schema, (name) => fields.has(name) || isEntry(name), last, []), ...inTables];
 }
 
 /**
@@ -58,7 +60,7 @@ export function unlistedProperties({ schema, fields, sections }: Layout): Unlist
  * or the record's. Null where there is a control.
  */
 export function placeOfUnlisted(
-  { fields, isEntry }: Pick<Layout, 'fields'> & { isEntry(name: string): boolean },
+  { fields, isEntry }: Pick<Layout, 'fields' | 'isEntry'>,
   path: Path,
 ): Path | null {
   const [name = '', , inner] = path;
