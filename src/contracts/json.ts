@@ -67,6 +67,10 @@ export function finiteNumberOf(value: unknown): number | null {
   return isFiniteNumber(number) ? number : null;
 }
 
+/** A value where a list is expected: JSONata gives a list of one as its only item, and an empty one as no value. */
+export const asList = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+
 /** The objects of a list; none of what is no list. */
 export const objectsOf = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];

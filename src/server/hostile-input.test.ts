@@ -35,6 +35,8 @@ const hostileValues: [string, string][] = [
   ['a name with half of a character', '{"\\udc00":1}'],
   ['a name with a NUL character', '{"a\\u0000":1}'],
   ['a number beyond double', '1e400'],
+  ['an integer that a double does not keep', '9007199254740993'],
+  ['a list with such an integer', '[ 1, -90071992547409931 ]'],
   ['a negative number beyond double', '[-1e999]'],
   ['300 lists in lists', lists(300)],
   ['5,000 lists in lists', lists(5000)],

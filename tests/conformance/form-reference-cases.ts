@@ -82,4 +82,75 @@ export const referenceCases: FormCase[] = [
       { record: { age: 19, pair: ['x', 1], card: {} }, errors: [], third: false },
     ],
   },
+  {
+    name: 'a dependency whose alternatives are chosen by constants',
+    schema: object(
+      { pet: { enum: ['No', 'One', 'Many'] } },
+      {
+        dependencies: {
+          pet: {
+            oneOf: [
+              { properties: { pet: { const: 'No' } } },
+              { properties: { pet: { const: 'One' }, age: { type: 'number' } }, required: ['age'] },
+              {
+                properties: { pet: { enum: ['Many'] }, age: { type: 'number' }, rid: { type: 'boolean' } },
+                required: ['rid'],
+              },
+            ],
+          },
+        },
+      },
+    ),
+    data: [
+      { record: {}, errors: [] },
+      { record: { pet: 'No' }, errors: [] },
+      { record: { pet: 'One' }, errors: ['/age'] },
+      { record: { pet: 'One', age: 'x' }, errors: ['/age'] },
+      { record: { pet: 'One', age: 5 }, errors: [] },
+      { record: { pet: 'Many' }, errors: ['/rid'] },
+      { record: { pet: 'Many', age: 'x', rid: true }, errors: ['/age'] },
+      { record: { pet: 'Some' }, errors: ['/pet'] },
+    ],
+  },
+  {
+    name: 'alternatives in an object and in items, chosen by a property of their own, with a rest and behind references',
+    schema: object(
+      {
+        owner: object(
+          { kind: { type: 'string' } },
+          {
+            dependentSchemas: {
+              kind: {
+                oneOf: [
+                  { properties: { kind: { const: 'cat' }, lives: { type: 'integer' } }, required: ['lives'] },
+                  { properties: { kind: { not: { const: 'cat' } } } },
+                ],
+              },
+            },
+          },
+        ),
+        list: {
+          type: 'array',
+          items: object(
+            { open: { type: 'boolean' } },
+            { required: ['open'], oneOf: [{ $ref: '#/definitions/on' }, { $ref: '#/definitions/off' }] },
+          ),
+        },
+      },
+      {
+        definitions: {
+          on: { properties: { open: { const: true }, from: { type: 'string' } }, required: ['from'] },
+          off: { properties: { open: { const: false }, why: { type: 'string' } }, required: ['why'] },
+        },
+      },
+    ),
+    data: [
+      { record: { owner: { kind: 'cat' } }, errors: ['/owner/lives'] },
+      { record: { owner: { kind: 'dog' } }, errors: [] },
+      {
+        record: { list: [{ open: true }, { open: false }, { open: true, from: 'x' }, {}] },
+        errors: ['/list/0/from', '/list/1/why', '/list/3/open'],
+      },
+    ],
+  },
 ];

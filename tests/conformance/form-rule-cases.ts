@@ -48,6 +48,23 @@ export const ruleCases: FormCase[] = [
     ],
   },
   {
+    name: 'rules that narrow the items of a list',
+    schema: object({
+      kind: { enum: ['fruit', 'veg'] },
+      prods: { type: 'array', items: { enum: ['apple', 'pear', 'carrot'] } },
+    }),
+    rules: [
+      { when: { $expr: "form.kind = 'fruit'" }, options: { prods: ['apple', 'pear'] } },
+      { when: { $expr: "form.kind = 'veg'" }, options: { prods: ['carrot'] } },
+    ],
+    data: [
+      { record: { kind: 'fruit', prods: ['apple', 'pear'] }, errors: [] },
+      { record: { kind: 'fruit', prods: [] }, errors: [] },
+      { record: { kind: 'veg', prods: ['apple', 'carrot'] }, errors: ['/prods/0'] },
+      { record: { prods: ['apple', 'carrot'] }, errors: [] },
+    ],
+  },
+  {
     name: 'ordered checks, the first that fails is reported',
     schema: object({
       name: { type: 'string' },

@@ -25,13 +25,12 @@ const texts: Texts = {
 const scope = { user: { id: 1 }, tenant: { key: 'acme' }, lang: 'pt' };
 
 function formOf({ schema, rules, checks }: FormCase): FormDocument {
-  const properties = Object.keys((schema['properties'] ?? {}) as object);
   return {
     kind: 'form',
     formatVersion: 2,
     id: 'case',
     schema,
-    ui: { sections: [{ id: 'all', fields: properties }] },
+    ui: { sections: [{ id: 'all', fields: ['*'] }] },
     ...(rules ? { rules } : {}),
     ...(checks ? { checks } : {}),
   };

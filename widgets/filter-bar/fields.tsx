@@ -1,3 +1,4 @@
+import { isExact } from '../../src/contracts/exact-number.ts';
 import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import { isObject, type Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
@@ -18,7 +19,9 @@ export function fromControl(field: FilterField, text: string): Json {
     return listed(field).find((option) => String(option.value) === text)?.value ?? text;
   }
   if (text === '') return '';
-  if (field.control === 'number') return Number.isNaN(Number(text)) ? '' : Number(text);
+  // Of a number with more digits than are kept, another one would be searched for.
+  if (field.control === 'number')
+    return Number.isNaN(Number(text)) ? '' : isExact(text) ? Number(text) : text;
   return text;
 }
 

@@ -142,6 +142,21 @@ describe('a list of items', () => {
     expect(host.requests).toEqual([]);
   });
 
+  it('keeps an error at its item when an item before it is removed, and drops it with its own', async () => {
+    const host = open(people, { value: { people: [{ name: 'Ana' }, { phones: [] }, { name: 'Caio' }] } });
+    await screen.findAllByRole('textbox', { name: 'Nome' });
+    await save();
+    const invalid = () => [...document.querySelectorAll('[aria-invalid=true]')].map(({ id }) => id);
+    await waitFor(() => expect(invalid()).toEqual(['people/1/name']));
+    await userEvent.click(button('Remover: Pessoa 1'));
+    await waitFor(() => expect(invalid()).toEqual(['people/0/name']));
+    expect(screen.getAllByText('Campo Obrigatório')).toHaveLength(1);
+    await userEvent.click(button('Remover: Pessoa 1'));
+    await waitFor(() => expect(invalid()).toEqual([]));
+    await save();
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ people: [{ name: 'Caio' }] }));
+  });
+
   it('shows the loaded items again after a reset', async () => {
     open(people, { value });
     await userEvent.type((await screen.findAllByRole('textbox', { name: 'Nome' }))[1]!, ' Luz');

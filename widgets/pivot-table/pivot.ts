@@ -1,4 +1,4 @@
-import type { Json } from '../../src/contracts/json.ts';
+import { asList, type Json } from '../../src/contracts/json.ts';
 import type { PivotTableProps } from '../../src/engine/core/index.ts';
 import { timeOf } from '../../src/engine/react/index.ts';
 import type { ChartProblem, Resolved } from '../../src/engine/react/index.ts';
@@ -102,8 +102,8 @@ export function createPivot(
     const { problem } = figuresOf(rows, field);
     if (problem) return none({ kind: problem, field });
   }
-  const totals = givenTotals ?? [];
-  if (!Array.isArray(totals) || !totals.every(isLevel)) return none({ kind: 'totals' });
+  const totals = asList(givenTotals);
+  if (!totals.every(isLevel)) return none({ kind: 'totals' });
 
   const cells = new Map<string, Row>();
   for (const row of rows) {

@@ -48,7 +48,10 @@ export function useShownScreen(): { shown: ScreenLoad | null; opening: boolean }
       if (!cancelled) setPreparedFor(definition);
     };
     const timer = setTimeout(end, slowAfter);
-    void whenPrepared(registry, definition)?.then(end);
+    const loading = whenPrepared(registry, definition);
+    // The code may have arrived between the render, which waits for it, and this.
+    if (loading === null) end();
+    else void loading.then(end);
     return () => {
       cancelled = true;
       clearTimeout(timer);

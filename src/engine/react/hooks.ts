@@ -1,3 +1,4 @@
+import { mayArrive } from './screen/useTexts.ts';
 import { valueAt } from '../../contracts/json-pointer.ts';
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
@@ -23,7 +24,8 @@ export function useText(): Translate {
   return useMemo(() => {
     // A new function per language, so that memoised texts are made again.
     void lang;
-    return (key: string, values?: Record<string, unknown>) => host.translate(key, values) ?? key;
+    return (key: string, values?: Record<string, unknown>) =>
+      host.translate(key, values) ?? (mayArrive(host) ? '' : key);
   }, [host, lang]);
 }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isExact } from '../../contracts/exact-number.ts';
 import type { Diagnostic } from '../../contracts/definitions.ts';
 import type { FieldError } from '../../contracts/errors.ts';
 import {
@@ -22,6 +24,22 @@ export class UnreadableBody extends Error {
   }
 }
 
+/** Few bodies have so long a number; a text may have one too. */
+const longNumber = /(?:^|[\s:,[])-?\d{16}/;
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+const longInteger = /^-?\d{16,}$/;
+/** Stands in a text for a number that is not kept exactly; nobody outside knows it. */
+const mark = randomUUID();
+
+/** The value of a JSON text, with NaN in place of each integer that a number does not keep exactly. */
+function markInexact(text: string, body: unknown): unknown {
+  if (!longNumber.test(text)) return body;
+  const marked = text.replace(textOrNumber, (token) =>
+    longInteger.test(token) && !isExact(token) ? `"${mark}"` : token,
+  );
+  return JSON.parse(marked, (_key, value: unknown) => (value === mark ? NaN : value));
+}
+
 /** Explains why the parser refused a text: it is no JSON, or has a key that reaches a prototype. */
 function diagnosticsOf(text: string): Diagnostic[] {
   const read = parseJsonText(text);
@@ -43,7 +61,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
       if (error) done(unreadable(request, diagnosticsOf(text)));
       else if (spec?.uniqueKeys && hasRepeatedKeys(text, body)) {
         done(unreadable(request, repeatedKeyDiagnostics(parseJsonText(text))));
-      } else done(null, body);
+      } else done(null, markInexact(text, body));
     });
   });
 }

@@ -7,7 +7,7 @@ const MAX_DEPTH = 250;
 const UNPAIRED_SURROGATE = /\p{Cs}/u;
 
 /** Keywords of errors that no schema has a keyword for. Each has a text `errors.input.<keyword>`. */
-export const unstorableKeywords = ['nul', 'surrogate', 'infinite', 'tooDeep'] as const;
+export const unstorableKeywords = ['nul', 'surrogate', 'infinite', 'inexact', 'tooDeep'] as const;
 export type UnstorableKeyword = (typeof unstorableKeywords)[number];
 
 /**
@@ -49,7 +49,8 @@ interface Entry {
 
 /**
  * Finds the first value that the database could not store as it was sent: text with a NUL character or with half of a
- * surrogate pair, a number beyond the range of a double (which `JSON.parse` reads as Infinity), or nesting that overflows
+ * surrogate pair, a number beyond the range of a double (which `JSON.parse` reads as Infinity) or one that a double does not keep
+ * exactly (which `markInexact` makes NaN, that no JSON has), or nesting that overflows
  * the stack of a recursive reader. The search itself is iterative for that reason.
  */
 export function findUnstorable(input: unknown): Unstorable | null {
@@ -73,7 +74,7 @@ export function findUnstorable(input: unknown): Unstorable | null {
       const keyword = unstorableText(value);
       if (keyword !== null) return found(keyword, entry);
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
-      return found('infinite', entry);
+      return found(Number.isNaN(value) ? 'inexact' : 'infinite', entry);
     }
   }
   return null;

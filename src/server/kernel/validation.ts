@@ -1,6 +1,7 @@
 import { escapeSegment } from '../../contracts/json-pointer.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { isExact } from '../../contracts/exact-number.ts';
 import type { FieldError } from '../../contracts/errors.ts';
 import { formats } from '../../contracts/formats.ts';
 import type { Language } from '../../contracts/language.ts';
@@ -68,7 +69,8 @@ function toInteger(input: unknown, name: string): void {
   if (typeof input !== 'object' || input === null || !Object.hasOwn(input, name)) return;
   const record = input as Record<string, unknown>;
   const value = record[name];
-  if (typeof value === 'string' && DIGITS.test(value)) record[name] = Number(value);
+  // Of an integer beyond what a number keeps exactly, the text stays and is refused.
+  if (typeof value === 'string' && DIGITS.test(value) && isExact(value)) record[name] = Number(value);
 }
 
 function integerProperties(schema: object): string[] {

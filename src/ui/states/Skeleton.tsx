@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { shellPatience } from './lazy-source.ts';
 
 const useStyles = makeStyles({
   // The delay keeps a fast reply from flashing a placeholder (LOOK section 5: visible after 150 ms).
@@ -30,9 +31,13 @@ const useStyles = makeStyles({
     '@media (prefers-reduced-motion: reduce)': { '::after': { display: 'none' } },
   },
   round: { borderRadius: tokens.borderRadiusCircular },
+  late: { display: 'block', padding: '4px 0', color: tokens.colorNeutralForeground3 },
 });
 
-/** The placeholder of loading content: announced once to screen readers, visible after 150 ms. */
+/**
+ * The placeholder of loading content: announced once to screen readers, visible after 150 ms. Where nothing comes for long, it
+ * shows what it waits for.
+ */
 export function SkeletonGroup({
   label,
   className,
@@ -43,8 +48,14 @@ export function SkeletonGroup({
   children: ReactNode;
 }) {
   const styles = useStyles();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), shellPatience);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div role="status" aria-busy="true" aria-label={label} className={mergeClasses(styles.group, className)}>
+      {isLate && <span className={styles.late}>{label}</span>}
       {children}
     </div>
   );

@@ -145,3 +145,44 @@ it('should leave the filters of a phone where they are, and make room for toasts
   expect(bar()).toBeNull();
   expect(document.documentElement.style.getPropertyValue('--thumb-bar')).toBe('');
 });
+
+it('should keep the page and the selected rows when the list loads again', async () => {
+  const { host } = renderScreen(
+    screenOf(
+      [
+        {
+          id: 'again',
+          type: 'button',
+          props: { text: 'Atualizar' },
+          on: { press: [{ refresh: 'orders' }] },
+        },
+        {
+          id: 'list',
+          type: 'table',
+          source: 'orders',
+          props: { columns: [{ field: 'name', title: 'Nome' }], selection: { actions: [archiving] } },
+        },
+      ],
+      { sources: { orders: { get: '/orders', rows: 'data', total: 'total', list: 'state.list' } } },
+    ),
+    {
+      answer: (_path, query, { method }) => {
+        if (method !== 'get') return {};
+        const isSecond = query.get('page') === '2';
+        return { data: isSecond ? orders : [{ id: 90, name: 'Primeira' }], total: 53 };
+      },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Página 2' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar Bento' }));
+  const before = host.loads.length;
+  fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));
+  await waitFor(() => expect(host.loads.length).toBeGreaterThan(before));
+  expect(host.loads.at(-1)).toContain('page=2');
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar Bento' }).checked).toBe(true),
+  );
+  expect(screen.queryByText('Primeira')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Arquivar' }));
+  await waitFor(() => expect(host.requests.at(-1)?.body).toEqual({ ids: [3] }));
+});

@@ -1,3 +1,4 @@
+import { exactDigits, isExact } from '../../../src/contracts/exact-number.ts';
 import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import { type Json, isObject } from '../../../src/contracts/json.ts';
 import type { Option } from '../../../src/engine/core/index.ts';
@@ -33,7 +34,7 @@ export function applyPatches(
   });
 }
 
-export type EditError = 'required' | 'number' | 'min' | 'max' | 'long' | 'date';
+export type EditError = 'required' | 'number' | 'min' | 'max' | 'long' | 'date' | 'inexact';
 
 /** Reads typed text as the value to save, or says why it cannot be one. */
 export function parseEdit(
@@ -50,6 +51,7 @@ export function parseEdit(
       const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text;
       const value = Number(plain);
       if (!Number.isFinite(value)) return { error: 'number' };
+      if (!isExact(plain)) return { error: 'inexact', limit: exactDigits };
       if (edit.min !== undefined && value < edit.min) return { error: 'min', limit: edit.min };
       if (edit.max !== undefined && value > edit.max) return { error: 'max', limit: edit.max };
       return { value };

@@ -49,6 +49,7 @@ const errorTexts: Record<EditError, string> = {
   max: 'widgets.table.edit.max',
   long: 'widgets.table.edit.long',
   date: 'widgets.table.edit.date',
+  inexact: 'widgets.table.edit.inexact',
 };
 
 /**

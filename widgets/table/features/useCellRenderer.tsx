@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { valueAt } from '../../../src/contracts/json-pointer.ts';
+import { asList, isObject } from '../../../src/contracts/json.ts';
 import { pictureUrl, safeUrl } from '../../../src/contracts/url.ts';
 import { isPlainClick, useText } from '../../../src/engine/react/index.ts';
 import { PersonAvatar } from '../../../src/ui/index.ts';
@@ -31,8 +32,10 @@ const textAt = (item: unknown, path: string | undefined): string => {
 
 /** Texts of a list's items, for sorting and copying; null: the cell holds no list. */
 export const itemsText = (column: Column, raw: unknown): string | null =>
-  Array.isArray(raw) && ['avatar-group', 'link-list'].includes(column.cell ?? '')
-    ? raw.map((item) => textAt(item, column.item?.text)).join(', ')
+  ['avatar-group', 'link-list'].includes(column.cell ?? '') && (Array.isArray(raw) || isObject(raw))
+    ? asList(raw)
+        .map((item) => textAt(item, column.item?.text))
+        .join(', ')
     : null;
 
 interface ListCellProps {
@@ -149,10 +152,11 @@ function renderRichCell(
   }
   // The button stands there, which every row has at its end.
   if (column.cell === 'actions') return '';
-  if (!Array.isArray(raw) || raw.length === 0) return undefined;
-  if (column.cell === 'avatar-group') return <AvatarGroup column={column} items={raw} styles={styles} />;
+  const items = asList(raw);
+  if (items.length === 0) return undefined;
+  if (column.cell === 'avatar-group') return <AvatarGroup column={column} items={items} styles={styles} />;
   if (column.cell === 'link-list')
-    return <LinkList column={column} items={raw} styles={styles} tools={tools} tabIndex={tabIndex} />;
+    return <LinkList column={column} items={items} styles={styles} tools={tools} tabIndex={tabIndex} />;
   return undefined;
 }
 

@@ -158,6 +158,7 @@ describe('bad input of a form of an entity', () => {
       [
         '/ui/sections/0/fields/0/options/entity unknown-entity owner',
         '/ui/sections/0/fields/1/options/enum/field choices-field',
+        '/ui/sections/0/fields form-required-unlisted',
       ],
     ],
   ])('is reported: %s', async (_name, document, expected) => expect(await found(document)).toEqual(expected));

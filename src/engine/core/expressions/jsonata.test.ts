@@ -163,6 +163,20 @@ describe('rows', () => {
     expect(await evaluateRows(`$sum([row.a]) /*${'x'.repeat(9_970)}*/`, rows, scope)).toEqual([1, 0, 3]);
   });
 
+  it('find the row under $$ too, inside of filters and functions', async () => {
+    const own = { ...scope, item: { min: 3 }, all: [{ a: 1 }, { a: 3 }, { a: 3 }] };
+    expect(await evaluateRows('$count(all[a = $$.row.a])', rows, own)).toEqual([1, 0, 2]);
+    expect(await evaluateRows('$map(all, function($one) { $one.a = $$.row.a })', rows, own)).toEqual([
+      [true, false, false],
+      [false, false, false],
+      [false, true, true],
+    ]);
+    expect(await evaluateRows(`$count(all[a >= $$.item.min]) & '$$' /* $$ */`, rows, own)).toEqual(
+      rows.map(() => '2$$'),
+    );
+    await expect(evaluateRows('$sum($$.row.a) + ? 1', rows, own)).rejects.toMatchObject({ position: 17 });
+  });
+
   it('may be one or none', async () => {
     expect(await evaluateRows('$uppercase("a")', [{}], scope)).toEqual(['A']);
     expect(await evaluateRows('$uppercase("a")', [], scope)).toEqual([]);

@@ -91,6 +91,13 @@ function certainFailure(node: AstNode): string | null {
   return node.type === 'function' && calledName(node) === 'eval' ? 'DISABLED' : null;
 }
 
+/** Texts in brackets: JSONata takes one for a condition that always holds, not for the name of a field. */
+const textFilters = (node: AstNode): AstNode[] =>
+  [...childrenOf(node, 'predicate'), ...childrenOf(node, 'stages')]
+    .filter(({ type }) => type === 'filter')
+    .map((filter) => childOf(filter, 'expr'))
+    .filter(({ type, value }) => type === 'string' && value !== '');
+
 /** A forbidden name such as __proto__ in a path step or a $lookup; null when there is none. */
 function forbiddenName(node: AstNode): string | null {
   if (node.type === 'name') return isForbiddenKey(String(node.value)) ? String(node.value) : null;
@@ -143,6 +150,13 @@ export async function lintExpression(source: string, pointer: string): Promise<D
       } catch {
         diagnostics.push(errorAt('REGEX', start(node, `/${node.value.source}/`)));
       }
+    }
+    for (const filter of textFilters(node)) {
+      const values = { text: String(filter.value) };
+      diagnostics.push({
+        ...diagnosticAt('expression-text-filter', start(filter, String(filter.value)), values),
+        severity: 'warning',
+      });
     }
     // '' is the context value and '$' the whole input.
     if (node.type !== 'variable' || node.value === '' || node.value === '$') continue;

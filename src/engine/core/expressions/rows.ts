@@ -4,6 +4,7 @@ import { excerpt, ExpressionError } from './errors.ts';
 import { compileExpression, compileWrapped } from './expression.ts';
 import { limits } from './limits.ts';
 import { toBoolean } from './semantics.ts';
+import { locateTokens } from './tokens.ts';
 
 /**
  * Evaluates a row expression for all rows of a page in one evaluation. The result is a promise only for expressions
@@ -32,8 +33,20 @@ export function evaluateRows(
 export const conditionHolds = (result: unknown): boolean =>
   typeof result === 'number' ? result !== 0 && !Number.isNaN(result) : toBoolean(result) === true;
 
-const prefix = 'roots.{"value": [(';
-const suffix = '\n)]}';
+/** Name of the row's own root in a mapped expression: as long as `$$`, so that positions in the author's text stay. */
+const ownRoot = '$ℛ';
+const prefix = `roots.(${ownRoot} := $; {"value": [(`;
+const suffix = '\n)]})';
+
+/** The expression with the row's own root in the place of `$$`, which would be the root of all rows. */
+function withOwnRoot(source: string): string {
+  const tokens = source.includes('$$') ? (locateTokens(source) ?? []) : [];
+  const whole = tokens.filter(({ kind, text }) => kind === 'variable' && text === '$');
+  return whole.reduce(
+    (text, { position, end }) => text.slice(0, position) + ownRoot + text.slice(end),
+    source,
+  );
+}
 
 async function evaluateMapped(
   source: string,
@@ -46,7 +59,7 @@ async function evaluateMapped(
   // scope.
   const roots = rows.map((row) => ({ ...scope, row }));
   // One list per row keeps missing values and list values of different rows apart.
-  const result = await compileWrapped(`${prefix}${source}${suffix}`)
+  const result = await compileWrapped(`${prefix}${withOwnRoot(source)}${suffix}`)
     .evaluateAsync({ ...scope, roots }, isWanted, steps)
     .catch((error: unknown) => {
       if (!(error instanceof ExpressionError)) throw error;

@@ -1,6 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { writePath, type Path } from '../language/paths.ts';
+import { applicableValues } from './applicable.ts';
 import { isComputed, withoutUnsent } from './compute.ts';
 import { isEmptyValue, valueNames, type CompiledForm } from './compile.ts';
 import { countItemChanges, itemChanges, itemListOf, mergeItems } from './item-lists.ts';
@@ -80,9 +81,11 @@ export function submittedValues(
     if (list !== null && !hidden.has(name))
       items[name] = { ...itemChanges(list, loaded[name], current[name]) };
   }
+  const sent = (own: JsonObject) =>
+    applicableValues(form.reader(), values, withoutUnsent(form.computes, own));
   return {
-    values: { ...withoutUnsent(form.computes, values), ...unchanged },
-    changes: { ...withoutUnsent(form.computes, changes), ...unchanged },
+    values: { ...sent(values), ...unchanged },
+    changes: { ...sent(changes), ...unchanged },
     ...(Object.keys(items).length > 0 && { items }),
   };
 }

@@ -7,12 +7,14 @@ import { compileExpression, type CompiledExpression } from '../expressions/expre
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { isForbiddenKey } from '../language/paths.ts';
+import { applicableValues } from './applicable.ts';
 import { compileField, nameText, rootEntries, rootProperties, type CompiledField } from './field.ts';
 import { compileComputes, type CompiledCompute } from './compute.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
 import { followRef } from './schema-references.ts';
 import { SchemaReader } from './shape.ts';
+import { unlistedProperties } from './unlisted.ts';
 
 export interface CompiledSection {
   id: string;
@@ -136,9 +138,15 @@ export function checkFormSafety(document: FormDocument): Diagnostic[] {
   const found = diagnostics.map((one) => ({ ...one, pointer: `/schema${one.pointer}` }));
   if (found.some(({ severity }) => severity === 'error')) return found;
   try {
-    return compileForm(document).fields.size > 0
-      ? found
-      : [...found, { ...noFieldVisible, pointer: '/schema' }];
+    const form = compileForm(document);
+    if (form.fields.size === 0) return [...found, { ...noFieldVisible, pointer: '/schema' }];
+    const unlisted = unlistedProperties(form).map(({ pointer, path }): Diagnostic => ({
+      pointer,
+      code: 'form-required-unlisted',
+      values: { field: path.join('.') },
+      severity: 'warning',
+    }));
+    return [...found, ...unlisted];
   } catch (error) {
     if (error instanceof FormDocumentError) return [...found, ...error.diagnostics];
     throw error;
@@ -388,5 +396,5 @@ export function validatedData(
     if (value === undefined || value === '' || (value === null && field?.nullable !== true)) continue;
     data[name] = value;
   }
-  return data;
+  return applicableValues(form.reader(), data);
 }

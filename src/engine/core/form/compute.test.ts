@@ -87,6 +87,29 @@ describe('computed values', () => {
     expect(model.record).not.toHaveProperty('lines.1.total');
   });
 
+  it('stay a list with one item or none where the schema has a list', async () => {
+    const list = { ...schema, properties: { ...schema.properties, notes: { type: 'array' } } };
+    const model = open(order, {
+      schema: list,
+      ui: { sections: [{ id: 'all', fields: ['*'] }] },
+      compute: {
+        notes: { $expr: '$map(form.lines[quantity > form.discount], function($one) { $one.price })' },
+      },
+    } as Partial<FormDocument>);
+    const notesFor = async (least: number) => {
+      model.set(['discount'], least);
+      model.set(
+        ['lines'],
+        order.lines.map((line) => ({ ...line, form: { discount: least } })),
+      );
+      await model.check();
+      return model.record['notes'];
+    };
+    expect(await notesFor(0)).toEqual([5, 7]);
+    expect(await notesFor(1)).toEqual([5]);
+    expect(await notesFor(2)).toEqual([]);
+  });
+
   it('are evaluated once per change, and those of other rows not at all', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => ({ quantity: 1, price: at }));
     const model = open({ lines });

@@ -1,4 +1,4 @@
-import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { asList, deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { escapeSegment, valueAt } from '../../../contracts/json-pointer.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { exceedsLimit, exceedsSteps, expressionDiagnostic } from '../expressions/errors.ts';
@@ -9,6 +9,7 @@ import { writePath, type Path } from '../language/paths.ts';
 import type { Scope } from '../screen/store.ts';
 import { titleAt } from './field.ts';
 import { followRef } from './schema-references.ts';
+import { mainType } from './shape.ts';
 
 /** A value that follows an expression. */
 export interface CompiledCompute {
@@ -26,6 +27,8 @@ export interface CompiledCompute {
   after: readonly string[];
   /** False for a property that the schema calls readOnly: it is shown and not sent. */
   sent: boolean;
+  /** Whether the schema calls the property a list, which stays one with one item or none. */
+  isList: boolean;
 }
 
 /** Roots that have the same values in the browser and on the server. */
@@ -83,8 +86,9 @@ export function compileComputes(
         : [],
     );
     const sent = found.schema['readOnly'] !== true;
+    const isList = mainType(found.schema) === 'array';
     const [owner, name] = [path.slice(0, -1), path.at(-1)!];
-    return [{ key, name, owner, lists: found.lists, expression, reads, after: [], sent }];
+    return [{ key, name, owner, lists: found.lists, expression, reads, after: [], sent, isList }];
   });
   const circle = circleIn(computes);
   if (circle === null) {
@@ -211,11 +215,23 @@ const itemAt = (record: JsonObject, path: Path): JsonObject =>
  * @param onLimit called when a limit of expressions ended it.
  */
 export function evaluateCompute(
-  { expression, lists }: CompiledCompute,
+  compute: CompiledCompute,
   record: JsonObject,
   owners: readonly Path[],
   scope: Scope,
   onLimit: (error: unknown) => void = () => undefined,
+): unknown[] | Promise<unknown[]> {
+  const values = valuesOf(compute, record, owners, scope, onLimit);
+  if (!compute.isList) return values;
+  return values instanceof Promise ? values.then((all) => all.map(asList)) : values.map(asList);
+}
+
+function valuesOf(
+  { expression, lists }: CompiledCompute,
+  record: JsonObject,
+  owners: readonly Path[],
+  scope: Scope,
+  onLimit: (error: unknown) => void,
 ): unknown[] | Promise<unknown[]> {
   const scopes = owners.map((owner) => ({
     ...scope,

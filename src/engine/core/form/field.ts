@@ -195,8 +195,12 @@ const maxDepth = 8;
 /**
  * Every root property of the data with the first schema that declares it: the root's own properties and those of
  * its references, conditions, dependencies and alternatives. `always`: the property does not depend on the data.
+ * @param object another object's schema within the root, whose properties these are then.
  */
-export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSchema; always: boolean }> {
+export function rootProperties(
+  root: JsonSchema,
+  object: JsonSchema = root,
+): Map<string, { schema: JsonSchema; always: boolean }> {
   const found = new Map<string, { schema: JsonSchema; always: boolean }>();
   const visit = (part: unknown, always: boolean, depth: number) => {
     const schema = depth > maxDepth ? null : followRef(part, root);
@@ -217,7 +221,7 @@ export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSche
     const { dependencies } = schema;
     if (isObject(dependencies)) for (const one of Object.values(dependencies)) visit(one, false, depth + 1);
   };
-  visit(root, true, 0);
+  visit(object, true, 0);
   return found;
 }
 

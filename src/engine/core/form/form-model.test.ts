@@ -109,6 +109,41 @@ describe('an open form', () => {
     expect([model.field('b').value, model.field('c').value]).toEqual(['set', 'xx']);
   });
 
+  it('sets a list of one item where the schema has a list', async () => {
+    const rules = [
+      {
+        when: { $expr: "form.a = 'x'" },
+        set: { tags: { $expr: "$filter(['p', 'q'], function($one) { $one = 'q' })" } },
+      },
+    ];
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
+    };
+    const model = open({ rules, schema, ui: { sections: [{ id: 'all', fields: ['*'] }] } }, {});
+    model.set(['a'], 'x');
+    await expect.poll(() => model.field('tags').value).toEqual(['q']);
+  });
+
+  it('moves errors of the server with their items, and drops those of removed ones', () => {
+    const item = { type: 'object', properties: { a: { type: 'string' } } };
+    const schema = { type: 'object', properties: { list: { type: 'array', items: item } } };
+    const model = open(
+      { schema, ui: { sections: [{ id: 'all', fields: ['*'] }] } },
+      { id: 1, list: [{ a: '0' }, { a: '1' }, { a: '2' }] },
+    );
+    model.showServerErrors([
+      { path: '/list/1/a', message: 'taken' },
+      { path: '/list/2/a', message: 'long' },
+    ]);
+    model.arrange(['list'], [0, 2]);
+    expect(model.field('list').errors).toEqual([{ path: '/list/1/a', message: 'long' }]);
+    model.arrange(['list'], [null, 0, 1]);
+    expect(model.field('list').errors).toEqual([{ path: '/list/2/a', message: 'long' }]);
+    model.arrange(['list'], [2, 0, 1]);
+    expect(model.field('list').errors).toEqual([{ path: '/list/0/a', message: 'long' }]);
+  });
+
   it('stops rules that keep setting each other', () => {
     const rules = [
       { when: { $expr: "form.a = '1'" }, set: { a: '2' } },

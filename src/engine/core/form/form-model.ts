@@ -2,6 +2,7 @@ import type { FieldError } from '../../../contracts/errors.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { trimText } from '../../../contracts/text.ts';
+import type { JsonSchema } from '../contract.ts';
 import type { Path } from '../language/paths.ts';
 import {
   changedFields,
@@ -15,6 +16,7 @@ import {
 } from './changes.ts';
 import { entriesName, isEmptyValue, type CompiledForm } from './compile.ts';
 import { isComputed } from './compute.ts';
+import { FieldVariants, partOf } from './field-variants.ts';
 import { FormErrors } from './form-errors.ts';
 import type { FormModelOptions } from './model-options.ts';
 import { LiveComputes } from './live-computes.ts';
@@ -39,6 +41,7 @@ export class FormModel {
   private readonly errors: FormErrors;
   private readonly views: FormViews;
   private readonly computes: LiveComputes;
+  private readonly variants: FieldVariants;
   private loadedRecord: JsonObject;
   /** The loaded record before its computed values followed the others. */
   private storedRecord: JsonObject;
@@ -52,6 +55,7 @@ export class FormModel {
     const { form } = options;
     this.form = form;
     this.options = options;
+    this.variants = new FieldVariants(form);
     this.views = new FormViews({
       field: (name) => this.fieldView(name),
       form: () => this.formView(),
@@ -68,6 +72,7 @@ export class FormModel {
           name,
           this.currentRecord[name],
           this.errors.isStrict(pathOf(name)) && this.isRequired(name),
+          form.conditional.has(name) ? partOf(this.applied(), name) : undefined,
         ),
       validateAll: () => this.validateAll(),
       isGeneral: (path) => this.isGeneral(path),
@@ -259,7 +264,8 @@ export class FormModel {
     this.errors.valueChanged(path, moved);
     for (const one of computed) this.errors.valueChanged(one, false);
     for (const name of names) this.rules.fieldChanged(name, this.currentRecord);
-    this.updateView(...names);
+    if ([path, ...computed].some((one) => this.form.reader().decides(one))) this.views.update();
+    else this.updateView(...names);
     for (const name of names) {
       const value = this.currentRecord[name];
       this.options.onChange?.(name, value, this.pendingFiles.get(value as string)?.preview);
@@ -354,6 +360,11 @@ export class FormModel {
     return !this.form.fields.has(name) && !this.hasEntry(name);
   }
 
+  /** The root schema as it applies to the values of the visible fields. */
+  private applied(): JsonSchema {
+    return this.rules.applied(this.currentRecord);
+  }
+
   private hasEntry(name: string | undefined): boolean {
     if (name === undefined || !this.form.isEntry(name) || this.options.keep.includes(name)) return false;
     return Object.hasOwn(this.currentRecord, name);
@@ -388,6 +399,7 @@ export class FormModel {
       hidden: state.hidden.has(name),
       changed: this.changed.has(name),
       required: this.isRequired(name) || this.form.fields.get(name)?.own.mark === true,
+      field: this.variants.of(name, this.applied(), this.currentRecord),
       disabled: state.disabled.has(name),
       allowed: state.options.get(name) ?? null,
       clearedBy: this.clearedBy.get(name) ?? null,
@@ -395,6 +407,8 @@ export class FormModel {
   }
 
   private isRequired(name: string): boolean {
-    return this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
+    if (this.form.fields.get(name)?.required === true || this.rules.state.required.has(name)) return true;
+    const { required } = this.applied();
+    return Array.isArray(required) && required.includes(name);
   }
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import type { JsonSchema } from '../contract.ts';
 import type { CompiledForm } from './compile.ts';
 import type { Alternative } from './shape.ts';
 
@@ -14,6 +15,7 @@ const noNames: ReadonlySet<string> = new Set();
 export class RootAlternatives {
   private readonly form: CompiledForm;
   private chosen: number | null = null;
+  private known: { record: JsonObject; chosen: number | null; schema: JsonSchema } | null = null;
 
   constructor(form: CompiledForm) {
     this.form = form;
@@ -61,6 +63,17 @@ export class RootAlternatives {
     const all = this.all(record);
     const own = this.propertiesOf(all[this.indexIn(all, record)], record);
     return new Set([...this.hiddenFields(record)].filter((name) => !Object.hasOwn(own, name)));
+  }
+
+  /** The root schema as it applies to a record: conditions, dependencies and the chosen alternative joined. */
+  applied(record: JsonObject): JsonSchema {
+    if (this.known?.record === record && this.known.chosen === this.chosen) return this.known.schema;
+    const reader = this.form.reader();
+    const all = this.all(record);
+    const part = all.length === 0 ? reader.schema : all[this.indexIn(all, record)]!.schema;
+    const schema = reader.read(part, record);
+    this.known = { record, chosen: this.chosen, schema };
+    return schema;
   }
 
   private indexIn(all: readonly Alternative[], record: JsonObject): number {

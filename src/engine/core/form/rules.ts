@@ -1,9 +1,11 @@
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { asList, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { exceedsLimit } from '../expressions/errors.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import { toBoolean } from '../expressions/semantics.ts';
+import type { JsonSchema } from '../contract.ts';
 import type { Scope } from '../screen/store.ts';
 import type { CompiledForm, CompiledRule } from './compile.ts';
+import { mainType } from './shape.ts';
 import { RootAlternatives, inapplicableFields } from './root-alternatives.ts';
 
 /** Effects of the rules whose condition is true. */
@@ -105,6 +107,7 @@ export class LiveRules {
   private readonly results = new Map<CompiledRule, CachedResult>();
   private record: JsonObject = {};
   private scope: Scope = {};
+  private visible: { record: JsonObject; hidden: ReadonlySet<string>; own: JsonObject } | null = null;
   private started = false;
   private valueDepth = 0;
   /** Values of newly active rules that are not applied yet. */
@@ -144,9 +147,21 @@ export class LiveRules {
     if (!sameState(before, this.state)) this.onChange();
   }
 
+  /** The root schema as it applies to the visible values of a record. */
+  applied(record: JsonObject): JsonSchema {
+    const { hidden } = this.state;
+    if (!this.form.reader().hasConditions && this.form.conditional.size === 0) return this.form.schema;
+    if (this.visible?.record !== record || this.visible.hidden !== hidden)
+      this.visible = { record, hidden, own: withoutFields(record, hidden) };
+    return this.alternatives.applied(this.visible.own);
+  }
+
   /** Passes the values of newly active rules to `set`, each once. */
   takeValues(set: (name: string, value: Json | undefined) => void): void {
-    const give = (name: string, value: Json | undefined): void => {
+    const give = (name: string, given: Json | undefined): void => {
+      const field = this.form.fields.get(name);
+      const isList = field !== undefined && mainType(field.schema) === 'array' && given !== undefined;
+      const value = isList ? ([...asList(given)] as Json) : given;
       // Stops rules that keep setting each other.
       if (this.valueDepth >= maxValueDepth) return;
       this.valueDepth += 1;

@@ -2,6 +2,7 @@ import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { isForbiddenKey } from '../language/paths.ts';
+import { branchesByValue, choosingProperty } from './chosen-branches.ts';
 import { formFormats } from './formats.ts';
 import { readPattern } from './patterns.ts';
 import { SchemaDefinitions, SchemaReferences, type SchemaDefinition } from './schema-references.ts';
@@ -136,6 +137,7 @@ class Sanitiser {
       if (made[unsupportedKey] !== undefined) return made;
     }
     applyExclusiveFlags(made, value);
+    this.choices(value, made);
     this.reference(value, at, made);
     return made;
   }
@@ -220,6 +222,33 @@ class Sanitiser {
     else made[Array.isArray(written['prefixItems']) ? 'additionalItems' : 'items'] = this.schema(part, at);
   }
 
+  /** Alternatives that a property of the object chooses become conditions. */
+  private choices(written: JsonSchema, made: JsonSchema): void {
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const name = Array.isArray(written[keyword])
+        ? choosingProperty(written, written[keyword], this.follow)
+        : undefined;
+      if (name !== undefined && this.choose(written, made, keyword, name, true))
+        made['required'] = [...new Set([...(Array.isArray(made['required']) ? made['required'] : []), name])];
+    }
+  }
+
+  /** @returns whether the value of the property chooses among the alternatives of the keyword. */
+  private choose(written: Json, made: Json, keyword: string, name: string, isNeeded: boolean): boolean {
+    if (!isObject(written) || !isObject(made) || !Array.isArray(written[keyword])) return false;
+    // An unsupported branch makes `anyOf` of `oneOf`.
+    const own = keyword === 'oneOf' && made[keyword] === undefined ? 'anyOf' : keyword;
+    const branches = made[own];
+    if (!Array.isArray(branches)) return false;
+    const conditions = branchesByValue(written[keyword], branches, name, this.follow, isNeeded);
+    if (conditions === null) return false;
+    delete made[own];
+    made['allOf'] = [...(Array.isArray(made['allOf']) ? made['allOf'] : []), ...conditions];
+    return true;
+  }
+
+  private readonly follow = (written: JsonSchema): JsonSchema => this.index.follow(written);
+
   private dependencies(part: Json, at: Position, made: JsonSchema): void {
     if (!isObject(part)) return this.reportValue('dependencies', at);
     const clean = isObject(made['dependencies']) ? made['dependencies'] : {};
@@ -229,6 +258,7 @@ class Sanitiser {
       const next = Array.isArray(one)
         ? [...new Set(one.filter((needed) => typeof needed === 'string'))]
         : this.schema(one, own);
+      for (const keyword of ['oneOf', 'anyOf']) this.choose(one, next, keyword, name, false);
       const asSchema = (value: Json) => (Array.isArray(value) ? { required: value } : value);
       const before = clean[name];
       clean[name] = before === undefined ? next : { allOf: [asSchema(before), asSchema(next)] };

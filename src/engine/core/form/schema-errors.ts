@@ -1,3 +1,5 @@
+import { exactDigits, hasManyDigits } from '../../../contracts/exact-number.ts';
+
 /**
  * One validation error by a JSON Schema, in Ajv's terms. The browser's interpreter and the server's Ajv report this
  * shape, so both share the steps that follow: dropping wrappers, hiding errors of hidden fields, messages.
@@ -41,14 +43,23 @@ export type Translate = (key: string, values?: Record<string, unknown>) => strin
  * The message of a validation error, from `validation.*`. Forms in the browser, forms on
  * the server and its routes share it.
  * @param label the field's label.
+ * @param value the refused value: a text that is a number of too many digits is refused for these.
  */
-export function schemaErrorText(error: SchemaError, label: string, translate: Translate): string {
+export function schemaErrorText(
+  error: SchemaError,
+  label: string,
+  translate: Translate,
+  value?: unknown,
+): string {
   const values = {
     ...error.params,
     ...typeNames(error, translate),
     fields: label,
     count: error.params['limit'],
+    digits: exactDigits,
   };
+  const isInexact = error.keyword === 'type' && typeof value === 'string' && hasManyDigits(value);
+  if (isInexact) return translate('validation.inexact', values) ?? error.keyword;
   for (const key of textKeys(error)) {
     const text = translate(`validation.${key}`, values);
     if (text !== null) return text;

@@ -5,6 +5,9 @@ import type { JsonSchema } from '../contract.ts';
 import { isForbiddenKey } from '../language/paths.ts';
 import { dataKeywords, mapKeywords } from './schema-keywords.ts';
 
+/** Most references that lead from one schema to the next. */
+const maxHops = 50;
+
 /** Base of a document without `$id`. */
 const noBase = 'schema:/';
 
@@ -49,6 +52,17 @@ export class SchemaReferences {
     // Authors use pointers from the document's root inside an embedded `id` too.
     if (reference.startsWith('#')) return targetIn({ schema: this.root, pointer: '' }, fragment) ?? 'unknown';
     return resource ? 'unknown' : 'remote';
+  }
+
+  /** The schema that a schema's reference leads to; itself without one that resolves. */
+  follow(written: JsonSchema): JsonSchema {
+    let schema = written;
+    for (let hop = 0; hop < maxHops && typeof schema['$ref'] === 'string'; hop += 1) {
+      const target = this.resolve(schema['$ref'], schema);
+      if (typeof target === 'string' || !isObject(target.schema)) break;
+      schema = target.schema;
+    }
+    return schema;
   }
 
   private index(root: JsonSchema): void {
@@ -180,7 +194,7 @@ export class SchemaDefinitions {
 /** Follows a chain of `#/…` references; null when it has no target or is circular. */
 export function followRef(schema: unknown, root: JsonSchema): Record<string, unknown> | null {
   let current = schema;
-  for (let hops = 0; hops < 50; hops++) {
+  for (let hops = 0; hops < maxHops; hops++) {
     if (!isObject(current)) return null;
     const ref = (current as Record<string, unknown>)['$ref'];
     if (typeof ref !== 'string') return current as Record<string, unknown>;

@@ -34,6 +34,12 @@ export class SchemaReader {
     return any || byPresence.has(path.at(-1) ?? '') || path.some((name) => byValue.has(name));
   }
 
+  /** Whether any part of the schema depends on the data. */
+  get hasConditions(): boolean {
+    const { any, byValue, byPresence } = (this.deciding ??= decidingNames(this.schema));
+    return any || byPresence.size > 0 || byValue.size > 0;
+  }
+
   /** Whether a value matches a subschema. */
   matches(part: Json, value: Json | undefined): boolean {
     if (typeof part === 'boolean') return part;

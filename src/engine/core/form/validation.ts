@@ -1,4 +1,4 @@
-import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
+import { escapeSegment, parsePointer, toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { ruleErrorText } from '../../../contracts/rule-sets.ts';
@@ -17,6 +17,7 @@ import {
 import { titleAt } from './field.ts';
 import { titleOfCompute, withComputed, type CompiledCompute } from './compute.ts';
 import { evaluatePlain, isTrue, ruleState, sameMembers, withoutFields, type RuleState } from './rules.ts';
+import { placeOfUnlisted } from './unlisted.ts';
 import { schemaErrorText, type SchemaError } from './schema-errors.ts';
 
 /** Input of a validation beside the form's data. */
@@ -65,9 +66,12 @@ export async function validateForm(validation: FormValidation): Promise<Validati
     report(pathOf(one.owner[0] ?? one.name), texts.translate('validation.uncomputed', { fields }) ?? fields);
   }
   const schemaErrors = validation.validateSchema(data);
-  for (const error of errorsOfChosen(form, data, schemaErrors, validation.chosen))
-    report(error.path, errorText(form, error, texts));
-  for (const error of ruleErrors(state, data)) report(error.path, errorText(form, error, texts));
+  for (const error of errorsOfChosen(form, data, schemaErrors, validation.chosen)) {
+    const place = error.keyword === 'required' ? placeOfUnlisted(form, parsePointer(error.path)) : null;
+    if (place === null) report(error.path, errorText(form, error, texts, data));
+    else report(toPointer(place), unlistedText(form, error.path, texts));
+  }
+  for (const error of ruleErrors(state, data)) report(error.path, errorText(form, error, texts, data));
   for (const check of form.checks) {
     const failed = await runCheck(check, visible, scope, texts);
     const reported = failed.filter((error) => !isHidden(error.path, state.hidden));
@@ -92,18 +96,25 @@ export class FormValidator {
     this.chosen = chosen;
   }
 
-  /** Errors of one field's value by its own schema. */
-  validateField(name: string, value: Json | undefined, required: boolean): FieldError[] {
+  /**
+   * Errors of one field's value by its own schema.
+   * @param part the schema that conditions give the field; left out for a field that the schema always has.
+   */
+  validateField(name: string, value: Json | undefined, required: boolean, part?: Json): FieldError[] {
     const data = validatedData(this.form, { [name]: value ?? null })[name];
     if (data !== undefined) {
-      const errors = this.form.interpreter().validateProperty(name, data);
+      const interpreter = this.form.interpreter();
+      const errors =
+        part === undefined
+          ? interpreter.validateProperty(name, data)
+          : interpreter.errorsOf(part, data, pathOf(name));
       return errorsOfChosen(this.form, { [name]: data }, errors, this.chosen).map((error) =>
-        this.toFieldError(error),
+        this.toFieldError(error, { [name]: data }),
       );
     }
     if (!required) return [];
     const missing = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
-    return [this.toFieldError(missing)];
+    return [this.toFieldError(missing, {})];
   }
 
   /** @param isPending whether a value is a placeholder for a file that is not uploaded yet. */
@@ -126,13 +137,19 @@ export class FormValidator {
     return { ...result, errors: result.errors.filter(({ path }) => !holdsPending(path)) };
   }
 
-  private toFieldError(error: SchemaError): FieldError {
-    return { path: error.path, message: errorText(this.form, error, this.texts()) };
+  private toFieldError(error: SchemaError, data: JsonObject): FieldError {
+    return { path: error.path, message: errorText(this.form, error, this.texts(), data) };
   }
 }
 
+/** Says that the form has no field for a value that it cannot be sent without. */
+function unlistedText(form: CompiledForm, path: string, texts: Texts): string {
+  const fields = resolveText(titleAt(form.schema, parsePointer(path)), texts);
+  return texts.translate('validation.unlisted', { fields }) ?? fields;
+}
+
 /** The message of a schema error, with the field's label. */
-function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
+function errorText(form: CompiledForm, error: SchemaError, texts: Texts, data: JsonObject): string {
   const path = parsePointer(error.path);
   const name = path[0] ?? '';
   const field = form.fields.get(name);
@@ -145,6 +162,7 @@ function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string
     error,
     typeof label === 'string' ? resolveText(label, texts) : name,
     texts.translate,
+    valueAt(data, path),
   );
 }
 
@@ -214,9 +232,14 @@ function ruleErrors(state: RuleState, data: JsonObject): SchemaError[] {
       params: { missingProperty: name },
     }));
   const outside = [...state.options].flatMap(([name, allowed]): SchemaError[] => {
+    const outsideAt = (path: string, value: Json | undefined): SchemaError[] =>
+      isEmptyValue(value) || allowed.some((one) => one === value)
+        ? []
+        : [{ keyword: 'enum', path, params: { allowedValues: allowed } }];
     const value = data[name];
-    if (isEmptyValue(value) || allowed.some((one) => one === value)) return [];
-    return [{ keyword: 'enum', path: pathOf(name), params: { allowedValues: allowed } }];
+    // Of a list, the options are those of its items.
+    if (!Array.isArray(value)) return outsideAt(pathOf(name), value);
+    return value.flatMap((item, at) => outsideAt(`${pathOf(name)}/${at}`, item));
   });
   return [...missing, ...outside];
 }

@@ -3,6 +3,7 @@ import type { Json } from '../../../contracts/json.ts';
 import type { Conflict } from './changes.ts';
 import type { CompiledRule } from './compile.ts';
 import type { CompiledCompute } from './compute.ts';
+import type { CompiledField } from './field.ts';
 import type { RootChoice } from './root-alternatives.ts';
 
 /** Current state of one field. The object stays the same until one of its values changes. */
@@ -14,6 +15,8 @@ export interface FieldView {
   /** Whether its value differs from the saved one. */
   changed: boolean;
   required: boolean;
+  /** The field as the conditions and alternatives of the schema make it for the data; null for a name without a field. */
+  field: CompiledField | null;
   disabled: boolean;
   /** Option values that rules allow; null for all. */
   allowed: readonly (string | number | boolean)[] | null;
@@ -147,6 +150,7 @@ function sameFieldView(a: FieldView, b: FieldView): boolean {
 export function sameFieldState(a: FieldView, b: FieldView): boolean {
   return (
     a.hidden === b.hidden &&
+    a.field === b.field &&
     a.required === b.required &&
     a.disabled === b.disabled &&
     a.clearedBy === b.clearedBy &&

@@ -381,6 +381,32 @@ describe('diagnostics', () => {
     expect(await screenDiagnostics([use, { id: 'alive', type: 'label' }], [needy])).toEqual(expected);
   });
 
+  it('report a missing parameter as such where it is an argument of a dialog inside', async () => {
+    const asking = fragment('asking', {
+      parameters: { name: { type: 'string', required: true }, other: { type: 'string' } },
+      body: [
+        {
+          id: 'open',
+          type: 'button',
+          on: {
+            press: [
+              { open: { dialog: 'ask', with: { name: { $with: 'name' }, other: { $with: 'other' } } } },
+            ],
+          },
+        },
+      ],
+      dialogs: [
+        {
+          id: 'ask',
+          type: 'dialog',
+          children: [{ id: 'said', type: 'label', props: { text: { $expr: 'args.name & args.other' } } }],
+        },
+      ],
+    });
+    expect(await screenDiagnostics([{ use: 'asking' }], [asking])).toEqual(['/body/0 fragment-missing']);
+    expect(await screenDiagnostics([{ use: 'asking', with: { name: 'a' } }], [asking])).toEqual([]);
+  });
+
   it('suggest a name', async () => {
     const found = await validateDocument(
       screenDocument({ body: [{ use: 'needy', with: { name: 'a', cuont: 1 } }] }),

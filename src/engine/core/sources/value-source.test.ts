@@ -28,6 +28,38 @@ async function settled(): Promise<void> {
 }
 
 describe('a computed source', () => {
+  it.each([
+    ['$sort(data.orders.rows, function($a, $b) { $a.amount > $b.amount })'],
+    ['$distinct(data.orders.rows)'],
+    ['$reverse(data.orders.rows)'],
+    ['$append(data.orders.rows, [])'],
+    ['$filter(data.orders.rows, function($one) { $one.amount > 0 })'],
+    ['$map(data.orders.rows, function($one) { $one })'],
+    ['$zip(data.orders.rows, data.orders.rows).($[0])'],
+    ['data.orders.rows[amount > 0]'],
+    ['data.orders.rows^(amount)'],
+  ])('has the rows of a list of two, one or none: %s', async ($expr) => {
+    const { screen, host } = startScreen({
+      sources: { orders, own: { value: { $expr } } },
+      body: [reader('n', '$count(data.own.rows)')],
+    });
+    const node = screen.observeNode(screen.compiled.body[0]!);
+    node.subscribe(() => void node.get());
+    answer(host, 1, 2);
+    await settled();
+    expect(screen.source('own').rows).toHaveLength(2);
+    for (const amounts of [[5], []]) {
+      answer(host, ...amounts);
+      // oxlint-disable-next-line no-await-in-loop -- one reply after the other
+      await settled();
+      expect(screen.source('own')).toMatchObject({
+        status: 'ready',
+        rows: amounts.map((amount) => ({ amount })),
+        total: amounts.length,
+      });
+    }
+  });
+
   it('is evaluated once per change for all of its readers', async () => {
     const body = Array.from({ length: 50 }, (_, index) => reader(`n${index}`, 'data.sum.value'));
     const { screen, host } = startScreen({

@@ -51,6 +51,19 @@ it('reports fields that computed values read and the form does not have', async 
   ]);
 });
 
+it('reports fields within brackets, functions and steps', async () => {
+  const compute = {
+    total: { $expr: '$sum(form.lines[prcie > 1].price)' },
+    name: { $expr: '$join(form.lines.($string(smu)))' },
+    quantity: { $expr: '$count(form.lines[price > $$.form.totl])' },
+  };
+  expect(await diagnosticsOf(order({ compute }))).toEqual([
+    '/compute/total/$expr unknown-field form.lines.prcie price',
+    '/compute/name/$expr unknown-field form.lines.smu sum',
+    '/compute/quantity/$expr unknown-field form.totl total',
+  ]);
+});
+
 it('reports fields that rules, checks, texts and options read and the form does not have', async () => {
   const reads = order({
     rules: [

@@ -100,6 +100,24 @@ function pointerOfGiven(
   return references.expressions.find(({ source }) => mentions(source, name))?.pointer ?? null;
 }
 
+/** Names of the arguments of dialogs that a fragment gives by one of its parameters. */
+function argumentsOfParameters(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(argumentsOfParameters);
+  if (!isObject(part)) return [];
+  const { open } = part;
+  const given = isObject(open) && isObject(open['with']) ? Object.entries(open['with']) : [];
+  const own = given.filter(([, value]) => isObject(value) && value['$with'] !== undefined);
+  return [...own.map(([name]) => name), ...Object.values(part).flatMap(argumentsOfParameters)];
+}
+
+/** Whether a dialog inside of a fragment lacks an argument only as the use leaves out the parameter that gives it. */
+function isGivenByParameter({ code, values }: Diagnostic, fragment: unknown): boolean {
+  if (fragment === undefined || !['no-args', 'unknown-arg', 'missing-arg'].includes(code)) return false;
+  const given = argumentsOfParameters(fragment);
+  const names = String(code === 'missing-arg' ? values['missing'] : values['name']).split(', ');
+  return names.every((name) => given.includes(name));
+}
+
 /** Adds the id that is most similar to that of an unknown fragment. */
 function withNearest(one: Diagnostic, known: readonly string[]): Diagnostic {
   if (one.code === 'unknown-fragment')
@@ -123,7 +141,8 @@ export async function expandedDiagnostics(
   }: { fragments?: ReadFragments; fragmentIds?: readonly string[] },
   validate: (expanded: JsonObject) => Promise<Diagnostic[]>,
 ): Promise<Diagnostic[]> {
-  const expansion = expandWith(document, await loadFragments([document], read), registry);
+  const fragments = await loadFragments([document], read);
+  const expansion = expandWith(document, fragments, registry);
   const found = await validate(expansion.document);
   // The remains of a failed use break the rules of their place, which explains nothing.
   const own = found
@@ -132,6 +151,7 @@ export async function expandedDiagnostics(
     .map((one) => ({ ...one, pointer: pointerOfGiven(one, expansion.uses) ?? one.pointer }))
     .filter((one) => !expansion.failedUses.some((place) => isWithin(one, place)))
     .filter((one) => !concernsSample(one, expansion))
+    .filter((one) => !isGivenByParameter(one, fragments.get(one.fragment?.id ?? '')))
     // A parameter of a fragment that is wrong leaves a reference without a value, which explains nothing.
     .filter(
       (one) =>

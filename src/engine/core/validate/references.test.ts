@@ -100,6 +100,16 @@ describe('names in expressions', () => {
   });
 
   it.each([
+    ["state.list['name'] = 'x'", 'name'],
+    ["$count(state.list['name'].a)", 'name'],
+    ['state.list["full name"]', 'full name'],
+  ])('are no texts in brackets, which hold for every value: %s', async (source, text) => {
+    expect(await diagnosticsOf(visibleBy(source, { state }))).toEqual([
+      [at, 'expression-text-filter', expect.objectContaining({ text }), 'warning'],
+    ]);
+  });
+
+  it.each([
     'state.__proto__.a',
     'state.a.constructor',
     'data.prototype',

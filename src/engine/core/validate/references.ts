@@ -265,6 +265,13 @@ async function constantDiagnostics(compiled: CompiledExpression, pointer: string
   }
 }
 
+/** The paths of all fields that an expression reads, also within brackets. Loads JSONata if the expression needs it. */
+async function pathsOf(compiled: CompiledExpression): Promise<readonly Path[]> {
+  if (compiled.plain) return compiled.refs;
+  const { fieldPathsOf } = await import('../expressions/field-paths.ts');
+  return fieldPathsOf(compiled.source);
+}
+
 async function lintAdvanced(source: string, pointer: string): Promise<Diagnostic[]> {
   const { lintExpression } = await import('../expressions/lint.ts');
   return lintExpression(source, pointer);
@@ -278,7 +285,7 @@ export async function expressionDiagnostics(
   const { source, pointer } = use;
   try {
     const compiled = compileExpression(source);
-    const paths = await compiled.check();
+    const paths = await pathsOf(compiled);
     const linted = compiled.plain ? [] : await lintAdvanced(source, pointer);
     const forbidden = new Set(
       linted.filter(({ code }) => code === 'forbidden-key').map(({ values }) => values.key),

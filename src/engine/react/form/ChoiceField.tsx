@@ -6,8 +6,8 @@ import { Choice, FieldFrame } from '../../../ui/index.ts';
 /** Chooses among the alternatives of the root schema. */
 export default function ChoiceField({ choice }: { choice: RootChoice }) {
   const t = useText();
-  const { model, text } = useForm();
-  const id = `${model.form.id}::choice`;
+  const { model, text, idOf } = useForm();
+  const id = `${idOf([model.form.id])}::choice`;
   return (
     <FieldFrame id={id} label={t('form.nested.kind')}>
       <Choice

@@ -174,8 +174,13 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   if (made === null) return <UnknownForm />;
   const awaitsSource =
     node.source !== null && data.record === null && (data.status === 'idle' || data.status === 'loading');
-  if (awaitsSource || record.status !== 'ready' || patterns.loaded === null || !hasMessages)
-    return <FormSkeleton form={made.form} readOnly={readOnly} />;
+  if (awaitsSource || record.status !== 'ready' || patterns.loaded === null || !hasMessages) {
+    const sources = [
+      ...(awaitsSource ? [node.source!] : []),
+      ...(record.status === 'loading' ? record.sources : []),
+    ];
+    return <FormSkeleton form={made.form} readOnly={readOnly} sources={sources} />;
+  }
   return (
     <FormView
       id={id}

@@ -13,7 +13,6 @@ import { LazyPart } from './controls/FieldControl.tsx';
 import { LabelledControl } from './LabelledControl.tsx';
 import { isPanel, PanelField } from './panels/PanelField.tsx';
 import { OutputField, ReadField } from './ReadField.tsx';
-import { idOf } from './focus.ts';
 
 const structuredField = lazyComponent(() => import('./structured/StructuredField.tsx'));
 
@@ -28,13 +27,12 @@ function useField(field: CompiledField): FieldView {
 }
 
 function fieldStore(model: FormModel, field: CompiledField) {
-  const followsValue = !isStructured(field);
   let view = model.field(field.name);
   return {
     subscribe: (listener: () => void) => model.subscribeField(field.name, listener),
     get() {
       const next = model.field(field.name);
-      if (followsValue || !sameFieldState(view, next)) view = next;
+      if (!isStructured(next.field ?? field) || !sameFieldState(view, next)) view = next;
       return view;
     },
   };
@@ -42,7 +40,7 @@ function fieldStore(model: FormModel, field: CompiledField) {
 
 /** A field of the form, or nothing while a rule hides it. */
 export const FormField = memo(function FormField({
-  field,
+  field: compiled,
   className,
   isFirst,
   fills = false,
@@ -54,7 +52,8 @@ export const FormField = memo(function FormField({
   /** Is it among those that are rendered at once? */
   isFirst: boolean;
 }) {
-  const view = useField(field);
+  const view = useField(compiled);
+  const field = view.field ?? compiled;
   countRender(`field:${field.name}`);
   const { readOnly, model } = useForm();
   if (view.hidden || (readOnly && field.sealed)) return null;
@@ -118,7 +117,7 @@ const errorOf = ({ errors }: FieldView, name: string): string | undefined =>
   (errors.find(({ path }) => path === pathOf(name)) ?? errors[0])?.message;
 
 function ComputedField({ field, view }: { field: CompiledField; view: FieldView }) {
-  const { text } = useForm();
+  const { text, idOf } = useForm();
   return (
     <OutputField
       field={field}
@@ -133,7 +132,7 @@ function ComputedField({ field, view }: { field: CompiledField; view: FieldView 
 
 function SimpleField({ field, view }: { field: CompiledField; view: FieldView }) {
   const t = useText();
-  const { model, text } = useForm();
+  const { model, text, idOf } = useForm();
   const { name } = field;
   const onChange = useCallback((value: Json | undefined) => model.set([name], value), [model, name]);
   const onLeave = useCallback(() => model.leave([name]), [model, name]);

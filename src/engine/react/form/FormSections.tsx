@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import { moldeToken } from '../../../ui/index.ts';
 import type { Text } from '../../core/index.ts';
 import type { CompiledSection } from '../../core/form/compile.ts';
@@ -220,7 +220,7 @@ export function SectionFrame({
   const styles = useStyles();
   const isCopied = section.copy !== undefined && !readOnly;
   const { columns } = section;
-  const titleId = `section-${section.id}`;
+  const titleId = useId();
   const title =
     section.title === undefined || text(section.title) === under ? undefined : text(section.title);
   return (

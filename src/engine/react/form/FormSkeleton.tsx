@@ -75,7 +75,16 @@ function Bone({
 }
 
 /** A form whose record is not loaded: its sections as they will stand, with a place for each field that needs no condition. */
-export function FormSkeleton({ form, readOnly }: { form: CompiledForm; readOnly: boolean }) {
+export function FormSkeleton({
+  form,
+  readOnly,
+  sources,
+}: {
+  form: CompiledForm;
+  readOnly: boolean;
+  /** Ids of the sources that it waits for. */
+  sources: readonly string[];
+}) {
   const styles = useStyles();
   const t = useText();
   const { text } = useFormTexts(form);
@@ -89,8 +98,12 @@ export function FormSkeleton({ form, readOnly }: { form: CompiledForm; readOnly:
       fields: section.fields.filter(({ name }) => !form.conditional.has(name) && !shownByRules.has(name)),
     }))
     .filter(({ fields }) => fields.length > 0);
+  const label =
+    sources.length === 0
+      ? t('widgets.form.loading')
+      : t('widgets.form.loadingOf', { sources: sources.join(', ') });
   return (
-    <SkeletonGroup label={t('widgets.form.loading')} className={styles.root}>
+    <SkeletonGroup label={label} className={styles.root}>
       <SectionAreas
         sections={sections}
         renderSection={(section, at) => (

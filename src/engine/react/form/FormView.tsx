@@ -18,6 +18,7 @@ import { formFrame } from './form-frame.ts';
 import { FormSections } from './FormSections.tsx';
 import { ReadOnlyBar } from './ReadOnlyBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
+import { useFormIds } from './useFormIds.ts';
 import { usePageForm } from './usePageForm.ts';
 import { useFormModel, useFormTexts, useLoadedRecord } from './useFormModel.ts';
 import { useFormDraft } from './useFormDraft.ts';
@@ -91,6 +92,7 @@ export function FormView({
   const [wasEditable, setEditable] = useState(!readOnly);
   if (!readOnly && !wasEditable) setEditable(true);
   const wizard = useSteps(model);
+  const idOf = useFormIds();
   const kept = useFormDraft(model, draft && !readOnly);
   const element = useRef<HTMLFormElement>(null);
   const { submit, isPending } = useFormSubmission(model, { status, guard: guard && !readOnly, readOnly });
@@ -115,23 +117,23 @@ export function FormView({
     if (!isLast) void wizard.next();
     else if (!readOnly) submit();
   };
-  const isOnPage = usePageForm(model, element, { readOnly, submit: next });
+  const isOnPage = usePageForm(model, element, idOf, { readOnly, submit: next });
   const surroundings = useMemo(
-    () => ({ model, readOnly, text, cards: isOnPage }),
-    [model, readOnly, text, isOnPage],
+    () => ({ model, readOnly, text, cards: isOnPage, idOf }),
+    [model, readOnly, text, isOnPage, idOf],
   );
   const controls = useControlSurroundings(model, text);
 
   const { rejections } = view;
   useEffect(() => {
     if (rejections === 0 || element.current === null) return undefined;
-    focusFirstError(element.current, model);
+    focusFirstError(element.current, model, idOf);
     // Errors of no field are said once: by the bar, which has the focus, unless the focus goes to a field.
     const { general, invalid } = model.getForm();
     if (general.length === 0 || invalid === 0) return undefined;
     // Another attempt removes it.
     return host.notify('error', general.map(({ message }) => message).join(' '));
-  }, [rejections, model, host]);
+  }, [rejections, model, host, idOf]);
 
   const keepMine = useCallback(() => {
     model.versions.keepMine();

@@ -10,7 +10,6 @@ import { labelInList } from './controls/record-label.ts';
 import { useOptions } from './controls/useOptions.ts';
 import { useOptionLabel } from './controls/useServerOptions.ts';
 import { useValueFormat } from './value-format.ts';
-import { idOf } from './focus.ts';
 import { lazyReadRichText } from './lazy-read-rich-text.ts';
 
 const useStyles = makeStyles({
@@ -44,7 +43,7 @@ const readFiles = lazyComponent(() => import('./controls/ReadFiles.tsx'));
 
 /** A read-only field: its label and its value as text. */
 export function ReadField({ field, view }: { field: CompiledField; view: FieldView }) {
-  const { text } = useForm();
+  const { text, idOf } = useForm();
   return <ReadValue field={field} id={idOf([field.name])} label={text(field.label)} value={view.value} />;
 }
 

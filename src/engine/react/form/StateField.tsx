@@ -112,7 +112,7 @@ function LoadedField({
     if (found === undefined) return undefined;
     return found === 'reversed'
       ? t('form.range.reversed')
-      : schemaErrorText(found, label, (key, values) => host.translate(key, values));
+      : schemaErrorText(found, label, (key, values) => host.translate(key, values), own);
   }, [error, isLeft, checked, field, own, required, label, t, host]);
 
   const change = useCallback((next: Json | undefined) => onChange(next ?? null), [onChange]);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { Scope, Text } from '../../core/index.ts';
+import type { Path, Scope, Text } from '../../core/index.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/form-model.ts';
 
@@ -12,6 +12,8 @@ export interface FormSurroundings {
   cards: boolean;
   /** A text of the form's document in the person's language. */
   text(text: Text): string;
+  /** DOM id of the control of a value, which no other form on the page has. */
+  idOf(path: Path): string;
 }
 
 export const FormContext = createContext<FormSurroundings | null>(null);

@@ -49,12 +49,12 @@ export function focusFirstField(form: HTMLElement): () => void {
 }
 
 /** Moves the focus to the first field with an error, in the order of the layout; without one, to the notice above. */
-export function focusFirstError(form: HTMLElement, model: FormModel): void {
+export function focusFirstError(form: HTMLElement, model: FormModel, idIn: (path: Path) => string): void {
   for (const name of model.form.fields.keys()) {
     const { errors, hidden } = model.field(name);
     const error = errors[0];
     if (hidden || error === undefined) continue;
-    const control = controlAt(form, error.path);
+    const control = controlAt(form, error.path, idIn);
     if (control === null) continue;
     control.focus();
     return;
@@ -63,10 +63,10 @@ export function focusFirstError(form: HTMLElement, model: FormModel): void {
 }
 
 /** The control of the value at a path, else of the value around it. */
-function controlAt(form: HTMLElement, path: string): HTMLElement | null {
+function controlAt(form: HTMLElement, path: string, idIn: (path: Path) => string): HTMLElement | null {
   const segments = parsePointer(path);
   for (let length = segments.length; length > 0; length--) {
-    const place = form.ownerDocument.getElementById(idOf(segments.slice(0, length)));
+    const place = form.ownerDocument.getElementById(idIn(segments.slice(0, length)));
     if (place === null || !form.contains(place)) continue;
     return place.matches(focusable) ? place : (place.querySelector<HTMLElement>(focusable) ?? place);
   }

@@ -48,6 +48,9 @@ test('numbers follow the language', () => {
   expect(parseNumber('1,234.5', 'en-US')).toBe(1234.5);
   expect(parseNumber('doze', 'pt-BR')).toBeNull();
   expect(parseNumber('1e5', 'pt-BR')).toBeNull();
+  expect(parseNumber('9007199254740991', 'pt-BR')).toBe(9007199254740991);
+  expect(parseNumber('9007199254740993', 'pt-BR')).toBeNull();
+  expect(parseNumber('0,12345678901234567', 'pt-BR')).toBeNull();
   expect(shownNumber(1234.5, 'pt-BR')).toBe('1234,5');
 });
 

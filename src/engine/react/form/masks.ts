@@ -1,3 +1,4 @@
+import { isExact } from '../../../contracts/exact-number.ts';
 import { cnpjSigns, phoneDigits } from '../../../contracts/formats.ts';
 
 /** `12345678901` as `123.456.789-01`, as far as it is typed; other characters are dropped. */
@@ -123,7 +124,9 @@ export function caretAfterMask(typed: string, caret: number, masked: string): nu
   return masked.length;
 }
 
-/** Parses a number in the language's notation; null when it is none. `1.234,5` in pt is 1234.5. */
+/**
+ * Parses a number in the language's notation; null when it is none, or has more digits than are kept. `1.234,5` in pt is 1234.5.
+ */
 export function parseNumber(text: string, locale: string): number | null {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
   const group = parts.find((part) => part.type === 'group')?.value ?? '';
@@ -136,7 +139,7 @@ export function parseNumber(text: string, locale: string): number | null {
   plain = [groups.join(''), ...rest].join(decimal);
   plain = plain.replace(decimal, '.');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
-  return Number(plain);
+  return isExact(plain) ? Number(plain) : null;
 }
 
 export function shownNumber(value: number, locale: string): string {

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, type RefObject } from 'react';
+import type { Path } from '../../core/index.ts';
 import type { FormModel } from '../../core/form/form-model.ts';
 import { useNode } from '../context.ts';
 import { PageContext } from '../screen/page.ts';
@@ -11,6 +12,7 @@ import { focusFirstError } from './focus.ts';
 export function usePageForm(
   model: FormModel,
   element: RefObject<HTMLFormElement | null>,
+  idOf: (path: Path) => string,
   { readOnly, submit }: { readOnly: boolean; submit(): void },
 ): boolean {
   const page = useContext(PageContext);
@@ -25,7 +27,7 @@ export function usePageForm(
     return page.forms.register({
       get: () => model.getForm(),
       subscribe: model.subscribeForm,
-      showFirstError: () => element.current && focusFirstError(element.current, model),
+      showFirstError: () => element.current && focusFirstError(element.current, model, idOf),
       submit: () => latest.current(),
       discard() {
         const typed = model.record;
@@ -34,7 +36,7 @@ export function usePageForm(
         return () => names.forEach((name) => model.set([name], typed[name]));
       },
     });
-  }, [page, model, element, readOnly]);
+  }, [page, model, element, idOf, readOnly]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isSaveKey(event) || event.defaultPrevented) return;

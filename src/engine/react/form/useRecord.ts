@@ -12,7 +12,9 @@ export function useStable<T>(value: T): T {
 
 export type FormRecord =
   | { status: 'ready'; record: JsonObject }
-  | { status: 'loading' | 'missing' }
+  | { status: 'missing' }
+  /** Sources that the value reads are loading. */
+  | { status: 'loading'; sources: readonly string[] }
   /** A source that the value reads has failed. */
   | { status: 'failed'; source: string };
 
@@ -46,7 +48,8 @@ export function useRecord(value: unknown): FormRecord {
     const failed = ids[statuses.indexOf('error')];
     if (failed !== undefined) return { status: 'failed', source: failed };
     if (statuses.includes('missing')) return { status: 'missing' };
-    if (statuses.includes('loading') || statuses.includes('idle')) return { status: 'loading' };
+    const loading = ids.filter((_, at) => statuses[at] === 'loading' || statuses[at] === 'idle');
+    if (loading.length > 0) return { status: 'loading', sources: loading };
     return { status: 'ready', record: empty };
   }, [stable, states, ids]);
 }

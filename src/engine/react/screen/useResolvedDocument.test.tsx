@@ -66,3 +66,19 @@ it('leaves the form of an entity and a fragment as they are while another node c
   expect(after.length).toBe(before.length);
   after.slice(1).forEach((node, at) => expect(node).toBe(before[at + 1]));
 });
+
+it('is the document itself where its entities and fragments cannot be put in, instead of none for ever', async () => {
+  const host: Host = Object.assign(createFakeHost(), {
+    loadTexts: () => Promise.reject(new Error('no texts')),
+  });
+  const use: JsonObject = { id: 'notice', use: 'banner', at: { x: 8, y: 0, w: 4, h: 2 } };
+  const document = documentWith('um', { id: 'other', type: 'text', props: { text: 'x' } }, use);
+  const { result } = renderHook(() => useResolvedDocument(document), {
+    wrapper: ({ children }) => (
+      <EngineProvider registry={registry} host={host}>
+        {children}
+      </EngineProvider>
+    ),
+  });
+  await waitFor(() => expect(result.current).toEqual(document), { timeout: 60_000 });
+});

@@ -83,7 +83,11 @@ function useResolver(names: string, document: JsonObject): { names: string; reso
       const referred = await read([...new Set(own.flatMap(entitiesReferred))].filter((id) => !known.has(id)));
       const entityOf = entitiesById([...own, ...referred]);
       if (!cancelled) setLoaded({ names, resolve: (one) => withEntities(expand(one), entityOf) });
-    })().catch((error: unknown) => host.report({ document: '', node: '', error }));
+    })().catch((error: unknown) => {
+      host.report({ document: '', node: '', error });
+      // As it is: the notices of its nodes say what is missing, where a wait would have no end.
+      if (!cancelled) setLoaded({ names, resolve: (one) => one });
+    });
     return () => {
       cancelled = true;
     };

@@ -23,7 +23,7 @@ export function ComboboxControl(props: ControlProps) {
     <OptionsCombobox
       search={search}
       field={props}
-      clearable={!props.required}
+      clearable={!props.required || search.gone.length > 0}
       value={searching ? search.typed : label}
       selectedOptions={isEmpty(props.value) ? [] : [String(props.value)]}
       onChange={() => setSearching(true)}
@@ -54,6 +54,7 @@ function useChosenLabel(props: ControlProps, search: OptionSearch, chosen: Shown
   const answered = useOptionLabel(source, known === undefined && isScalar ? value : null);
   if (isEmpty(value)) return '';
   const listed = search.labelOf(value);
+  if (search.gone.length > 0) return listed ?? '';
   if (source === null) return listed ?? '';
   return known ?? answered ?? listed ?? `#${String(value)}`;
 }

@@ -1,5 +1,6 @@
 import { makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
+import { keepsDigits } from '../../../../contracts/exact-number.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { moldeToken } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
@@ -15,6 +16,12 @@ const useStyles = makeStyles({
 /** Maximum depth of lists and objects within each other, well below the depth that the server refuses. */
 const maxDepth = 100;
 
+const refusalTexts = {
+  tooDeep: 'structured.json.tooDeep',
+  tooLarge: 'structured.json.tooLarge',
+  inexact: 'structured.json.inexact',
+} as const;
+
 /** Any value, edited as JSON; text that is no JSON, or that is refused, is the value as typed. */
 export default function JsonControl(props: ControlProps) {
   const styles = useStyles();
@@ -29,12 +36,7 @@ export default function JsonControl(props: ControlProps) {
         : JSON.stringify(props.value, null, 2);
   const refusal = refusalOf(shown);
   const refusalId = `${props.id}-refusal`;
-  const message =
-    refusal === null
-      ? null
-      : refusal === 'tooDeep'
-        ? t('structured.json.tooDeep', { count: maxDepth })
-        : t('structured.json.tooLarge', { number: refusal });
+  const message = refusal === null ? null : t(refusalTexts[refusal.reason], { count: maxDepth, ...refusal });
   const textarea = (
     <Textarea
       {...wide(props)}
@@ -76,14 +78,17 @@ function read(text: string): Json | undefined {
 
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[[\]{}]/g;
 
-/** Why JSON text is refused: `tooDeep`, or the number that is too large; null: it is not. */
-function refusalOf(text: string): string | null {
+/** Why JSON text is refused: its depth, or a number that is too large or has more digits than are kept; null: it is not. */
+function refusalOf(text: string): { reason: keyof typeof refusalTexts; number?: string } | null {
   let depth = 0;
   for (const [token] of text.matchAll(tokenPattern)) {
     if (token === '[' || token === '{') depth += 1;
     else if (token === ']' || token === '}') depth -= 1;
-    else if (!token.startsWith('"') && Math.abs(Number(token)) === Infinity) return token;
-    if (depth > maxDepth) return 'tooDeep';
+    else if (!token.startsWith('"')) {
+      if (Math.abs(Number(token)) === Infinity) return { reason: 'tooLarge', number: token };
+      if (Number.isFinite(Number(token)) && !keepsDigits(token)) return { reason: 'inexact', number: token };
+    }
+    if (depth > maxDepth) return { reason: 'tooDeep' };
   }
   return null;
 }

@@ -54,7 +54,7 @@ export default function MultiselectControl(props: ControlProps) {
               dismissible={!isLocked}
               dismissIcon={{ 'aria-label': t('form.tags.remove') }}
             >
-              {labels.get(one) ??
+              {(search.gone.some(({ value }) => value === one) ? undefined : labels.get(one)) ??
                 search.labelOf(one) ??
                 (search.source === null ? String(one) : <SentLabel source={search.source} value={one} />)}
             </Tag>

@@ -7,7 +7,8 @@ import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { wide } from './props.ts';
 import { renderOption, OptionsState } from './OptionContent.tsx';
-import { useOptions, type ShownOption } from './useOptions.ts';
+import { notOffered } from './not-offered.ts';
+import { allowedOf, useOptions, type ShownOption } from './useOptions.ts';
 import { useServerOptions, type ServerOptions } from './useServerOptions.ts';
 
 const useStyles = makeStyles({
@@ -35,6 +36,8 @@ export interface OptionSearch {
   /** Where the server searches the options; null if they are here. */
   source: RemoteOptions | null;
   options: ServerOptions;
+  /** The chosen values that are not among the options. */
+  gone: readonly ShownOption[];
   open: boolean;
   setOpen(open: boolean): void;
   typed: string;
@@ -51,10 +54,12 @@ function optionsWith(typed: string, options: readonly ShownOption[]): readonly S
   return wanted === '' ? options : options.filter(({ label }) => foldText(label).includes(wanted));
 }
 
-export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch {
+export function useOptionSearch({ field, allowed, value }: ControlProps): OptionSearch {
+  const t = useText();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { remote: source, list, status, waitsFor, retry } = useOptions(field.options, allowed);
+  const found = useOptions(field.options, allowed);
+  const { remote: source, list, status, waitsFor, retry } = found;
   const isSearched = source?.search !== undefined;
   const tooLong = isSearched && typed.length > maxSearch;
   const sent = useServerOptions(source, open, isSearched && !tooLong ? typed : '', field.dependsOn);
@@ -63,11 +68,13 @@ export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch 
   const options: ServerOptions = tooLong
     ? { ...sent, options: [], more: false, loadMore: null }
     : isSearched
-      ? sent
-      : { ...here, options: optionsWith(typed, here.options) };
+      ? { ...sent, options: allowedOf(sent.options, allowed) }
+      : { ...here, options: optionsWith(typed, allowedOf(here.options, allowed)) };
   const known = source === null ? list : sent.options;
-  const labelOf = (value: Json | undefined) => known.find((option) => option.value === value)?.label;
-  return { source, options, open, setOpen, typed, tooLong, setTyped, labelOf };
+  const gone = notOffered({ ...found, known: source === null ? found.known : known }, allowed, value, t);
+  const labelOf = (one: Json | undefined) =>
+    [...gone, ...known].find((option) => option.value === one)?.label;
+  return { source, options, gone, open, setOpen, typed, tooLong, setTyped, labelOf };
 }
 
 /** The box with its list. `value` is the text in it; `onChoose` gets undefined when it is cleared. */

@@ -22,6 +22,8 @@ export interface InputOptions {
   waitsFor: string | null;
   /** The options, unless the server searches them. */
   list: readonly ShownOption[];
+  /** These options and those that a rule takes away. */
+  known: readonly ShownOption[];
   /** Rows of the source that they come from; otherwise none. */
   rows: readonly unknown[];
   /** Where the server searches them; null for options that are all here. */
@@ -29,15 +31,19 @@ export interface InputOptions {
   retry(): void;
 }
 
+/** Values that rules leave of a control's options; null for all. */
+export type Allowed = readonly (string | number | boolean)[] | null;
+
+/** The options that a rule leaves. */
+export const allowedOf = (options: readonly ShownOption[], allowed: Allowed): readonly ShownOption[] =>
+  allowed === null ? options : options.filter(({ value }) => allowed.includes(value));
+
 /**
  * The options of an input, whatever they come from: a list, an address, a source of the screen, an entity or an entity's
  * field.
  * @param allowed values that a rule leaves; null for all.
  */
-export function useOptions(
-  options: InputChoices | null,
-  allowed: readonly (string | number | boolean)[] | null,
-): InputOptions {
+export function useOptions(options: InputChoices | null, allowed: Allowed): InputOptions {
   const screen = useScreen();
   const { text } = useControls();
   const { host, lang } = useEngine();
@@ -53,15 +59,14 @@ export function useOptions(
     const listed = listedOptions(options, origin);
     const isData = options !== null && 'source' in options;
     const textOf = isData ? (label: Text) => String(label) : origin.entity === null ? text : entityText;
-    const list = listed
-      .filter(({ value }) => allowed === null || allowed.includes(value))
-      .map((option) => ({ ...option, label: textOf(option.label) }));
+    const known = listed.map((option) => ({ ...option, label: textOf(option.label) }));
     const isUnknownEnum =
       options !== null && 'enum' in options && origin.entity !== null && listed.length === 0;
     return {
       status: isUnknownEnum ? 'error' : origin.status,
       waitsFor: labelOfNeed(screen, origin.missing),
-      list,
+      list: allowedOf(known, allowed),
+      known,
       rows: origin.rows,
       remote,
       retry: store.retry,

@@ -4,9 +4,11 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { AddressError, compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
 import type { Load, LoadSnapshot, RemoteOptions } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
+import { useText } from '../../hooks.ts';
 import { useSettled } from '../../useAnswer.ts';
 import { useControls, type ControlProps } from '../context.ts';
-import { useOptions, type ShownOption } from './useOptions.ts';
+import { notOffered } from './not-offered.ts';
+import { allowedOf, useOptions, type ShownOption } from './useOptions.ts';
 
 export interface ServerOptions {
   status: 'idle' | 'waiting' | 'loading' | 'ready' | 'error';
@@ -88,11 +90,26 @@ export function useServerOptions(
   };
 }
 
-/** All options of an input whose control shows them at once: of those that the server searches, the first page. */
-export function useAllOptions({ field, allowed }: ControlProps): ServerOptions {
-  const { list, remote, status, waitsFor, retry } = useOptions(field.options, allowed);
+/**
+ * All options of an input whose control shows them at once, of those that the server searches the first page, with the chosen values
+ * that are not among them.
+ */
+export function useAllOptions({ field, allowed, value }: ControlProps): ServerOptions {
+  const t = useText();
+  const found = useOptions(field.options, allowed);
+  const { list, remote, status, waitsFor, retry } = found;
   const sent = useServerOptions(remote, remote !== null, '', field.dependsOn);
-  return remote === null ? { status, waitsFor, options: list, more: false, loadMore: null, retry } : sent;
+  const gone = notOffered(
+    { ...found, known: remote === null ? found.known : sent.options },
+    allowed,
+    value,
+    t,
+  );
+  const left = remote === null ? list : allowedOf(sent.options, allowed);
+  const options = gone.length === 0 ? left : [...left, ...gone];
+  return remote === null
+    ? { status, waitsFor, options, more: false, loadMore: null, retry }
+    : { ...sent, options };
 }
 
 /** The label of a chosen value, where the source can load a single row. */

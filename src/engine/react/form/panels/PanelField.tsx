@@ -7,7 +7,6 @@ import { useForm } from '../context.ts';
 import { LazyPart } from '../controls/FieldControl.tsx';
 import { tallControls } from '../controls/controls.ts';
 import type { PanelProps } from './Panel.tsx';
-import { idOf } from '../focus.ts';
 
 const panels: Readonly<Partial<Record<string, LazySource<PanelProps>>>> = {
   matrix: lazyComponent(() => import('./MatrixControl.tsx')),
@@ -27,7 +26,7 @@ export function PanelField({
   view: FieldView;
   fills: boolean;
 }) {
-  const { model, text, readOnly } = useForm();
+  const { model, text, readOnly, idOf } = useForm();
   const { name } = field;
   const onChange = useCallback((value: Json | undefined) => model.set([name], value), [model, name]);
   const onLeave = useCallback(() => model.leave([name]), [model, name]);

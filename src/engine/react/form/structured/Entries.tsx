@@ -14,7 +14,6 @@ import { Icon, noteId } from '../../../../ui/index.ts';
 import type { Path } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { idOf } from '../focus.ts';
 import { focusInside, LabelContext, useFocusRequest } from './context.ts';
 import { StructuredNote, useStructuredStyles } from './shared.tsx';
 import { entrySchema, isEntryName, type EntrySchemas } from './schema-utils.ts';
@@ -46,7 +45,7 @@ export function Entries({
 }) {
   const shared = useStructuredStyles();
   const t = useText();
-  const { model, readOnly } = useForm();
+  const { model, readOnly, idOf } = useForm();
   const focusLater = useFocusRequest();
   const identities = useIdentities();
   const idOfName = (name: string) => `${idOf(path)}::${name}`;

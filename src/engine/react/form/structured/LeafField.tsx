@@ -9,7 +9,7 @@ import { unsupportedKey } from '../../../core/form/sanitise-schema.ts';
 import { useForm } from '../context.ts';
 import { LabelledControl } from '../LabelledControl.tsx';
 import { OutputField, ReadValue } from '../ReadField.tsx';
-import { LabelContext, ownOf, placeOf, useEditing, useLeaf } from './context.ts';
+import { LabelContext, ownOf, useEditing, useLeaf, useModel, usePlace } from './context.ts';
 import { useRowOptions } from './useRowOptions.ts';
 import { UnsupportedNotice, type Unsupported } from './UnsupportedNotice.tsx';
 
@@ -35,7 +35,7 @@ export function LeafField(props: FieldProps) {
     const made = compiledOf({ schema, uiSchema, fieldPathId, required });
     return isStructured(made) ? { ...made, widget: 'json' as const } : made;
   }, [schema, uiSchema, fieldPathId, required]);
-  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
+  const { path, id } = usePlace(fieldPathId);
   countRender(`field:${path.join('/')}`);
   const { value, error } = useLeaf(path);
   const offering = useRowOptions(written, path, value);
@@ -53,6 +53,7 @@ export function LeafField(props: FieldProps) {
     model.leave(path);
   }, [model, onChange, path, value, field.widget]);
 
+  const allowed = useModel(path[0]!, () => (path.length === 2 ? model.field(path[0]!).allowed : null));
   const isQuiet = given?.quiet === true;
   const label = given?.label ?? text(field.label);
   const note = (schema as JsonSchema)[unsupportedKey];
@@ -69,7 +70,7 @@ export function LeafField(props: FieldProps) {
       bare={given?.cell === true}
       required={field.required && !/^\d+$/.test(path.at(-1) ?? '')}
       hint={field.hint === undefined || isQuiet ? undefined : text(field.hint)}
-      allowed={null}
+      allowed={allowed}
       {...{ field, id, label, error, value, onChange, onLeave, disabled }}
     />
   );

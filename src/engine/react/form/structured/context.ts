@@ -16,7 +16,6 @@ import { entriesName } from '../../../core/form/compile.ts';
 import type { CompiledField } from '../../../core/form/field.ts';
 import { countRender, type Path } from '../../../core/index.ts';
 import { useForm } from '../context.ts';
-import { idOf } from '../focus.ts';
 
 export type WrittenField = CompiledField['own'];
 
@@ -79,9 +78,12 @@ export const partsOf = oncePer(
 );
 
 /** A part's path from the form's root, and the id of its control. */
-export function placeOf({ path }: FieldPathId): { path: Path; id: string } {
-  const own = path.map(String);
-  return { path: own, id: idOf(own) };
+export function usePlace({ path }: FieldPathId): { path: Path; id: string } {
+  const { idOf } = useForm();
+  return useMemo(() => {
+    const own = path.map(String);
+    return { path: own, id: idOf(own) };
+  }, [path, idOf]);
 }
 
 /** Name of the root field with the value at a path; the field of the root's entries has an empty path. */
@@ -128,7 +130,7 @@ export function usePart({
   fieldPathId,
 }: Pick<FieldProps, 'schema' | 'uiSchema' | 'fieldPathId'>) {
   const { text } = useForm();
-  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
+  const { path, id } = usePlace(fieldPathId);
   countRender(`field:${path.join('/')}`);
   const given = useContext(LabelContext);
   const own = ownOf(uiSchema);
