@@ -135,7 +135,9 @@ it('the file of a report has the tasks that the reader sees, in the words of the
   expect(plain.split('\r\n')[0]!.slice(1)).toBe(
     'Código;Título;Atividade;Desfecho;Concluída em;Foi para;Pessoas;Prioridade;Data de entrega;Planejada;Ciclo (dias)',
   );
-  expect(plain).toMatch(/;Comprar a concorrente;Fusão secreta;Concluída;\d\d\/\d\d\/\d{4};;Pessoa gestora;;;/);
+  expect(plain).toMatch(
+    /;Comprar a concorrente;Fusão secreta;Concluída;\d\d\/\d\d\/\d{4};;Pessoa gestora;;;/,
+  );
   expect(all.body.trim().split('\r\n')).toHaveLength(3);
   expect(some.body.trim().split('\r\n')).toHaveLength(2);
   expect(some.body).not.toContain('Comprar');
