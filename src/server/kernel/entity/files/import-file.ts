@@ -2,27 +2,19 @@ import type { Language } from '../../../../contracts/language.ts';
 import { nearest } from '../../../../engine/core/index.ts';
 import { AppError } from '../../errors.ts';
 import { BULK_LIMIT } from '../bulk.ts';
-import { readTable, streamTable, type ReadTable } from '../../reading/read-file.ts';
+import { readTable, streamTable } from '../../reading/read-file.ts';
 import type { CellReading } from '../../reading/cell-value.ts';
 import { cellText, type FileRow, type Notation, type TableRows } from '../../reading/rows.ts';
 import type { FileSource } from '../../reading/source.ts';
-import type { TableForm, TableOptions } from '../../reading/table-form.ts';
+import { LEFT_OUT, type TableChoice } from '../../reading/table-choice.ts';
+import type { TableForm } from '../../reading/table-form.ts';
+import { SHOWN_ROWS } from '../../reading/table-preview.ts';
 import type { Tenant } from '../../contract.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';
 
-/** Stands in place of a title for a column that is not imported. */
-export const LEFT_OUT = '-';
-
-/** How a person corrects what was recognised of a file. */
-export interface ImportChoice {
-  table?: TableOptions | undefined;
-  /** Titles of fields by the places of the columns, in place of their headers, or `LEFT_OUT`. An empty one leaves the header. */
-  columns?: Readonly<Record<string, string>> | undefined;
-}
-
 /** How a file is read, and what its first reading found, which a later one of parts needs. */
-export interface ImportReading extends ImportChoice {
+export interface ImportReading extends TableChoice {
   /** Zone of times that name none. */
   timeZone: string;
   /** Columns whose dates put the month first. */
@@ -67,8 +59,6 @@ export interface ShownFile {
   rows: readonly FileRow[];
 }
 
-const SHOWN_ROWS = 5;
-
 /** A file that a job reads, a part at a time. */
 export interface ImportStream extends ImportColumns {
   parts: AsyncIterable<FileRow[]>;
@@ -86,9 +76,9 @@ export async function readImportFile(
   { id: tenantId, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
   lang: Language,
   source: FileSource,
-  choice: ImportChoice & { isPreview?: boolean } = {},
+  choice: TableChoice & { isPreview?: boolean } = {},
 ): Promise<ImportFile> {
-  const table = await readRecognised(tenantId, source, choice);
+  const table = await readTable(tenantId, source, choice.table, { anyEncoding: choice.isPreview });
   const { rows, notation, monthFirst, total, exceeds, form } = table;
   const [header, ...records] = rows;
   if (!header || total < 2) throw fileError('empty');
@@ -110,21 +100,6 @@ export async function readImportFile(
       rows: records.slice(0, SHOWN_ROWS),
     },
   };
-}
-
-/** Reads a table; for a preview also one that is not in UTF-8, in the encoding that it most likely has. */
-async function readRecognised(
-  tenantId: number,
-  source: FileSource,
-  { table, isPreview }: Parameters<typeof readImportFile>[4] & object,
-): Promise<ReadTable> {
-  try {
-    return await readTable(tenantId, source, table);
-  } catch (error) {
-    const isEncoding = error instanceof AppError && error.options.message === 'errors.import.encoding';
-    if (!isPreview || !isEncoding || table?.encoding) throw error;
-    return await readTable(tenantId, source, { ...table, encoding: 'windows-1252' });
-  }
 }
 
 /**

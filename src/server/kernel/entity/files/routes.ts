@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Verb } from '../../../../contracts/access.ts';
-import { parseJson, type JsonObject } from '../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
 import type { RouteSpec } from '../../contract.ts';
-import { AppError, invalid, ruleBroken } from '../../errors.ts';
-import { encodings, separators, type Encoding, type Separator } from '../../reading/table-form.ts';
-import { compileValidator } from '../../validation.ts';
-import type { ImportChoice } from './import-file.ts';
-import { importPreview, previewOf } from './preview.ts';
+import { AppError, ruleBroken } from '../../errors.ts';
+import { choiceBody, choiceOf } from '../../reading/table-choice.ts';
+import { tablePreview } from '../../reading/table-preview.ts';
+import { previewOf } from './preview.ts';
 import { listQuery } from '../../list.ts';
 import type { KernelParts } from '../../parts.ts';
 import { route } from '../../route.ts';
@@ -40,38 +39,8 @@ const importReport = Type.Object({
     }),
   ),
   unlisted: Type.Integer({ description: 'Number of further errors, which are not listed.' }),
-  preview: Type.Union([importPreview, Type.Null()]),
+  preview: Type.Union([tablePreview, Type.Null()]),
 });
-
-/** How a person corrects what was recognised of a file. @throws AppError VALIDATION_FAILED */
-function choiceOf({
-  separator,
-  encoding,
-  sheet,
-  columns,
-}: {
-  separator?: Separator;
-  encoding?: Encoding;
-  sheet?: string;
-  columns?: string;
-}): ImportChoice {
-  const table = {
-    ...(separator && { separator }),
-    ...(encoding && { encoding }),
-    ...(sheet && { sheet: Number(sheet) }),
-  };
-  if (columns === undefined) return { table };
-  const chosen = parseJson(columns);
-  if (validateColumns(chosen) !== true) throw invalid([{ path: '/columns', key: 'errors.import.columns' }]);
-  return { table, columns: chosen as Record<string, string> };
-}
-
-const validateColumns = compileValidator(
-  Type.Record(Type.String({ pattern: '^[0-9]{1,4}$' }), Type.String(), {
-    additionalProperties: false,
-  }),
-  'body',
-);
 
 /** The routes that export the records of an entity to files and import them, with those that are under way. */
 export function fileRoutes(
@@ -176,29 +145,7 @@ export function fileRoutes(
                 'Whether more than 1,000 rows are answered at once, with the transfer that goes on',
             }),
           ),
-          preview: Type.Optional(
-            Type.Unsafe<'true'>({
-              type: 'string',
-              enum: ['true'],
-              description:
-                'With dryRun: answers how the file was read, also when columns of it are unknown or it is not in UTF-8',
-            }),
-          ),
-          separator: Type.Optional(Type.Unsafe<Separator>({ type: 'string', enum: separators })),
-          encoding: Type.Optional(Type.Unsafe<Encoding>({ type: 'string', enum: encodings })),
-          sheet: Type.Optional(
-            Type.String({
-              pattern: '^[0-9]{1,4}$',
-              description: 'Place of the sheet among those of a workbook.',
-            }),
-          ),
-          columns: Type.Optional(
-            Type.String({
-              maxLength: 100_000,
-              description:
-                'JSON: titles of fields by the places of the columns, - for a column that is left out',
-            }),
-          ),
+          ...choiceBody,
         }),
       },
       reply: importReport,
