@@ -175,6 +175,22 @@ interface Family {
 
 const texts = Object.fromEntries(languages.map((language) => [language, readLanguage(language)]));
 const pt = texts['pt'] as Map<string, string>;
+/** Texts whose number is never one: they say what is above a limit, or the limit. */
+const countsSeveral = [
+  'failures.tooManyItems',
+  'errors.supportContact.tooManyNumbers',
+  'errors.views.import.tooMany',
+  'errors.agile.sprintLimit',
+  'errors.agile.tooManyCards',
+  'errors.agile.attachments',
+  'kanban.add.longTitle',
+  'kanban.select.delete',
+  'kanban.select.tooMany',
+  'kanban.saved.tooMany',
+  'structured.json.tooDeep',
+  'charts.tableCut',
+  'charts.calendar.cut',
+];
 const sources = ['src', 'widgets', 'screens', 'demo', 'schemas'].flatMap(readSources);
 /** Makers of the documents of new entities, which use texts. */
 const templates = readSources('scripts/templates');
@@ -284,6 +300,12 @@ describe('locales', () => {
     const counted = [...portuguese.keys()].filter((key) => key.endsWith('_one')).map(bare);
     expect(counted.length).toBeGreaterThan(30);
     expect(counted.filter((key) => !portuguese.has(`${key}_zero`))).toEqual([]);
+  });
+
+  it('has a singular where one can be counted', () => {
+    const plural = /\{\{(?:count|total)\}\}(?: [a-z]+){0,2}? (?!is\b|was\b|has\b|this\b)[a-z]+s\b/;
+    const found = [...(texts['en'] as Map<string, string>)].filter(([key, words]) => !/_(?:one|other)$/.test(key) && plural.test(words));
+    expect(found.map(([key]) => key).filter((key) => !countsSeveral.includes(key))).toEqual([]);
   });
 
   it('has a title and a description for every widget and every event', () => {
