@@ -69,7 +69,7 @@ export { itemScope, type ItemScope } from './repeats/item-scope.ts';
 export { failsEverywhere, instancesOf, type Instance } from './repeats/repeat.ts';
 export { filterPlaces, optionRefs, placesRead } from './sources/filter-options.ts';
 export { needLabel } from './sources/source-needs.ts';
-export { isNotFound, pageRecordOf } from './sources/page-record.ts';
+export { isNotFound, outlivesRecord, pageRecordOf } from './sources/page-record.ts';
 export { createScreen } from './screen/screen.ts';
 export { screenActions } from './screen/screen-actions.ts';
 export { toFormat2 } from './language/format-2.ts';
