@@ -230,6 +230,7 @@ export interface NotificationSettingTable {
   hour: number;
   host: string;
   digest_on: string | null;
+  time_zone: string | null;
 }
 
 export interface OpTable {
