@@ -39,7 +39,8 @@ interface Attached {
   name: string;
 }
 
-const attachedTo = (db: TenantTransaction, taskId: number): Promise<Attached[]> =>
+/** The files of a task, by their ids. */
+export const attachedTo = (db: TenantTransaction, taskId: number): Promise<Attached[]> =>
   db
     .selectFrom('file')
     .where('owner_kind', '=', TASK_OWNER)
