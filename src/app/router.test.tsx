@@ -108,6 +108,8 @@ test('the page of the tenant opens after the sign-in', async () => {
   await openSignedIn('/people');
   expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
   expect(window.location.pathname).toBe('/people');
+  // The keyboard goes on in the page, and a screen reader reads it.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 test('the page of the tenant gives way to the one that the person wanted, and to the home page where it is refused', async () => {

@@ -101,7 +101,7 @@ export default function ShellLayout() {
   const app = useApp();
   const { t, language } = useI18n();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const isWall = isWallAddress(search);
   const narrow = useNarrow();
   const medium = useMedium();
@@ -153,15 +153,16 @@ export default function ShellLayout() {
     if (work === true) toastPlace.setState({ kind: 'surface' }, true);
   }, [work]);
 
-  const first = useRef(pathname);
+  // Who comes from the sign-in arrives by a navigation, too; a page that the browser opened has the focus already.
+  const shown = useRef(key === 'default' ? pathname : null);
   // The focus moves to the new page, for the keyboard and for screen readers, but not from a palette that was opened
   // meanwhile: what is typed there would be lost.
   const focusPage = useEffectEvent(() => {
     if (!finder.isOpen) main.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    if (first.current === pathname) return;
-    first.current = pathname;
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     focusPage();
   }, [pathname]);
 
