@@ -56,37 +56,56 @@ test('a company is created, exported, changed in the file and imported; the bad 
   await expect(row).toHaveCount(0);
 });
 
-test('a file of other titles and another encoding is shown as it was read, corrected and imported', async ({
-  page,
-}) => {
-  await page.goto('/basic-company');
-  await chooseAction(page, 'Importar CSV ou Excel');
-  const dialog = page.getByRole('dialog', { name: 'Importar registros' });
-  const write = dialog.getByRole('button', { name: 'Gravar' });
-  const name = `Ação Própria ${cnpj(19_100)}`;
-  await chooseFile(page, {
-    name: 'outras.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Empresa|CNPJ|Obs\n${name}|${cnpj(19_100)}|x\n`, 'latin1'),
-  });
-  await expect(dialog.getByRole('combobox', { name: 'Codificação' })).toHaveText('Windows-1252');
-  await expect(dialog.getByRole('combobox', { name: 'Separador' })).toHaveText('Barra (|)');
-  const company = dialog.getByRole('combobox', { name: 'Empresa' });
-  await expect(company).toHaveAccessibleDescription(name);
-  await expect(write).toBeDisabled();
-  await company.click();
-  await page.getByRole('option', { name: 'Razão social' }).click();
-  await dialog.getByRole('combobox', { name: 'Obs' }).click();
-  await page.getByRole('option', { name: 'Não importar' }).click();
-  await dialog.getByRole('button', { name: 'Conferir de novo' }).click();
-  await expect(write).toBeEnabled();
-  await write.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
-});
-
 test.describe('a file', () => {
   test.use({ expectedErrors: [/status of 4\d\d|ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/] });
+
+  test('of other titles and another encoding is shown as it was read, corrected and imported', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/basic-company');
+    await chooseAction(page, 'Importar CSV ou Excel');
+    const dialog = page.getByRole('dialog', { name: 'Importar registros' });
+    const write = dialog.getByRole('button', { name: 'Gravar' });
+    const name = `Ação Própria ${cnpj(19_100)}`;
+    await chooseFile(page, {
+      name: 'outras.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Empresa|CNPJ|Obs\n${name}|${cnpj(19_100)}|x\n`, 'latin1'),
+    });
+    await expect(dialog.getByRole('combobox', { name: 'Codificação' })).toHaveText('Windows-1252');
+    await expect(dialog.getByRole('combobox', { name: 'Separador' })).toHaveText('Barra (|)');
+    const company = dialog.getByRole('combobox', { name: 'Empresa' });
+    await expect(company).toHaveAccessibleDescription(name);
+    await expect(write).toBeDisabled();
+    await company.click();
+    await page.getByRole('option', { name: 'Razão social' }).click();
+    // Nothing is counted before each column has a meaning.
+    await expect(dialog.getByText('A criar')).toBeHidden();
+    const others = dialog.getByRole('combobox', { name: 'Obs' });
+    const recheck = dialog.getByRole('button', { name: 'Conferir de novo' });
+    await test.step('a check that fails keeps the file, what was chosen and the preview, and says why', async () => {
+      await others.click();
+      await page.getByRole('option', { name: 'Razão social' }).click();
+      await recheck.click();
+      await expect(dialog.getByText(/aparece mais de uma vez/)).toBeVisible();
+      await context.setOffline(true);
+      await recheck.click();
+      await expect(dialog.getByText(/Sem conexão com o servidor/)).toBeVisible();
+      await context.setOffline(false);
+      await expect(dialog.getByText('outras.csv')).toBeVisible();
+      await expect(company).toHaveText('Razão social');
+      await expect(write).toBeDisabled();
+    });
+    await others.click();
+    await page.getByRole('option', { name: 'Não importar' }).click();
+    await recheck.click();
+    await expect(write).toBeEnabled();
+    await expect(dialog.getByText('A criar')).toBeVisible();
+    await write.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+  });
 
   test('that the server refuses is named until another one is chosen, which is imported once there is a connection', async ({
     page,
