@@ -28,7 +28,7 @@ import {
 } from './import-file.ts';
 import { readReferences, referenceValue, referringLast, type References } from './references.ts';
 import { rowErrors, type RowError, type ImportError } from './row-errors.ts';
-import { readBefore, takeBackRows, writtenRow, type ReadyRow, type WrittenRow } from './written-rows.ts';
+import { takeBackRows, writtenRow, type ReadyRow, type WrittenRow } from './written-rows.ts';
 
 /** Bytes of a file to import. */
 export const IMPORT_BYTES = 50 * 1024 * 1024;
@@ -111,12 +111,18 @@ export class EntityImport {
   /**
    * Imports a file in one transaction: rows with a key change that record, others create one. Every row is tried, so that
    * every error is named.
+   * @param written gets the rows that were written
    * @throws AppError RULE_BROKEN with the report when `all` is asked and a row is bad
    */
-  async run(ctx: Context, file: ImportFile, { mode, dryRun }: ImportOptions): Promise<ImportReport> {
+  async run(
+    ctx: Context,
+    file: ImportFile,
+    { mode, dryRun }: ImportOptions,
+    written: WrittenRow[],
+  ): Promise<ImportReport> {
     await new Statement().run(ctx.db, 'savepoint import');
     const mark = eventMark(ctx.db);
-    const found = await this.process(ctx, file, file.records, new Map());
+    const found = await this.process(ctx, file, file.records, new Map(), written);
     const report = this.report(ctx.lang, file.records.length, found);
     const refused = mode === 'all' && report.failed > 0;
     report.written = !refused && !dryRun && report.created + report.updated > 0;
@@ -131,14 +137,14 @@ export class EntityImport {
   /**
    * Tries rows of a file in the transaction.
    * @param seen rows by their keys, of the rows before these
-   * @param written gets the rows that were written, when they may have to be taken back
+   * @param written gets the rows that were written
    */
   async process(
     ctx: Context,
     file: ImportColumns,
     records: readonly FileRow[],
     seen: Map<number, number>,
-    written?: WrittenRow[],
+    written: WrittenRow[],
   ): Promise<RowOutcomes> {
     const found: RowOutcomes = { created: 0, updated: 0, unchanged: 0, errors: [] };
     for (let left = records; left.length > 0;) {
@@ -328,14 +334,13 @@ export class EntityImport {
     ctx: Context,
     rows: readonly ReadyRow[],
     report: RowOutcomes,
-    written?: WrittenRow[],
+    written: WrittenRow[],
   ): Promise<void> {
     const { screen, key: keyField } = this.#model;
     const may = (verb: 'create' | 'update'): boolean => allows(ctx.caller.grants, { screen, verb });
     const rights = { create: may('create'), update: may('update') };
     const isAllowed = ({ key }: ReadyRow): boolean => rights[key === null ? 'create' : 'update'];
     const allowed = rows.filter(isAllowed);
-    const before = written ? await readBefore(ctx, this.#model, allowed) : null;
     const outcomes = await this.#writes.write(
       ctx,
       allowed.map(({ key, values: body }) => ({ key, body })),
@@ -345,7 +350,8 @@ export class EntityImport {
       const outcome = outcomeOf.get(row) ?? new AppError('FORBIDDEN');
       if (!(outcome instanceof AppError)) {
         report[outcome.done] += 1;
-        if (outcome.done !== 'unchanged') written?.push(writtenRow(this.#model, row, outcome.wire, before!));
+        if (outcome.done !== 'unchanged')
+          written.push(writtenRow(this.#model, row, outcome.wire, outcome.old));
       } else {
         const otherwise = outcome.code === 'NOT_FOUND' ? keyField.wire : '';
         report.errors.push(...rowErrors(row.row, failureOf(outcome, ctx.lang), otherwise));

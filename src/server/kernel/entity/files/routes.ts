@@ -17,6 +17,8 @@ import { filterParameters } from '../schemas.ts';
 import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
 import { IMPORT_BYTES, type EntityImport, type ImportReport } from './import.ts';
 import { addTransfer, TRANSFER } from './transfer.ts';
+import { addWritten } from './undo.ts';
+import type { WrittenRow } from './written-rows.ts';
 import { endOfTransfer, markSeen, readTransfers, transferReply } from './transfer-resource.ts';
 
 /** The id of a transfer whose job goes on after the request. */
@@ -24,6 +26,9 @@ const transferId = Type.Union([Type.Integer(), Type.Null()]);
 
 const importReport = Type.Object({
   transfer: transferId,
+  import: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The transfer by which what was written can be taken back.',
+  }),
   rows: Type.Integer(),
   created: Type.Integer(),
   updated: Type.Integer(),
@@ -145,10 +150,19 @@ export function fileRoutes(
       url: `${url}/-/transfer`,
       access: { any: [may('read'), may('create'), may('update')] },
       summary: '$routes.transfer.list',
-      input: { query: Type.Object({ unseen: Type.Optional(Type.Literal('true')) }) },
+      input: {
+        query: Type.Object({
+          unseen: Type.Optional(Type.Literal('true')),
+          imports: Type.Optional(Type.Literal('true')),
+        }),
+      },
       reply: Type.Object({ rows: Type.Array(transferReply) }),
-      handle: async (ctx, { query: { unseen } }) => ({
-        rows: await readTransfers(ctx, { entity: model.id, unseen: unseen === 'true' }),
+      handle: async (ctx, { query: { unseen, imports: isImports } }) => ({
+        rows: await readTransfers(ctx, {
+          entity: model.id,
+          unseen: unseen === 'true',
+          imports: isImports === 'true',
+        }),
       }),
     }),
     route({
@@ -225,13 +239,18 @@ export function fileRoutes(
           unlisted: 0,
         };
         // Nothing is checked before each of its columns has a meaning.
-        if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, preview };
-        if (!file.isLarge)
-          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null, preview };
+        if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, import: null, preview };
+        const asked = { kind: 'import', entity: model.id, name: received.name } as const;
+        if (!file.isLarge) {
+          const written: WrittenRow[] = [];
+          const report = await imports.run(ctx, file, { mode, dryRun }, written);
+          const id = report.written
+            ? await addWritten(ctx, { ...asked, options: { mode }, report }, written)
+            : null;
+          return { ...report, transfer: null, import: id, preview };
+        }
         const transfer = await addTransfer(ctx, {
-          kind: 'import',
-          entity: model.id,
-          name: received.name,
+          ...asked,
           options: {
             fileId: received.id,
             mode,
@@ -243,7 +262,7 @@ export function fileRoutes(
           total: rows,
         });
         await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
-        return { rows, ...counts, transfer, preview };
+        return { rows, ...counts, transfer, import: null, preview };
       },
       /**
        * A file that a request takes is answered when the job that writes it in parts has ended. The person sees that end by the
@@ -263,7 +282,14 @@ export function fileRoutes(
         await ctx.transaction((db) => markSeen({ db, caller: ctx.caller }, transfer));
         if (isRefused) throw imports.refusal(report);
         // One that a process of an older release ended does not have the number.
-        return { ...report, unlisted: report.unlisted ?? 0, transfer: null, preview: begun.preview };
+        const { unlisted = 0, written } = report;
+        return {
+          ...report,
+          unlisted,
+          transfer: null,
+          import: written ? transfer : null,
+          preview: begun.preview,
+        };
       },
     }),
   ];
