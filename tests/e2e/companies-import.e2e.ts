@@ -56,6 +56,40 @@ test('a company is created, exported, changed in the file and imported; the bad 
   await expect(row).toHaveCount(0);
 });
 
+test('an import is taken back by its message, and by the list of imports', async ({ page }) => {
+  await page.goto('/basic-company');
+  const name = `Desfeita ${cnpj(19_200)}`;
+  const row = page.getByRole('row').filter({ hasText: name });
+  const importOnce = async (file: string) => {
+    await chooseAction(page, 'Importar CSV ou Excel');
+    await chooseFile(page, {
+      name: file,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`name,cnpj\n${name},${cnpj(19_200)}`),
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Gravar' }).click();
+    await expect(row).toHaveCount(1);
+  };
+  await importOnce('primeira.csv');
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }).click();
+  await expect(toast(page, 'Importação desfeita: primeira.csv')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await importOnce('segunda.csv');
+  await chooseAction(page, 'Importações');
+  const imports = page.getByRole('dialog', { name: 'Importações' });
+  const entry = (file: string) => imports.getByRole('row').filter({ hasText: file });
+  await expect(entry('primeira.csv')).toContainText('Desfeita');
+  await expect(entry('primeira.csv').getByRole('button', { name: /Desfazer importação/ })).toHaveCount(0);
+  await entry('segunda.csv')
+    .getByRole('button', { name: /Desfazer importação/ })
+    .click();
+  await page.getByRole('button', { name: 'Sim, confirmar' }).click();
+  await expect(entry('segunda.csv')).toContainText('Desfeita');
+  await imports.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(row).toHaveCount(0);
+});
+
 test.describe('a file', () => {
   test.use({ expectedErrors: [/status of 4\d\d|ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/] });
 
