@@ -136,9 +136,52 @@ test.describe('a file', () => {
     await recheck.click();
     await expect(write).toBeEnabled();
     await expect(dialog.getByText('A criar')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Registros existentes são reconhecidos por' }).click();
+    await page.getByRole('option', { name: 'CNPJ' }).click();
+    await dialog.getByRole('textbox', { name: 'Nome do mapeamento' }).fill('Do banco');
+    await dialog.getByRole('button', { name: 'Salvar este mapeamento' }).click();
+    await expect(toast(page, 'Mapeamento salvo: Do banco')).toBeVisible();
+    await recheck.click();
+    await expect(recheck).toBeHidden();
     await write.click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toHaveCount(1);
+
+    await test.step('the mapping that was kept reads another file of these titles, which changes the record', async () => {
+      await chooseAction(page, 'Importar CSV ou Excel');
+      await chooseFile(page, {
+        name: 'do-banco.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Obs|Outra|CNPJ|Empresa\n|y|${cnpj(19_100)}|Mudança Própria\n`, 'latin1'),
+      });
+      await dialog.getByRole('combobox', { name: 'Mapeamento salvo' }).click();
+      await page.getByRole('option', { name: 'Do banco' }).click();
+      await expect(company).toHaveText('Razão social');
+      await expect(others).toHaveText('Não importar');
+      await dialog.getByRole('combobox', { name: 'Outra' }).click();
+      await page.getByRole('option', { name: 'Não importar' }).click();
+      await recheck.click();
+      await write.click();
+      await expect(dialog).toHaveCount(0);
+      await expect(row).toHaveCount(0);
+      await expect(page.getByRole('row').filter({ hasText: 'Mudança Própria' })).toHaveCount(1);
+    });
+
+    await test.step('it is deleted where it is chosen', async () => {
+      await chooseAction(page, 'Importar CSV ou Excel');
+      await chooseFile(page, {
+        name: 'de-novo.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`CNPJ|Empresa\n${cnpj(19_100)}|Mudança Própria\n`),
+      });
+      await dialog.getByRole('combobox', { name: 'Mapeamento salvo' }).click();
+      await page.getByRole('option', { name: 'Do banco' }).click();
+      await expect(company).toHaveText('Razão social');
+      await dialog.getByRole('button', { name: 'Excluir mapeamento' }).click();
+      await page.getByRole('button', { name: 'Sim, deletar' }).click();
+      await expect(dialog.getByRole('combobox', { name: 'Mapeamento salvo' })).toHaveCount(0);
+    });
   });
 
   test('that the server refuses is named until another one is chosen, which is imported once there is a connection', async ({

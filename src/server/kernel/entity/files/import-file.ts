@@ -10,6 +10,7 @@ import type { TableForm, TableOptions } from '../../reading/table-form.ts';
 import type { Tenant } from '../../contract.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';
+import { recordKeys, type RecordKey } from './record-key.ts';
 
 /** Stands in place of a title for a column that is not imported. */
 export const LEFT_OUT = '-';
@@ -19,6 +20,8 @@ export interface ImportChoice {
   table?: TableOptions | undefined;
   /** Titles of fields by the places of the columns, in place of their headers, or `LEFT_OUT`. An empty one leaves the header. */
   columns?: Readonly<Record<string, string>> | undefined;
+  /** Title or name of the field by which records are recognised; that of the number, or none, for the number alone. */
+  key?: string | undefined;
 }
 
 /** How a file is read, and what its first reading found, which a later one of parts needs. */
@@ -37,6 +40,8 @@ export interface ImportColumns {
   titled: readonly boolean[];
   /** How the cells of each column are read. */
   readings: readonly CellReading[];
+  /** The field by which rows without a number are recognised; null: each of them creates a record. */
+  key: RecordKey | null;
 }
 
 /** A file that a request has read. */
@@ -96,7 +101,7 @@ export async function readImportFile(
   const found = findColumns(model, headers, choice.columns);
   if (!choice.isPreview) assertKnown(model, lang, found);
   return {
-    ...importColumns(model, headers, found, notation, { timeZone, monthFirst }),
+    ...importColumns(model, lang, headers, found, notation, { timeZone, monthFirst, key: choice.key }),
     total: total - 1,
     records: exceeds === null ? records : [],
     isLarge: exceeds !== null || total - 1 > BULK_LIMIT,
@@ -148,7 +153,10 @@ export async function openImportFile(
     const headers = headersOf(header);
     const found = findColumns(model, headers, reading.columns);
     assertKnown(model, lang, found);
-    return { ...importColumns(model, headers, found, notation, reading), parts: inParts(records, read) };
+    return {
+      ...importColumns(model, lang, headers, found, notation, reading),
+      parts: inParts(records, read),
+    };
   } catch (error) {
     await read.return();
     throw error;
@@ -213,14 +221,15 @@ function assertKnown(model: EntityModel, lang: Language, { unknown: [title] }: F
 
 /**
  * The columns that an import writes. Others are null: names beside keys, and values that the server sets.
- * @throws AppError VALIDATION_FAILED for two columns of one field
+ * @throws AppError VALIDATION_FAILED for two columns of one field, and a key that is none or has no column
  */
 function importColumns(
   model: EntityModel,
+  lang: Language,
   headers: readonly string[],
   { columns }: FoundColumns,
   notation: Notation,
-  { timeZone, monthFirst = [] }: ImportReading,
+  { timeZone, monthFirst = [], key: chosen }: ImportReading,
 ): ImportColumns {
   const written = columns.map((column) => {
     if (column === null) return null;
@@ -229,12 +238,31 @@ function importColumns(
     if (part === 'name' && hasKey) return null;
     return field.writable || field === model.key ? column : null;
   });
-  const names = written.flatMap((column) => (column ? [column.field.wire] : []));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw fileError('columnTwice', { name: twice });
+  const fields = written.flatMap((column) => (column ? [column.field] : []));
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at);
+  if (twice) throw fileError('columnTwice', { name: entityText(model, lang, twice.field.title) });
+  const key = chosenKey(model, lang, chosen);
+  if (key && !fields.includes(key.field))
+    throw fileError('keyColumn', { name: entityText(model, lang, key.field.field.title) });
   return {
     columns: written,
     titled: headers.map((header) => header !== ''),
     readings: headers.map((_, at) => ({ ...notation, timeZone, monthFirst: monthFirst.includes(at) })),
+    key,
   };
+}
+
+/** @throws AppError VALIDATION_FAILED for a field that several records may have one value of */
+function chosenKey(model: EntityModel, lang: Language, chosen: string | undefined): RecordKey | null {
+  if (chosen === undefined || chosen === '') return null;
+  const field = columnOf(model, chosen)?.field;
+  if (field === model.key) return null;
+  const keys = recordKeys(model);
+  const found = keys.find((key) => key.field === field);
+  if (found) return found;
+  const known = [model.key, ...keys.map((key) => key.field)];
+  throw fileError('key', {
+    name: chosen.slice(0, 100),
+    known: known.map((one) => entityText(model, lang, one.field.title)).join(', '),
+  });
 }

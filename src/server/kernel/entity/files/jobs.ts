@@ -21,6 +21,7 @@ import {
   type Ending,
   type TransferPayload,
 } from './transfer.ts';
+import { noRows } from './record-key.ts';
 import { LISTED, listed, noteWritten, takeBack } from './undo.ts';
 import type { WrittenRow } from './written-rows.ts';
 import type { KernelParts } from '../../parts.ts';
@@ -115,11 +116,11 @@ export function importJob(model: EntityModel, imports: EntityImport, files: Kern
     async (work, tenantId) => {
       const { transfer } = work;
       // One that a process of an older release began has no choice of how it is read.
-      const { fileId, mode, dryRun, monthFirst, table, columns } =
+      const { fileId, mode, dryRun, monthFirst, table, columns, key } =
         transfer.options as unknown as ImportOptions & { fileId: number } & Omit<ImportReading, 'timeZone'>;
       if (transfer.phase === 'undo') return takeBack(work, imports);
       const source = await files.source(tenantId, fileId);
-      const reading = { timeZone: work.timeZone, monthFirst, table, columns };
+      const reading = { timeZone: work.timeZone, monthFirst, table, columns, key };
       if (transfer.phase === 'check') {
         const stream = await imports.open(transfer.lang, source, work.signal, reading);
         const repeated = await imports.repeated(await work.detached(), stream);
@@ -186,7 +187,7 @@ async function eachPart(
   const isWhole = phase === 'write' && transfer.options['mode'] === 'all';
   const before = phase === 'write' ? (transfer.report as unknown as RowOutcomes | null) : null;
   const found: RowOutcomes = before ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
-  const seen = new Map<number, number>();
+  const seen = noRows();
   const again = new Set(repeated.map(({ row }) => row));
   const nameOf = ({ row, field, message }: RowError): string => `${row} ${field} ${message}`;
   const named = new Set(repeated.map(nameOf));
@@ -194,7 +195,7 @@ async function eachPart(
   let position = 0;
   for await (const part of file.parts) {
     const done = part.slice(0, Math.max(0, start - position));
-    imports.addKeys(file, done, seen);
+    if (done.length > 0) await work.run((ctx) => imports.addKeys(ctx, file, done, seen));
     const records = part.slice(done.length);
     position += part.length;
     if (records.length === 0) continue;

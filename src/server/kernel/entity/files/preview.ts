@@ -11,6 +11,7 @@ import { entityText, type EntityModel } from '../entity-model.ts';
 import { headerOf, importValue, type Column } from './columns.ts';
 import { LEFT_OUT, type ImportFile } from './import-file.ts';
 import { listCell } from './list-cell.ts';
+import { recordKeys } from './record-key.ts';
 
 /** A file as it was recognised, before anything is written. */
 export const importPreview = Type.Object({
@@ -34,6 +35,10 @@ export const importPreview = Type.Object({
     }),
   ),
   unknown: Type.Integer({ description: 'Number of columns with a title that names no field.' }),
+  keys: Type.Array(Type.Object({ value: Type.String(), label: Type.String() }), {
+    description: 'Fields by which records may be recognised, the number first.',
+  }),
+  key: Type.String({ description: 'The one of them that was chosen.' }),
 });
 
 /** Separates the values of a sample. */
@@ -43,7 +48,7 @@ const BETWEEN = ' · ';
 export function previewOf(
   model: EntityModel,
   ctx: Pick<Context, 'lang' | 'tenant'>,
-  { shown, readings }: ImportFile,
+  { shown, readings, key }: ImportFile,
 ): Static<typeof importPreview> {
   const { form, headers, columns, rows } = shown;
   const isText = form.kind === 'text';
@@ -81,6 +86,11 @@ export function previewOf(
       };
     }),
     unknown: shown.unknown,
+    keys: [model.key, ...recordKeys(model).map(({ field }) => field)].map(({ wire, field }) => ({
+      value: wire,
+      label: entityText(model, ctx.lang, field.title),
+    })),
+    key: (key?.field ?? model.key).wire,
   };
 }
 

@@ -54,21 +54,23 @@ function choiceOf({
   encoding,
   sheet,
   columns,
+  key,
 }: {
   separator?: Separator;
   encoding?: Encoding;
   sheet?: string;
   columns?: string;
+  key?: string;
 }): ImportChoice {
   const table = {
     ...(separator && { separator }),
     ...(encoding && { encoding }),
     ...(sheet && { sheet: Number(sheet) }),
   };
-  if (columns === undefined) return { table };
+  if (columns === undefined) return { table, key };
   const chosen = parseJson(columns);
   if (validateColumns(chosen) !== true) throw invalid([{ path: '/columns', key: 'errors.import.columns' }]);
-  return { table, columns: chosen as Record<string, string> };
+  return { table, key, columns: chosen as Record<string, string> };
 }
 
 const validateColumns = compileValidator(
@@ -213,6 +215,12 @@ export function fileRoutes(
                 'JSON: titles of fields by the places of the columns, - for a column that is left out',
             }),
           ),
+          key: Type.Optional(
+            Type.String({
+              maxLength: 200,
+              description: 'Title or name of a unique field, by which rows without a number are recognised.',
+            }),
+          ),
         }),
       },
       reply: importReport,
@@ -258,6 +266,7 @@ export function fileRoutes(
             monthFirst: [...file.monthFirst],
             table: file.shown.form as unknown as JsonObject,
             columns: (choiceOf(body).columns ?? {}) as JsonObject,
+            ...(file.key && { key: file.key.field.wire }),
           },
           total: rows,
         });

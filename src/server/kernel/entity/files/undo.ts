@@ -43,7 +43,9 @@ export async function forgetWritten(
 ): Promise<void> {
   await sql`
     delete from transfer_row r using transfer t
-    where t.id = r.transfer_id and t.entity = ${entity} and r.record_id = any(${[...keys]}::bigint[])`.execute(db);
+    where t.id = r.transfer_id and t.entity = ${entity} and r.record_id = any(${[...keys]}::bigint[])`.execute(
+    db,
+  );
 }
 
 /** Adds the import that a request has written, which its person has seen, to take it back by. */
