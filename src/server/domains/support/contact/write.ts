@@ -66,7 +66,8 @@ export interface ContactWrite {
 }
 
 /** Outcome for a contact: why it was refused, or what it is now. */
-export type ContactOutcome = AppError | { done: 'created' | 'updated' | 'unchanged'; contact: Contact };
+export type ContactOutcome =
+  AppError | { done: 'created' | 'updated' | 'unchanged'; contact: Contact; before: Contact | null };
 
 interface Draft {
   write: ContactWrite;
@@ -92,7 +93,7 @@ export async function writeContacts(
   await refuseTaken(ctx, live());
   for (const draft of live())
     if (draft.before !== null && isUnchanged(draft.before, draft))
-      draft.outcome = { done: 'unchanged', contact: draft.before };
+      draft.outcome = { done: 'unchanged', contact: draft.before, before: draft.before };
   const written = live();
   const created = written.filter(({ before }) => before === null);
   const ids = await insertContacts(ctx, created);
@@ -120,13 +121,14 @@ export async function writeContacts(
     written.map((draft) => {
       const contact = after.get(idOf.get(draft)!)!;
       const entry = { entity: 'support-contact', entityId: contact.id };
-      draft.outcome = { done: draft.before === null ? 'created' : 'updated', contact };
-      if (draft.before === null) return { ...entry, action: 'create', before: null, after: audited(contact) };
+      const { before } = draft;
+      draft.outcome = { done: before === null ? 'created' : 'updated', contact, before };
+      if (before === null) return { ...entry, action: 'create', before: null, after: audited(contact) };
       const { unconditional } = draft;
       return {
         ...entry,
         action: 'update',
-        ...difference(audited(draft.before), audited(contact)),
+        ...difference(audited(before), audited(contact)),
         unconditional,
       };
     }),

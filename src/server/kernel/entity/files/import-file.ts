@@ -12,9 +12,16 @@ import { SHOWN_ROWS } from '../../reading/table-preview.ts';
 import type { Tenant } from '../../contract.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';
+import { recordKeys, type RecordKey } from './record-key.ts';
+
+/** How a person corrects what was recognised of a file; its columns are titles of fields. */
+export interface ImportChoice extends TableChoice {
+  /** Title or name of the field by which records are recognised; that of the number, or none, for the number alone. */
+  key?: string | undefined;
+}
 
 /** How a file is read, and what its first reading found, which a later one of parts needs. */
-export interface ImportReading extends TableChoice {
+export interface ImportReading extends ImportChoice {
   /** Zone of times that name none. */
   timeZone: string;
   /** Columns whose dates put the month first. */
@@ -29,6 +36,8 @@ export interface ImportColumns {
   titled: readonly boolean[];
   /** How the cells of each column are read. */
   readings: readonly CellReading[];
+  /** The field by which rows without a number are recognised; null: each of them creates a record. */
+  key: RecordKey | null;
 }
 
 /** A file that a request has read. */
@@ -76,7 +85,7 @@ export async function readImportFile(
   { id: tenantId, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
   lang: Language,
   source: FileSource,
-  choice: TableChoice & { isPreview?: boolean } = {},
+  choice: ImportChoice & { isPreview?: boolean } = {},
 ): Promise<ImportFile> {
   const table = await readTable(tenantId, source, choice.table, { anyEncoding: choice.isPreview });
   const { rows, notation, monthFirst, total, exceeds, form } = table;
@@ -86,7 +95,7 @@ export async function readImportFile(
   const found = findColumns(model, headers, choice.columns);
   if (!choice.isPreview) assertKnown(model, lang, found);
   return {
-    ...importColumns(model, headers, found, notation, { timeZone, monthFirst }),
+    ...importColumns(model, lang, headers, found, notation, { timeZone, monthFirst, key: choice.key }),
     total: total - 1,
     records: exceeds === null ? records : [],
     isLarge: exceeds !== null || total - 1 > BULK_LIMIT,
@@ -123,7 +132,10 @@ export async function openImportFile(
     const headers = headersOf(header);
     const found = findColumns(model, headers, reading.columns);
     assertKnown(model, lang, found);
-    return { ...importColumns(model, headers, found, notation, reading), parts: inParts(records, read) };
+    return {
+      ...importColumns(model, lang, headers, found, notation, reading),
+      parts: inParts(records, read),
+    };
   } catch (error) {
     await read.return();
     throw error;
@@ -188,14 +200,15 @@ function assertKnown(model: EntityModel, lang: Language, { unknown: [title] }: F
 
 /**
  * The columns that an import writes. Others are null: names beside keys, and values that the server sets.
- * @throws AppError VALIDATION_FAILED for two columns of one field
+ * @throws AppError VALIDATION_FAILED for two columns of one field, and a key that is none or has no column
  */
 function importColumns(
   model: EntityModel,
+  lang: Language,
   headers: readonly string[],
   { columns }: FoundColumns,
   notation: Notation,
-  { timeZone, monthFirst = [] }: ImportReading,
+  { timeZone, monthFirst = [], key: chosen }: ImportReading,
 ): ImportColumns {
   const written = columns.map((column) => {
     if (column === null) return null;
@@ -204,12 +217,31 @@ function importColumns(
     if (part === 'name' && hasKey) return null;
     return field.writable || field === model.key ? column : null;
   });
-  const names = written.flatMap((column) => (column ? [column.field.wire] : []));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw fileError('columnTwice', { name: twice });
+  const fields = written.flatMap((column) => (column ? [column.field] : []));
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at);
+  if (twice) throw fileError('columnTwice', { name: entityText(model, lang, twice.field.title) });
+  const key = chosenKey(model, lang, chosen);
+  if (key && !fields.includes(key.field))
+    throw fileError('keyColumn', { name: entityText(model, lang, key.field.field.title) });
   return {
     columns: written,
     titled: headers.map((header) => header !== ''),
     readings: headers.map((_, at) => ({ ...notation, timeZone, monthFirst: monthFirst.includes(at) })),
+    key,
   };
+}
+
+/** @throws AppError VALIDATION_FAILED for a field that several records may have one value of */
+function chosenKey(model: EntityModel, lang: Language, chosen: string | undefined): RecordKey | null {
+  if (chosen === undefined || chosen === '') return null;
+  const field = columnOf(model, chosen)?.field;
+  if (field === model.key) return null;
+  const keys = recordKeys(model);
+  const found = keys.find((key) => key.field === field);
+  if (found) return found;
+  const known = [model.key, ...keys.map((key) => key.field)];
+  throw fileError('key', {
+    name: chosen.slice(0, 100),
+    known: known.map((one) => entityText(model, lang, one.field.title)).join(', '),
+  });
 }

@@ -1,22 +1,32 @@
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { fileTimes, fileTimeText } from '../../../../contracts/files/file-time.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../contract.ts';
 import { cellText } from '../../reading/rows.ts';
 import { LEFT_OUT } from '../../reading/table-choice.ts';
-import { previewTable, type tablePreview } from '../../reading/table-preview.ts';
+import { previewTable, tablePreview } from '../../reading/table-preview.ts';
 import { text } from '../../texts.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { headerOf, importValue, type Column } from './columns.ts';
 import type { ImportFile } from './import-file.ts';
 import { listCell } from './list-cell.ts';
+import { recordKeys } from './record-key.ts';
+
+/** A file as it was recognised, before anything is written. */
+export const importPreview = Type.Object({
+  ...tablePreview.properties,
+  keys: Type.Array(Type.Object({ value: Type.String(), label: Type.String() }), {
+    description: 'Fields by which records may be recognised, the number first.',
+  }),
+  key: Type.String({ description: 'The one of them that was chosen.' }),
+});
 
 /** The view of a file for a person. */
 export function previewOf(
   model: EntityModel,
   ctx: Pick<Context, 'lang' | 'tenant'>,
-  { shown, readings }: ImportFile,
-): Static<typeof tablePreview> {
+  { shown, readings, key }: ImportFile,
+): Static<typeof importPreview> {
   const { headers, columns, leftOut } = shown;
   const titles = [...model.byName.values()]
     .filter((field) => field.writable || field === model.key)
@@ -25,7 +35,7 @@ export function previewOf(
         headerOf(model, ctx.lang, { field, part }),
       ),
     );
-  return previewTable(ctx.lang, {
+  const table = previewTable(ctx.lang, {
     ...shown,
     fields: titles.map((title) => ({ value: title, label: title })),
     chosen: headers.map((_, at) => {
@@ -39,6 +49,14 @@ export function previewOf(
       return valueText(model, ctx, column, importValue(model, column.field, cell, readings[at]!));
     },
   });
+  return {
+    ...table,
+    keys: [model.key, ...recordKeys(model).map(({ field }) => field)].map(({ wire, field }) => ({
+      value: wire,
+      label: entityText(model, ctx.lang, field.title),
+    })),
+    key: (key?.field ?? model.key).wire,
+  };
 }
 
 function valueText(

@@ -4,8 +4,7 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import type { RouteSpec } from '../../contract.ts';
 import { AppError, ruleBroken } from '../../errors.ts';
 import { choiceBody, choiceOf } from '../../reading/table-choice.ts';
-import { tablePreview } from '../../reading/table-preview.ts';
-import { previewOf } from './preview.ts';
+import { importPreview, previewOf } from './preview.ts';
 import { listQuery } from '../../list.ts';
 import type { KernelParts } from '../../parts.ts';
 import { route } from '../../route.ts';
@@ -16,6 +15,8 @@ import { filterParameters } from '../schemas.ts';
 import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
 import { IMPORT_BYTES, type EntityImport, type ImportReport } from './import.ts';
 import { addTransfer, TRANSFER } from './transfer.ts';
+import { addWritten } from './undo.ts';
+import type { WrittenRow } from './written-rows.ts';
 import { endOfTransfer, markSeen, readTransfers, transferReply } from './transfer-resource.ts';
 
 /** The id of a transfer whose job goes on after the request. */
@@ -23,6 +24,9 @@ const transferId = Type.Union([Type.Integer(), Type.Null()]);
 
 const importReport = Type.Object({
   transfer: transferId,
+  import: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The transfer by which what was written can be taken back.',
+  }),
   rows: Type.Integer(),
   created: Type.Integer(),
   updated: Type.Integer(),
@@ -39,7 +43,7 @@ const importReport = Type.Object({
     }),
   ),
   unlisted: Type.Integer({ description: 'Number of further errors, which are not listed.' }),
-  preview: Type.Union([tablePreview, Type.Null()]),
+  preview: Type.Union([importPreview, Type.Null()]),
 });
 
 /** The routes that export the records of an entity to files and import them, with those that are under way. */
@@ -114,10 +118,19 @@ export function fileRoutes(
       url: `${url}/-/transfer`,
       access: { any: [may('read'), may('create'), may('update')] },
       summary: '$routes.transfer.list',
-      input: { query: Type.Object({ unseen: Type.Optional(Type.Literal('true')) }) },
+      input: {
+        query: Type.Object({
+          unseen: Type.Optional(Type.Literal('true')),
+          imports: Type.Optional(Type.Literal('true')),
+        }),
+      },
       reply: Type.Object({ rows: Type.Array(transferReply) }),
-      handle: async (ctx, { query: { unseen } }) => ({
-        rows: await readTransfers(ctx, { entity: model.id, unseen: unseen === 'true' }),
+      handle: async (ctx, { query: { unseen, imports: isImports } }) => ({
+        rows: await readTransfers(ctx, {
+          entity: model.id,
+          unseen: unseen === 'true',
+          imports: isImports === 'true',
+        }),
       }),
     }),
     route({
@@ -146,6 +159,12 @@ export function fileRoutes(
             }),
           ),
           ...choiceBody,
+          key: Type.Optional(
+            Type.String({
+              maxLength: 200,
+              description: 'Title or name of a unique field, by which rows without a number are recognised.',
+            }),
+          ),
         }),
       },
       reply: importReport,
@@ -153,6 +172,7 @@ export function fileRoutes(
         if (!received) throw new AppError('VALIDATION_FAILED');
         return imports.read(tenant, lang, await files.source(tenant.id, received.id), {
           ...choiceOf(body),
+          key: body.key,
           isPreview: body.preview === 'true' && body.dryRun === 'true',
         });
       },
@@ -172,13 +192,18 @@ export function fileRoutes(
           unlisted: 0,
         };
         // Nothing is checked before each of its columns has a meaning.
-        if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, preview };
-        if (!file.isLarge)
-          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null, preview };
+        if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, import: null, preview };
+        const asked = { kind: 'import', entity: model.id, name: received.name } as const;
+        if (!file.isLarge) {
+          const written: WrittenRow[] = [];
+          const report = await imports.run(ctx, file, { mode, dryRun }, written);
+          const id = report.written
+            ? await addWritten(ctx, { ...asked, options: { mode }, report }, written)
+            : null;
+          return { ...report, transfer: null, import: id, preview };
+        }
         const transfer = await addTransfer(ctx, {
-          kind: 'import',
-          entity: model.id,
-          name: received.name,
+          ...asked,
           options: {
             fileId: received.id,
             mode,
@@ -186,11 +211,12 @@ export function fileRoutes(
             monthFirst: [...file.monthFirst],
             table: file.shown.form as unknown as JsonObject,
             columns: (choiceOf(body).columns ?? {}) as JsonObject,
+            ...(file.key && { key: file.key.field.wire }),
           },
           total: rows,
         });
         await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
-        return { rows, ...counts, transfer, preview };
+        return { rows, ...counts, transfer, import: null, preview };
       },
       /**
        * A file that a request takes is answered when the job that writes it in parts has ended. The person sees that end by the
@@ -210,7 +236,14 @@ export function fileRoutes(
         await ctx.transaction((db) => markSeen({ db, caller: ctx.caller }, transfer));
         if (isRefused) throw imports.refusal(report);
         // One that a process of an older release ended does not have the number.
-        return { ...report, unlisted: report.unlisted ?? 0, transfer: null, preview: begun.preview };
+        const { unlisted = 0, written } = report;
+        return {
+          ...report,
+          unlisted,
+          transfer: null,
+          import: written ? transfer : null,
+          preview: begun.preview,
+        };
       },
     }),
   ];
