@@ -102,14 +102,14 @@ async function openSignedIn(
 test('the home page opens when effects run twice', async () => {
   await openSignedIn('/');
   expect(await screen.findByRole('heading', { name: 'Olá, Ana' })).toBeTruthy();
+  // The keyboard goes on in the page, and a screen reader reads it.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 test('the page of the tenant opens after the sign-in', async () => {
   await openSignedIn('/people');
   expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
   expect(window.location.pathname).toBe('/people');
-  // The keyboard goes on in the page, and a screen reader reads it.
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 test('the page of the tenant gives way to the one that the person wanted, and to the home page where it is refused', async () => {

@@ -13,6 +13,7 @@ import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
 import { usePalette } from '../palette/usePalette.ts';
 import type { Leaving, OnLogout } from '../session/leaving.ts';
+import { takeSignIn } from '../session/destination.ts';
 import { Header } from './Header.tsx';
 import { isWallAddress } from '../screens/wall.ts';
 import { offlineDetails, usePreloadOffline } from '../states/offline.ts';
@@ -101,7 +102,7 @@ export default function ShellLayout() {
   const app = useApp();
   const { t, language } = useI18n();
   const navigate = useNavigate();
-  const { pathname, search, key } = useLocation();
+  const { pathname, search } = useLocation();
   const isWall = isWallAddress(search);
   const narrow = useNarrow();
   const medium = useMedium();
@@ -153,16 +154,18 @@ export default function ShellLayout() {
     if (work === true) toastPlace.setState({ kind: 'surface' }, true);
   }, [work]);
 
-  // Who comes from the sign-in arrives by a navigation, too; a page that the browser opened has the focus already.
-  const shown = useRef(key === 'default' ? pathname : null);
+  const first = useRef(pathname);
   // The focus moves to the new page, for the keyboard and for screen readers, but not from a palette that was opened
   // meanwhile: what is typed there would be lost.
   const focusPage = useEffectEvent(() => {
     if (!finder.isOpen) main.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (takeSignIn()) focusPage();
+  }, []);
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = pathname;
     focusPage();
   }, [pathname]);
 
