@@ -56,6 +56,26 @@ test('a company is created, exported, changed in the file and imported; the bad 
   await expect(row).toHaveCount(0);
 });
 
+test('a filtered list exports what it shows, and its menu says so', async ({ page }) => {
+  await page.goto('/basic-company?order=name_desc');
+  const more = page.getByRole('button', { name: 'Mais ações' }).first();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Exportar CSV', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Busca' }).fill('Cerrado');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  const rows = page.getByRole('row').filter({ hasText: 'Cerrado' });
+  await expect(page.getByRole('row').filter({ hasText: 'Canastra' })).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+  await more.click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Exportar CSV (filtrados)' }).click();
+  const file = await (await downloading).path();
+  const lines = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/).slice(1);
+  expect(lines.length).toBe(await rows.count());
+  expect(lines.every((line) => line.includes('Cerrado'))).toBe(true);
+});
+
 test('an import is taken back by its message, and by the list of imports', async ({ page }) => {
   await page.goto('/basic-company');
   const name = `Desfeita ${cnpj(19_200)}`;

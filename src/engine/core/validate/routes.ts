@@ -114,7 +114,8 @@ function parametersOf({
     const [name = '', value = ''] = pair.split('=');
     return name === '' ? [] : [{ name, value: value.includes('{') ? null : value, pointer }];
   });
-  const written = Object.entries(isObject(spec.query) ? spec.query : {}).map(([name, value]) => ({
+  const literal = isObject(spec.query) && !isExpression(spec.query) ? spec.query : {};
+  const written = Object.entries(literal).map(([name, value]) => ({
     name,
     value,
     pointer: `${at}/query/${escapeSegment(name)}`,

@@ -463,6 +463,11 @@ describe('an export of more records than a request takes', () => {
       records: 0,
       transfer: null,
     });
+    // The list stands in the address as well, as it does where a file is read directly.
+    const inAddress = await call('POST', `${address}/-/export?text=nothing&createdAtFrom=2026-01-01`, admin, {
+      format: 'csv',
+    });
+    expect(inAddress.json().data).toEqual({ records: 0, transfer: null });
     expect((await begin('csv', { nobody: 1 })).statusCode).toBe(400);
     expect((await begin('pdf')).statusCode).toBe(400);
   });

@@ -86,14 +86,18 @@ export function fileRoutes(
       summary: 'Begin the export of a list that is too large for a request; of a smaller one nothing begins',
       errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
       input: {
+        query: Type.Partial(query),
         body: Type.Object({
           format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
-          filters: Type.Optional(Type.Partial(query)),
+          filters: Type.Optional(
+            Type.Partial(query, { description: 'Parameters of the list that its address has no room for.' }),
+          ),
         }),
       },
       reply: Type.Object({ records: Type.Integer(), transfer: transferId }),
-      async handle(ctx, { body: { format, filters = {} } }) {
-        const keys = await lists.keys(ctx, filters as ListInput, MOST);
+      async handle(ctx, { query: asked, body: { format, filters } }) {
+        const list = { ...asked, ...filters } as ListInput;
+        const keys = await lists.keys(ctx, list, MOST);
         if (keys.length > MOST)
           throw new AppError('RULE_BROKEN', {
             message: 'errors.import.exportLimit',
@@ -101,7 +105,7 @@ export function fileRoutes(
           });
         const records = keys.length;
         if (records <= REQUEST_RECORDS) return { records, transfer: null };
-        const options = { ...(filters as JsonObject), format };
+        const options = { ...(list as JsonObject), format };
         const name = `${entityText(model, ctx.lang, model.document.plural ?? model.document.title)}.${format}`;
         const transfer = await addTransfer(ctx, {
           kind: 'export',
