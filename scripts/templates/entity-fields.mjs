@@ -45,11 +45,11 @@ const wordsOf = (name) => {
 };
 
 /** The title in each language, as `Série / Serial / Serie`, or other words where the text has none. */
-export function titlesOf(text = '', words) {
+export function titlesOf(text = '', otherwise) {
   const written = text.split(' / ').map((one) => one.trim());
   if (written.length > languages.length)
     throw new Refusal(`'${text}' has more titles than languages: write 'pt / en / es'`);
-  return Object.fromEntries(languages.map((language, at) => [language, written[at] || words]));
+  return Object.fromEntries(languages.map((language, at) => [language, written[at] || otherwise]));
 }
 
 /** A constant as its field stores it, or a reference such as `user.id` and `now`. */
