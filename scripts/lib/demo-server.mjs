@@ -22,7 +22,7 @@ export async function startDemoServer(env = {}) {
 
 /** Copies the data folder of a built server of this build and this hour that was stopped after its first start. */
 export async function copyDemoData(target) {
-  // What the server is built from, and what it reads when it runs.
+  // Samples follow the sources of the server and the files that it reads when it runs.
   const hash = hashInputs([...buildInputs.server, 'migrations', 'screens', 'demo']);
   const samples = join(cache, `demo-${hash.slice(0, 16)}`);
   mkdirSync(cache, { recursive: true });
