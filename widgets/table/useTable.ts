@@ -17,7 +17,17 @@ import {
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
 import { notify, useNarrow, useWidthStep } from '../../src/ui/index.ts';
-import { alignOf, cardsBelow, columnSteps, orderText, parseOrder, stripWidth, toColumn } from './columns.ts';
+import {
+  alignOf,
+  cardsBelow,
+  columnSteps,
+  hiddenKeys,
+  orderText,
+  parseOrder,
+  stripWidth,
+  toColumn,
+  visibleColumns,
+} from './columns.ts';
 import type { Column, Order, TableSettings } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
 import { loadRowMenu } from './RowActions.tsx';
@@ -126,6 +136,16 @@ export function useColumns(settings: TableSettings, { record }: WidgetData): rea
   );
   // The same columns for all rows that no dataset names.
   return useMemo(() => withColumnValues(columns, record), [columns, record]);
+}
+
+/** The columns that a person sees who has set none. Those that are hidden need the setup that shows them. */
+export function useFirstColumns(settings: TableSettings, data: WidgetData): readonly Column[] {
+  const columns = useColumns(settings, data);
+  const { adjustable = false } = settings;
+  return useMemo(
+    () => (adjustable ? visibleColumns(columns, hiddenKeys(columns)) : columns),
+    [adjustable, columns],
+  );
 }
 
 /** The person's own arrangement of the columns as it is stored, and its setter; null: none. */

@@ -92,7 +92,10 @@ function withControls(form: JsonObject, entity: EntityDocument, entityOf: Entity
   const controlled = (field: FormField): Json => {
     const control = controls.get(fieldName(field)) ?? {};
     if (typeof field === 'string') return Object.keys(control).length === 0 ? field : { field, ...control };
-    return { ...control, ...(field as unknown as JsonObject) };
+    const own = field as unknown as JsonObject;
+    // A layout can ask for more than the declaration, not for less.
+    const rules = [control.access, own.access].filter((rule) => rule !== undefined);
+    return { ...control, ...own, ...(rules.length > 1 ? { access: { all: rules } } : {}) };
   };
   const sections = sectionsOf(form).map((section) => ({
     ...section,
