@@ -164,13 +164,13 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
     props.unit,
     props.map,
     format,
-    columnValues(data.record, props.category),
+    columnValues(data.columns, props.category),
   );
   const settings = useMemo(() => figureSettings(props), [props]);
   const { items, problem } = useMemo(() => createItems(props, data.rows), [props, data.rows]);
   const { bind } = props;
   const categoryLabel =
-    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
+    props.categoryLabel || columnTitle(data.columns, props.category) || t('charts.category');
   const { chips, press } = useChartFilters(
     bind ? [{ bind, of: 'category', name: categoryLabel, nameOf: categoryName }] : [],
   );

@@ -41,7 +41,7 @@ export {
 } from './hooks.ts';
 export { useButtonNode, useDiscardChanges, useHeaderActions } from './screen/header-actions.ts';
 export { usePage, usePageCounts, type PageCounts } from './screen/page.ts';
-export { columnTitle, columnValues, withColumnValues } from './rows/data-columns.ts';
+export { columnTitle, columnValues, dataColumns, withColumnSettings } from './rows/data-columns.ts';
 export { useChildData, useDatasetTitle, useScreenData } from './node/node-data.ts';
 export type { ChildData, DataOrigin, NodeData, ScreenData } from './node/node-data.ts';
 export { useWindowTitle } from './screen/useWindowTitle.ts';
