@@ -56,7 +56,7 @@ export { colorsOfGroups, isRestOf, problemOfRows, rowsByTime } from './charts/ch
 export type { ChartRow } from './charts/chart-rows.ts';
 export { TileMenuContext } from './rows/tile-menu.ts';
 export type { TileMenu } from './rows/tile-menu.ts';
-export { chartTable } from './charts/chart-table.ts';
+export { chartTable, shareSettings } from './charts/chart-table.ts';
 export type { ChartColumn } from './charts/chart-table.ts';
 export type { ChartPoint } from './charts/ChartFrame.tsx';
 export { defineChart } from './charts/define-chart.tsx';
