@@ -108,8 +108,11 @@ export interface ImportedDefinition {
   kind: string;
   id: string;
   title: string;
-  /** `new`: written as a draft. `same`: here already. The others keep the whole file from being imported. */
-  outcome: 'new' | 'same' | 'conflict' | 'forbidden' | 'invalid';
+  /**
+   * `new`: written as a draft. `replace`: written as a new draft of the view of its title. `same`: here already. The others keep
+   * the whole file from being imported; `known` asks what becomes of a view whose title one here has.
+   */
+  outcome: 'new' | 'replace' | 'same' | 'known' | 'conflict' | 'forbidden' | 'invalid';
   /** Number of a view that was written. */
   dashId: number | null;
   message: string;

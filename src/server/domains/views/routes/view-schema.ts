@@ -167,7 +167,7 @@ export const importReply = Type.Object({
       title: Type.String(),
       outcome: Type.Unsafe<ImportedDefinition['outcome']>({
         type: 'string',
-        enum: ['new', 'same', 'conflict', 'forbidden', 'invalid'],
+        enum: ['new', 'replace', 'same', 'known', 'conflict', 'forbidden', 'invalid'],
       }),
       dashId: nullable(Type.Integer()),
       message: Type.String(),

@@ -53,7 +53,7 @@ export function emptyView(dashId: number): JsonObject {
  */
 export function withFields(document: JsonObject, input: ViewInput, menu: BundledMenu): JsonObject {
   const next = structuredClone(document);
-  if (input.title !== undefined) setTitle(next, titleOf(input.title, '/title'));
+  if (input.title !== undefined) setTitle(next, literal(titleOf(input.title, '/title')));
   if (input.headTitle !== undefined) {
     const wanted = input.headTitle.trim();
     setHeadTitle(next, wanted === '' ? next['title']! : literal(titleOf(wanted, '/headTitle')));
@@ -76,15 +76,32 @@ export function titleOf(given: string, path: string): string {
 }
 
 /** The heading and the end of the breadcrumb follow the title while they say the same. */
-function setTitle(document: JsonObject, title: string): void {
+function setTitle(document: JsonObject, text: string): void {
   const before = document['title'];
-  const text = literal(title);
   document['title'] = text;
   if (isSameText(headTitleOf(document), before)) setHeadTitle(document, text);
   const trail = Array.isArray(document['breadcrumb']) ? document['breadcrumb'] : null;
   const last = trail?.at(-1);
   if (trail === null) document['breadcrumb'] = [{ name: text }];
   else if (isObject(last) && isSameText(last['name'], before)) last['name'] = text;
+}
+
+/** The view under another title in each language that it has one in. */
+export function withTitle(document: JsonObject, titleIn: (title: string) => string): JsonObject {
+  const next = structuredClone(document);
+  const { title } = next;
+  if (typeof title === 'string' && !title.startsWith('$')) {
+    setTitle(next, titleIn(title));
+    return next;
+  }
+  const strings = isObject(next['strings']) ? next['strings'] : {};
+  for (const [language, text] of Object.entries(titlesOf(next))) {
+    const texts = isObject(strings[language]) ? strings[language] : {};
+    strings[language] = { ...texts, importedTitle: titleIn(text) };
+  }
+  next['strings'] = strings;
+  setTitle(next, '$importedTitle');
+  return next;
 }
 
 /** The node of a view of one widget that shows a saved one. @throws AppError VALIDATION_FAILED in a view of another type */
