@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import type { DocumentRow } from './definitions.ts';
 import type { Json } from './json.ts';
 
@@ -37,6 +38,8 @@ export interface ViewMenu {
   moduleId: number | null;
   /** Title of the group. */
   module: string;
+  /** Titles of a group of the tenant's own by language; null for other groups. */
+  moduleTexts: Partial<Record<Language, string>> | null;
 }
 
 /** A row of GET /adm/v2/dash. */
