@@ -89,17 +89,17 @@ function setTitle(document: JsonObject, text: string): void {
 }
 
 /** The view under another title in each language that it has one in. */
-export function withTitle(document: JsonObject, titleIn: (title: string) => string): JsonObject {
+export function withTitle(document: JsonObject, rename: (title: string) => string): JsonObject {
   const next = structuredClone(document);
   const { title } = next;
   if (typeof title === 'string' && !title.startsWith('$')) {
-    setTitle(next, titleIn(title));
+    setTitle(next, rename(title));
     return next;
   }
   const strings = isObject(next['strings']) ? next['strings'] : {};
   for (const [language, text] of Object.entries(titlesOf(next))) {
     const texts = isObject(strings[language]) ? strings[language] : {};
-    strings[language] = { ...texts, importedTitle: titleIn(text) };
+    strings[language] = { ...texts, importedTitle: rename(text) };
   }
   next['strings'] = strings;
   setTitle(next, '$importedTitle');

@@ -39,7 +39,7 @@ import { emptyView, withTitle } from './document.ts';
 import { nextDashId, viewTitles } from './rows.ts';
 import { mayUpdate } from '../routes/view-access.ts';
 
-/** What becomes of a view whose title one here has: a new draft of that one, or a view beside it under another title. */
+/** Choice for a view whose title one here has: a new draft of that one, or a view beside it under another title. */
 export type KnownTitles = 'replace' | 'add';
 
 const endings = {
@@ -161,7 +161,7 @@ function knownViews(
 
 const numbered = (title: string, copy: number): string => `${title} (${copy})`;
 
-/** What is said of a view whose title one here has. */
+/** Outcome of a view whose title one here has. */
 function toldOf(
   { dashId, mayReplace: isFree, copy }: KnownView,
   title: string,
@@ -169,13 +169,12 @@ function toldOf(
   known: KnownTitles | undefined,
   mayReplace: boolean,
 ): Pick<ImportedDefinition, 'outcome' | 'message'> {
-  const say = (key: string) =>
-    text(lang, `errors.views.import.${key}`, { id: dashId, title: numbered(title, copy) });
-  if (known === undefined) return { outcome: 'known', message: say('known') };
-  if (known === 'add' || !isFree) return { outcome: 'new', message: say('added') };
+  const say = (key: string) => text(lang, key, { id: dashId, title: numbered(title, copy) });
+  if (known === undefined) return { outcome: 'known', message: say('errors.views.import.known') };
+  if (known === 'add' || !isFree) return { outcome: 'new', message: say('errors.views.import.added') };
   return mayReplace
-    ? { outcome: 'replace', message: say('replaced') }
-    : { outcome: 'forbidden', message: say('mayNotReplace') };
+    ? { outcome: 'replace', message: say('errors.views.import.replaced') }
+    : { outcome: 'forbidden', message: say('errors.views.import.mayNotReplace') };
 }
 
 /** A definition of the file, with what is to be written of it: nothing when it is here already. */
