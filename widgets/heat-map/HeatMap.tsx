@@ -60,10 +60,11 @@ function useHeatMap({
           { name: row.label, value: ({ text }) => text },
           ...columns.map(({ text }, at): ChartColumn<{ text: string; cells: (typeof grid)[number] }> => ({
             name: text,
-            value: ({ cells: all }) => all[at]?.value ?? null,
-            text: ({ cells: all }) => format.value(all[at]?.value ?? null, settings),
+            figure: ({ cells: all }) => all[at]?.value ?? null,
+            settings,
           })),
         ],
+        format,
       ),
     [rows, columns, grid, row.label, format, settings],
   );

@@ -42,7 +42,12 @@ export function tableOf(context: LineContext, fields: Resolved<PivotTableProps>[
     ],
     values: (row) => [
       ...headsOf(nodes[row]!),
-      ...cells.map(({ column, measure }) => figureAt(context, nodes[row]!, column, measure)?.value ?? null),
+      ...cells.map(({ column, measure }) =>
+        format.rounded(
+          figureAt(context, nodes[row]!, column, measure)?.value ?? null,
+          figureSettings(measure),
+        ),
+      ),
     ],
   };
 }

@@ -87,23 +87,24 @@ function useScatter({
       splitBy !== undefined && { name: split.label, value: ({ group }) => group.name },
       {
         name: labels.x,
-        value: ({ point }) => point.x,
-        text: ({ point }) => format.value(point.x, settings.x),
+        figure: ({ point }) => point.x,
+        settings: settings.x,
       },
       {
         name: labels.y,
-        value: ({ point }) => point.y,
-        text: ({ point }) => format.value(point.y, settings.y),
+        figure: ({ point }) => point.y,
+        settings: settings.y,
       },
       props.size !== undefined && {
         name: labels.size,
-        value: ({ point }) => point.size,
-        text: ({ point }) => format.value(point.size, settings.size),
+        figure: ({ point }) => point.size,
+        settings: settings.size,
       },
     ];
     return chartTable(
       listed,
       columns.filter((column) => column !== false),
+      format,
     );
   }, [listed, props.name, props.size, splitBy, name.label, split.label, labels, format, settings]);
   const legend = useMemo(

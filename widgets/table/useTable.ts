@@ -13,7 +13,7 @@ import {
   useRun,
   useScreenId,
   useText,
-  withColumnValues,
+  withColumnSettings,
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
 import { notify, useNarrow, useWidthStep } from '../../src/ui/index.ts';
@@ -128,14 +128,13 @@ const noLead: readonly LeadColumn[] = [];
 const noColumns: readonly Column[] = [];
 
 /** Columns of the definition that the person may see. */
-export function useColumns(settings: TableSettings, { record }: WidgetData): readonly Column[] {
+export function useColumns(settings: TableSettings, { columns: known }: WidgetData): readonly Column[] {
   const can = useCan();
   const columns = useMemo(
     () => settings.columns.filter((column) => !column.access || can(column.access)).map(toColumn),
     [settings, can],
   );
-  // The same columns for all rows that no dataset names.
-  return useMemo(() => withColumnValues(columns, record), [columns, record]);
+  return useMemo(() => withColumnSettings(columns, known, 'cell'), [columns, known]);
 }
 
 /** The columns that a person sees who has set none. Those that are hidden need the setup that shows them. */

@@ -5,6 +5,7 @@ export { nearest, nearestValue } from './validate/nearest.ts';
 export { entitiesById } from './entity/entity-forms.ts';
 export { entitiesNamed, withEntities } from './entity/entity-sources.ts';
 export { fieldSchema } from './entity/entity-schema.ts';
+export { shownFormat, type ShownFormat } from './entity/entity-values.ts';
 export type * from './compiled-screen.ts';
 export type * from './generated/index.ts';
 export { counters, countRender, resetCounters, type Counters } from './counters.ts';

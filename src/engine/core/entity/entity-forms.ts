@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import { entityDisplay, refers, wireName } from './entity.ts';
 import { fieldAccess } from './entity-access.ts';
 import { entitySchema } from './entity-schema.ts';
+import { withStringsBelow } from './entity-values.ts';
 import type { EntityDocument, EntityField, FormField } from '../generated/documents.ts';
 
 /** The declaration of an entity; undefined for one that does not exist. */
@@ -108,17 +109,6 @@ function withControls(form: JsonObject, entity: EntityDocument, entityOf: Entity
   return { ...form, ui: { ...(form.ui as JsonObject), sections } };
 }
 
-/** The texts of the entity by language, under those of the form. */
-function withTexts(form: JsonObject, entity: EntityDocument): JsonObject {
-  if (!entity.strings) return form;
-  const own = isObject(form.strings) ? form.strings : {};
-  const strings = Object.entries({ ...(entity.strings as JsonObject), ...own }).map(([language, texts]) => [
-    language,
-    { ...(entity.strings as Record<string, JsonObject>)[language], ...(isObject(texts) ? texts : {}) },
-  ]);
-  return { ...form, strings: Object.fromEntries(strings) as JsonObject };
-}
-
 /**
  * Puts the schemas, controls and texts of entities into the forms of a document that take them from there, so that opening
  * a form needs no declaration. A form whose entity does not exist stays as it is. Returns the same object when it has none.
@@ -132,7 +122,9 @@ export function withEntityForms<Part extends Json>(document: Part, entityOf: Ent
       return { ...part, ...(Object.fromEntries(inside) as JsonObject) };
     }
     const entity = entityOf(part.entity);
-    return entity ? withTexts(withControls(withEntitySchema(part, entity), entity, entityOf), entity) : part;
+    if (!entity) return part;
+    const form = withControls(withEntitySchema(part, entity), entity, entityOf);
+    return withStringsBelow(form, (entity.strings ?? {}) as Record<string, JsonObject>);
   };
   return entitiesOfForms(document).length === 0 ? document : (visit(document) as Part);
 }

@@ -17,6 +17,7 @@ import {
   MissingNotice,
   SourceNotice,
 } from '../screen/notices.tsx';
+import { dataColumns, declaredColumns, noColumns, type DataColumn } from '../rows/data-columns.ts';
 import { useRowFailures } from '../rows/row-failures.ts';
 import { widgetCode, type WidgetCodeState } from './widget-code.ts';
 
@@ -43,6 +44,7 @@ function InView({ node, children }: { node: CompiledNode; children: ReactNode })
 function toWidgetData(
   state: SourceState | undefined,
   retry: () => void,
+  declared: readonly DataColumn[],
   kind?: WidgetSpec['data'],
 ): WidgetData {
   if (!state) {
@@ -51,6 +53,7 @@ function toWidgetData(
       rows: noRows,
       total: 0,
       record: null,
+      columns: noColumns,
       refreshing: false,
       stale: false,
       error: null,
@@ -59,7 +62,8 @@ function toWidgetData(
   }
   const { status, rows, total, refreshing, stale, error } = state;
   const record = (kind === 'record' && rows[0]) || state.record;
-  return { status, rows, total, record, refreshing, stale, error, retry };
+  const columns = declared.length > 0 ? declared : dataColumns(state.record);
+  return { status, rows, total, record, columns, refreshing, stale, error, retry };
 }
 
 /** Notice or skeleton that replaces the widget in some states of a source; null: the widget is rendered. */
@@ -110,6 +114,9 @@ interface NodeParts extends Pick<WidgetProps<never>, 'childItems' | 'slots' | 'f
   elements: readonly ReactNode[];
   retry(): void;
   retrySource(name: string): void;
+  /** Columns that its source declares, and those of its named sources. */
+  columns: readonly DataColumn[];
+  columnsOf(name: string): readonly DataColumn[];
   report(error: unknown): void;
   renderCrash(error: unknown, retry: () => void): ReactNode;
 }
@@ -153,7 +160,10 @@ function NodeContent({
     sources: states,
   } = useSyncExternalStore(observed.subscribe, observed.get);
   const { data, sources } = useMemo(
-    () => ({ data: toWidgetData(state, parts.retry, spec.data), sources: namedData(spec, states, parts) }),
+    () => ({
+      data: toWidgetData(state, parts.retry, parts.columns, spec.data),
+      sources: namedData(spec, states, parts),
+    }),
     [spec, state, states, parts],
   );
 
@@ -211,11 +221,14 @@ const noSources: Readonly<Record<string, WidgetData>> = {};
 function namedData(
   spec: WidgetSpec,
   states: Readonly<Record<string, SourceState | undefined>>,
-  { retrySource }: NodeParts,
+  { retrySource, columnsOf }: NodeParts,
 ): Readonly<Record<string, WidgetData>> {
   if (spec.sources === undefined) return noSources;
   return Object.fromEntries(
-    spec.sources.map(({ name }) => [name, toWidgetData(states[name], () => retrySource(name))]),
+    spec.sources.map(({ name }) => [
+      name,
+      toWidgetData(states[name], () => retrySource(name), columnsOf(name)),
+    ]),
   );
 }
 
@@ -242,6 +255,8 @@ function partsOf(screen: Screen, node: CompiledNode): NodeParts {
     elements: childItems.map(({ element }) => element),
     slots: toSlots(node),
     ...nodeCalls(screen, node),
+    columns: columnsOfSource(screen, node.source),
+    columnsOf: (name) => columnsOfSource(screen, node.sources[name]),
     retrySource(name) {
       const source = node.sources[name];
       if (source !== undefined) void screen.refresh([source]);
@@ -250,6 +265,10 @@ function partsOf(screen: Screen, node: CompiledNode): NodeParts {
     renderCrash: (error, retry) => <CrashNotice node={node} error={error} retry={retry} />,
   };
 }
+
+/** Columns that the fields of a source declare. */
+const columnsOfSource = ({ compiled, texts }: Screen, id: string | null | undefined): readonly DataColumn[] =>
+  declaredColumns(compiled.sources.get(id ?? '')?.definition.fields, texts);
 
 const toItems = (nodes: readonly CompiledNode[]): WidgetChild[] =>
   nodes.map((node) => ({ id: node.id, element: nodeElement(node), at: node.at }));

@@ -4,6 +4,7 @@ import type { Access } from '../../../contracts/access.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { RowExpression } from '../../core/index.ts';
 import { useCan } from '../hooks.ts';
+import { withColumnSettings, type DataColumn } from '../rows/data-columns.ts';
 import { useEvaluateRows } from '../rows/useEvaluateRows.ts';
 import type { ValueSettings } from './value-text.ts';
 
@@ -23,15 +24,24 @@ export interface Fields<F> {
   raw(field: number, row: number): unknown;
 }
 
-/** The values of fields over rows; computed ones are evaluated once for all rows. */
+/**
+ * The values of fields over rows; computed ones are evaluated once for all rows.
+ * @param columns what the data says of its fields, where the settings do not say it
+ */
 export function useFields<F extends FieldSettings>(
   settings: readonly F[],
   rows: readonly Record<string, Json>[],
+  columns: readonly DataColumn[],
 ): Fields<F> {
   const can = useCan();
   const fields = useMemo(
-    () => settings.filter((field) => !field.access || can(field.access)),
-    [settings, can],
+    () =>
+      withColumnSettings(
+        settings.filter((field) => !field.access || can(field.access)),
+        columns,
+        'format',
+      ),
+    [settings, can, columns],
   );
   const expressions = useMemo(() => fields.map((field) => field.value), [fields]);
   const results = useEvaluateRows(expressions, rows, (at) => fields[at]?.label);
