@@ -304,7 +304,9 @@ describe('locales', () => {
 
   it('has a singular where one can be counted', () => {
     const plural = /\{\{(?:count|total)\}\}(?: [a-z]+){0,2}? (?!is\b|was\b|has\b|this\b)[a-z]+s\b/;
-    const found = [...(texts['en'] as Map<string, string>)].filter(([key, words]) => !/_(?:one|other)$/.test(key) && plural.test(words));
+    const found = [...(texts['en'] as Map<string, string>)].filter(
+      ([key, words]) => !/_(?:one|other)$/.test(key) && plural.test(words),
+    );
     expect(found.map(([key]) => key).filter((key) => !countsSeveral.includes(key))).toEqual([]);
   });
 

@@ -12,7 +12,8 @@ export class ContactLists extends EntityLists {
   override async keys(ctx: Context, { text, doubles, ...input }: ListInput, most: number): Promise<number[]> {
     const keys = await super.keys(ctx, input, most);
     const wanted = { text: String(text ?? '').trim(), doubles: doubles === 'Y' };
-    if (wanted.text === '' && !wanted.doubles) return keys;
+    // Of too many records some are missing, which the caller refuses.
+    if (keys.length > most || (wanted.text === '' && !wanted.doubles)) return keys;
     const found = await findContacts(ctx, {
       ...wanted,
       company: '',
