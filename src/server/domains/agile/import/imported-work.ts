@@ -147,7 +147,3 @@ export const fileError = (key: string, params: Record<string, string | number> =
 
 /** Compares names whatever case, accents and surrounding space. */
 export const foldName = (name: string): string => foldText(name).trim();
-
-/** The day of a moment in a time zone, YYYY-MM-DD. */
-export const dayOf = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);

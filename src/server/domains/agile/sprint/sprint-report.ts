@@ -1,3 +1,4 @@
+import { dayAt } from '../../../../contracts/zoned-time.ts';
 import { sql } from 'kysely';
 import type {
   SprintDay,
@@ -37,12 +38,6 @@ interface TaskRow {
   endDate: string | null;
 }
 
-/** A day of the tenant's zone, YYYY-MM-DD. */
-export const localDay = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    at,
-  );
-
 /** The days from one to another, both included. */
 function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
@@ -71,7 +66,7 @@ export function burndown(
   events: readonly StoredEvent[],
   { startedAt, until, timeZone }: { startedAt: Date; until: Date; timeZone: string },
 ): SprintDay[] {
-  const first = localDay(startedAt, timeZone);
+  const first = dayAt(startedAt.getTime(), timeZone);
   const byDay = new Map<string, { scope: number; remaining: number }>();
   let before = { scope: 0, remaining: 0 };
   follow(events, (at, inside) => {
@@ -79,11 +74,11 @@ export function burndown(
       scope: inside.size,
       remaining: [...inside.values()].filter((done) => done === null).length,
     };
-    const on = localDay(new Date(at), timeZone);
+    const on = dayAt(Date.parse(at), timeZone);
     if (on < first) before = state;
     else byDay.set(on, state);
   });
-  return daysBetween(first, localDay(until, timeZone)).map((one) => {
+  return daysBetween(first, dayAt(until.getTime(), timeZone)).map((one) => {
     before = byDay.get(one) ?? before;
     return { day: one, ...before };
   });
