@@ -47,7 +47,13 @@ function listScreen({ document, screen, address, fields, group, path, labels }) 
     body: [
       {
         use: 'record-list',
-        with: { address, list: path, record: document.title },
+        with: {
+          address,
+          list: path,
+          record: document.title,
+          filters: { $expr: 'state.list.filters' },
+          order: { $expr: 'state.list.order' },
+        },
       },
       ...filters(document, fields),
       {

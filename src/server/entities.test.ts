@@ -517,6 +517,7 @@ describe.each(entities)('%s', (_id, model) => {
           errors: [],
           unlisted: 0,
           transfer: null,
+          import: null,
           preview: null,
         },
       ]);

@@ -138,7 +138,8 @@ it('exports the contacts that a filter finds', async () => {
   expect(await exported(`company=${silva}`)).toEqual(['Zulmira']);
   expect(await exported(`company=${silva}&company=Silva`)).toEqual(['Zulmira', 'Zenaide']);
   expect(await exported('name=z&companyEmpty=true')).toEqual([]);
-  // As the page finds them.
+  // As the page finds them, whose filters its export gives so.
+  expect(await exported('name=z&isActive=true&consentEmpty=true')).toEqual(['Zulmira', 'Zenaide']);
   await importFile(['id;numbers', `${String((await list('text=Zulmira'))[0]!['id'])};31 97222-0031`]);
   expect(await exported(`text=${encodeURIComponent('(31) 97222-0031')}`)).toEqual(['Zulmira']);
   expect(await exported('name=z&doubles=Y')).toEqual([]);

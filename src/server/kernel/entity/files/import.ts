@@ -271,8 +271,8 @@ export class EntityImport {
     for (const record of records) {
       const number = valueOf(record, this.#model.key);
       if (typeof number === 'number') seen.numbers.set(number, record.row);
-      const text = key && keyText(key, valueOf(record, key.field), folds);
-      if (text !== null) seen.values.set(text, record.row);
+      const keyed = key && keyText(key, valueOf(record, key.field), folds);
+      if (keyed !== null) seen.values.set(keyed, record.row);
     }
   }
 
@@ -337,7 +337,7 @@ export class EntityImport {
   #checked(
     ctx: Context,
     { row, body, errors }: ReadRow,
-    { number: key, text: value, by }: RowKeys,
+    { number: key, text: keyed, by }: RowKeys,
     seen: SeenRows,
   ): ReadyRow | null {
     const model = this.#model;
@@ -351,12 +351,12 @@ export class EntityImport {
     const isNumber = key === null || Number.isSafeInteger(key);
     const first =
       (typeof key === 'number' ? seen.numbers.get(key) : undefined) ??
-      (value === null ? undefined : seen.values.get(value));
+      (keyed === null ? undefined : seen.values.get(keyed));
     if (!isNumber) add(by.wire, 'errors.import.number', { fields: this.#label(ctx, by) });
     else if (first !== undefined) add(by.wire, 'errors.import.twice', { first });
     else {
       if (typeof key === 'number') seen.numbers.set(key, row);
-      if (value !== null) seen.values.set(value, row);
+      if (keyed !== null) seen.values.set(keyed, row);
     }
     const isLeftOut = ({ wire, field }: ModelField): boolean =>
       given[wire] === null && field.required === true;

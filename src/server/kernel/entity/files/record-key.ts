@@ -53,7 +53,7 @@ export async function findRecords(
   folds: boolean,
 ): Promise<(number | null)[]> {
   const stored = values.map((value) => toStored(field, value));
-  const found = new Array<number | null>(values.length).fill(null);
+  const found = values.map((): number | null => null);
   if (stored.every((value) => value === null)) return found;
   const statement = new Statement();
   const equal = folds ? `molde_fold(t.${field.column}) = molde_fold(w.value)` : `t.${field.column} = w.value`;

@@ -92,8 +92,8 @@ export async function beginUndo(
   if (!verbs.some((verb) => allows(ctx.caller.grants, { screen, verb }))) throw new AppError('FORBIDDEN');
   const { kind, entity, phase, hasEnded } = found;
   if (!found.undoable) {
-    const why = !hasEnded ? 'goesOn' : phase === 'undo' ? 'undoneBefore' : 'undoLate';
-    throw ruleBroken(`errors.transfer.${why}`, { params: { days: UNDO_DAYS } });
+    const late = phase === 'undo' ? 'errors.transfer.undoneBefore' : 'errors.transfer.undoLate';
+    throw ruleBroken(hasEnded ? late : 'errors.transfer.goesOn', { params: { days: UNDO_DAYS } });
   }
   const { created = 0, updated = 0 } = (found.report ?? {}) as JsonObject;
   await sql`
@@ -138,8 +138,10 @@ export async function takeBack(work: TransferWork, imports: EntityImport): Promi
   const rows = kept.toSorted((one, other) => one - other);
   const named = `${rows.slice(0, NAMED).join(', ')}${rows.length > NAMED ? '…' : ''}`;
   const params = { reason: transfer.message, count: rows.length, rows: named };
-  const how = transfer.isUndone ? 'undone' : 'takenBack';
-  const message = text(lang, `errors.transfer.${how}${rows.length === 0 ? '' : 'But'}`, params);
+  const [whole, inPart] = transfer.isUndone
+    ? ['errors.transfer.undone', 'errors.transfer.undoneBut']
+    : ['errors.transfer.takenBack', 'errors.transfer.takenBackBut'];
+  const message = text(lang, rows.length === 0 ? whole : inPart, params);
   return { state: transfer.isUndone ? 'done' : 'failed', message, report: listed(report) };
 }
 
