@@ -32,7 +32,7 @@ export async function createDrafts(
   const usable = all.flatMap((one): [string, string][] =>
     isUsable(one.kind) ? [[contentName({ kind: one.kind, id: one.id }), JSON.stringify(one)]] : [],
   );
-  const news: NewDefinitions = { all, grant, usable: new Map(usable) };
+  const news: NewDefinitions = { all, replaced: new Map(), grant, usable: new Map(usable) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const checked = await checkAll(editing, ctx, news);
     const isStored = await ctx.transaction((db) => storeDrafts(editing, ctx, db, checked, news));
