@@ -94,7 +94,7 @@ export function addFilter(editor: Editor, kind: FilterKind, name: string): Repor
   const { model } = editor.store.getState();
   const bar = filterBars(model).at(-1);
   const bind = bar === undefined ? 'state.filters' : barPath(model, bar);
-  const field = freeId(nameOfKind[kind], (name) => isTaken(model, bind, name));
+  const field = freeId(nameOfKind[kind], (one) => isTaken(model, bind, one));
   const options = firstOptions(kind);
   const definition: JsonObject = {
     field,
