@@ -47,7 +47,9 @@ export function withoutRefusedFields(
       ...(ui as JsonObject),
       sections: listOf((ui as JsonObject).sections).map((section) => ({
         ...(section as JsonObject),
-        fields: listOf((section as JsonObject).fields).filter(shown),
+        fields: listOf((section as JsonObject).fields)
+          .filter(shown)
+          .map(unguarded),
       })),
     },
     ...(isObject(schema) ? { schema: schemaWithout(schema, names) } : {}),
@@ -57,6 +59,13 @@ export function withoutRefusedFields(
       ? {}
       : { checks: listOf(checks).filter((one) => !isObject(one) || !names.has(String(one.field))) }),
   };
+}
+
+/** A field without its rule, which has done its work: the browser reads none. */
+function unguarded(field: Json): Json {
+  if (!isObject(field)) return field;
+  const { access: _, ...rest } = field;
+  return rest;
 }
 
 /** Keywords whose parts describe the same record. A condition stays: without a property it would mean something else. */

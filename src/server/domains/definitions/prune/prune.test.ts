@@ -66,7 +66,8 @@ describe('the fields of a pruned form', () => {
     });
   });
 
-  it('are all of them for who may use them', () => {
-    expect(prune(form, () => true)).toEqual(form);
+  it('are all of them for who may use them, without the rule', () => {
+    const sections = [{ id: 'main', fields: ['name', { field: 'salary' }, '*'] }];
+    expect(prune(form, () => true)).toEqual({ ...form, ui: { sections } });
   });
 });
