@@ -47,13 +47,7 @@ function listScreen({ document, screen, address, fields, group, path, labels }) 
     body: [
       {
         use: 'record-list',
-        with: {
-          address,
-          list: path,
-          record: document.title,
-          filters: { $expr: 'state.list.filters' },
-          order: { $expr: 'state.list.order' },
-        },
+        with: { address, list: path, record: document.title },
       },
       ...filters(document, fields),
       {
