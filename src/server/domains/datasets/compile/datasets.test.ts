@@ -528,6 +528,8 @@ describe('rows', () => {
       title: 'Name',
       unit: null,
       values: null,
+      format: null,
+      decimals: null,
       field: { entity: 'customer', name: 'name' },
     });
   });
