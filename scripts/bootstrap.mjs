@@ -60,13 +60,8 @@ function isInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp();
 }
 
-/** Records that npm has installed the dependencies. `prepare` calls it, so that it does not matter who has run npm. */
-export function recordInstallation() {
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, wantedStamp());
-}
-
 async function install(lock) {
+  const stamp = wantedStamp();
   const modules = join(root, 'node_modules');
   const again = existsSync(modules);
   // npm would empty the folder behind the link, which other projects may use.
@@ -79,7 +74,7 @@ async function install(lock) {
       ? 'dependencies are out of date, installing them (npm ci) …'
       : 'installing the dependencies (npm ci) …',
   );
-  // Removed first, so that an interrupted installation does not count as finished. `prepare` records the finished one.
+  // Removed first, so that an interrupted installation does not count as finished.
   rmSync(stampFile, { force: true });
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -89,6 +84,8 @@ async function install(lock) {
   } finally {
     clearInterval(ticking);
   }
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
   say(`dependencies installed in ${seconds()} s`);
 }
 

@@ -1,11 +1,9 @@
 // `npm run defs check [files…]`: prints the diagnostics of the definitions in screens/, in the given files or on standard
 // input (`-`), one line each. `npm run defs -- pull|push`: keeps the tenant's own definitions in a folder, for Git. The exit code
 // is 1 if something has an error, or could not be saved.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
-import { root } from './lib/root.mjs';
 import { fail, say } from './lib/say.mjs';
 
 const usage =
@@ -15,15 +13,16 @@ const usage =
 await bootstrap();
 const { verb, lang, json, files, dir, url } = read(process.argv.slice(2));
 
-// Without its sources, which check loads from a bundle: a language is a folder of texts.
-if (!readdirSync(join(root, 'locales')).includes(lang)) fail(`there is no language "${lang}": ${usage}`);
+const { register } = await import('tsx/esm/api');
+register();
+const { languages } = await import('../src/contracts/language.ts');
+if (!languages.includes(lang)) fail(`there is no language "${lang}": ${usage}`);
 if (verb === 'check') await check();
 else await sync();
 
 async function check() {
   const texts = files.map(textOf);
-  const { loadChecks } = await import('./lib/checks-bundle.mjs');
-  const { bundledTexts, checkDefinitions, lineOf } = await loadChecks();
+  const { bundledTexts, checkDefinitions, lineOf } = await import('./lib/definitions.mjs');
   if (texts.length === 0) texts.push(...bundledTexts());
 
   const diagnostics = await checkDefinitions(texts, lang);
@@ -39,8 +38,6 @@ async function check() {
 }
 
 async function sync() {
-  const { register } = await import('tsx/esm/api');
-  register();
   const { connect, pull, push, SyncFailure } = await import('./lib/defs-sync.mjs');
   const { MOLDE_TOKEN, MOLDE_USER = 'admin', MOLDE_PASSWORD = 'molde-demo' } = process.env;
   try {

@@ -6,19 +6,19 @@ import { bootstrap } from './bootstrap.mjs';
 import { root } from './lib/root.mjs';
 import { fail, say } from './lib/say.mjs';
 
-const example = `npm run new entity "order 'Pedido' 'Pedidos'" "code:string! unique 'Código', owner:user"`;
-const usage = `npm run new widget|screen|entity <name> ["<fields of an entity>"], as: ${example}`;
+const usage =
+  'npm run new widget|screen|entity <name> [--fields "serial:string! unique, owner:user"], as: npm run new widget traffic-light';
 const next = {
   widget: 'render it in its .tsx, declare its props in its schema, write its texts and samples',
   screen: 'fill its body (docs/definitions.md), write its texts',
   entity:
-    'write the titles that you gave none for in locales/*/screens.json. Administrators open it at once; they let groups in at Configurações → Definições, in its list: Mais ações → Grupos com acesso',
+    'write its texts in locales/*/screens.json. Administrators open it at once; they let groups in at Configurações → Definições, in its list: Mais ações → Grupos com acesso',
 };
 
-const given = process.argv.slice(2);
-// npm takes options for itself: it warns of them, or passes on nothing of theirs.
-if (given.some((argument) => argument.startsWith('-')) || process.env.npm_config_fields !== undefined)
-  fail(`fields are the third argument, without an option before them, as: ${example}`);
+// npm takes options that do not follow `--`: it passes on `"…"` of `--fields "…"`, and sets a variable for `--fields="…"`.
+const given = process.argv.slice(2).filter((argument) => argument !== '--fields');
+const { npm_config_fields: option = 'true' } = process.env;
+if (given.length === 2 && option !== 'true') given.push(option);
 const [kind, name, fields, ...rest] = given;
 const isKnown = fields === undefined || kind === 'entity';
 if (!Object.hasOwn(next, kind ?? '') || !name || !isKnown || rest.length > 0) fail(`usage: ${usage}`);
@@ -31,7 +31,7 @@ const { create } = await import(`./templates/${kind}.mjs`);
 
 const changes = changesIn(root);
 try {
-  await create(changes, name, fields);
+  create(changes, name, fields);
   await writeAll(root, changes, generate, generate);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;

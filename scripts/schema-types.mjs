@@ -2,7 +2,7 @@
  * Makes the types of schemas/ in src/engine/core/generated/, which are not committed: `npm ci` and every command of
  * package.json make them when they are out of date.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesUnder, hashInputs } from './lib/inputs.mjs';
@@ -32,4 +32,7 @@ export async function makeSchemaTypes() {
   writeStamp('schema-types', stamp());
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && !hasSchemaTypes()) await makeSchemaTypes();
+const isCommand = process.argv[1] === fileURLToPath(import.meta.url);
+// An installation without the tools of development has nothing that makes types, and nothing that reads them.
+const isForDevelopment = existsSync(join(root, 'node_modules/json-schema-to-typescript'));
+if (isCommand && isForDevelopment && !hasSchemaTypes()) await makeSchemaTypes();

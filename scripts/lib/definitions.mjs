@@ -1,18 +1,24 @@
-// Checks definitions in files and reports diagnostics with their positions. Imports TypeScript, so it runs in tsx, Vite, Vitest
-// or a bundle (checks-bundle.mjs) only.
+// Checks definitions in files and reports diagnostics with their positions. Imports TypeScript, so it runs in tsx, Vite or
+// Vitest only.
 import { readFileSync } from 'node:fs';
-import { dirname, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { definitionKinds } from '../../src/contracts/definitions.ts';
 import { isUsable, contentName } from '../../src/contracts/saved-widget.ts';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
 import { filterValueDiagnostics, parseJsonText } from '../../src/engine/core/index.ts';
-import { projectFolder } from '../../src/server/db/project-folder.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { buildModels } from '../../src/server/kernel/entity/entity-model.ts';
+import { routeInfo } from '../../src/server/kernel/route-schemas.ts';
+import { resources } from '../../src/server/resources.ts';
+import { Datasets } from '../../src/server/domains/datasets/run/run.ts';
 import { pathDiagnostics } from '../../src/server/domains/definitions/draft/draft-check.ts';
 import { diagnosticErrors } from '../../src/server/kernel/diagnostic-errors.ts';
 import { readDefinitions } from '../../src/server/domains/definitions/store/bundled.ts';
+import { openPublished } from '../../src/server/domains/definitions/publication/published.ts';
 import { registry } from '../../src/server/domains/definitions/store/registry.ts';
 import { definitionTexts } from '../../src/server/domains/definitions/store/texts.ts';
 import { documentText } from '../../src/server/domains/definitions/store/document-nodes.ts';
+import { root } from './root.mjs';
 import { filesUnder } from './inputs.mjs';
 
 /**
@@ -24,8 +30,7 @@ import { filesUnder } from './inputs.mjs';
 const kindInName = new RegExp(`\\.(${definitionKinds.join('|')})\\.json$`);
 
 /** Reads the files of screens/, with paths from the project's root. @returns {DefinitionText[]} */
-export function bundledTexts(folder = projectFolder('screens')) {
-  const root = dirname(projectFolder('screens'));
+export function bundledTexts(folder = join(root, 'screens')) {
   return filesUnder(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => ({
@@ -34,26 +39,62 @@ export function bundledTexts(folder = projectFolder('screens')) {
     }));
 }
 
-/** Collects the paths of screens and dashboards: those of screens/, and those among the texts. */
-function pathsOf(texts, bundled) {
-  const given = texts.map(({ text }) => parseJsonText(text).value?.path);
-  return [...bundled.map(({ document }) => document.path), ...given].filter(
-    (path) => typeof path === 'string',
-  );
+/** Describes the server's routes and the entities of screens/, without a server. */
+function dataCatalogue() {
+  // Resources read nothing else of the platform before a request.
+  const platform = { env: readEnv({}), routes: [], topics: [], published: openPublished() };
+  const mounted = resources(platform);
+  const routes = mounted.flatMap((resource) => resource.routes.map(routeInfo));
+  const topics = mounted.flatMap((resource) => (resource.topics ?? []).flatMap(({ names }) => names));
+  const entities = readDefinitions(undefined, () => undefined)
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ document }) => document);
+  return { routes, entities, topics };
 }
 
-/** The texts that are definitions of some kinds, by kind and id, in place of the bundled ones. */
-function documentsOf(texts, bundled, isWanted) {
-  const found = new Map(
-    bundled.filter(({ kind }) => isWanted(kind)).map((one) => [contentName(one), one.document]),
-  );
+/** Collects the paths of screens and dashboards: those of screens/, and those among the texts. */
+function pathsOf(texts) {
+  const bundled = readDefinitions(undefined, () => undefined).map(({ document }) => document.path);
+  const given = texts.map(({ text }) => parseJsonText(text).value?.path);
+  return [...bundled, ...given].filter((path) => typeof path === 'string');
+}
+
+/** Collects the fragments and saved widgets that documents may use: those among the texts, else those of screens/. */
+function fragmentsOf(texts) {
+  const bundled = readDefinitions(undefined, () => undefined).filter(({ kind }) => isUsable(kind));
+  const fragments = new Map(bundled.map(({ kind, id, document }) => [contentName({ kind, id }), document]));
   for (const { file, text } of texts) {
     const kind = kindOf(file, text);
-    if (!isWanted(kind)) continue;
+    if (!isUsable(kind)) continue;
     const { value } = parseJsonText(text);
-    if (typeof value?.id === 'string') found.set(contentName({ kind, id: value.id }), value);
+    if (typeof value?.id === 'string') fragments.set(contentName({ kind, id: value.id }), value);
   }
-  return found;
+  return fragments;
+}
+
+/** Describes the datasets and records that views may show: the datasets among the texts, else those of screens/. */
+function choicesOf(texts, lang, entities) {
+  const bundled = readDefinitions(undefined, () => undefined).filter(({ kind }) => kind === 'dataset');
+  const datasets = new Map(bundled.map(({ id, document }) => [id, document]));
+  for (const { file, text } of texts) {
+    if (kindOf(file, text) !== 'dataset') continue;
+    const { value } = parseJsonText(text);
+    if (typeof value?.id === 'string') datasets.set(value.id, value);
+  }
+  const caller = { grants: { allScreens: true, screens: new Map(), specials: new Set() } };
+  const known = new Datasets(buildModels(entities));
+  return [...datasets.values()].reduce(
+    (choices, dataset) => {
+      try {
+        const [choice] = known.choices({ caller, lang }, [dataset]);
+        return choice?.kind === 'dataset' ? [...choices, choice] : choices;
+      } catch {
+        // Its own diagnostics say what is wrong with it.
+        return choices;
+      }
+    },
+    known.choices({ caller, lang }, []),
+  );
 }
 
 /**
@@ -62,27 +103,16 @@ function documentsOf(texts, bundled, isWanted) {
  *
  * @param {readonly DefinitionText[]} texts
  * @param {import('../../src/contracts/language.ts').Language} [lang] of message and remedy
- * @param {ReturnType<typeof import('./data-catalogue.mjs').serverCatalogue>} [known] where it is known already
  * @returns {Promise<LocatedDiagnostic[]>} in the order of the files, and in reading order within
  */
-export async function checkDefinitions(texts, lang = 'en', known = undefined) {
+export async function checkDefinitions(texts, lang = 'en') {
   const located = [];
   const seen = new Map();
   const routes = [];
-  const bundled = readDefinitions(undefined, () => undefined);
-  const catalogue = {
-    // Loaded where they are needed, since they bring the whole server along.
-    ...(known ?? (await import('./data-catalogue.mjs')).serverCatalogue()),
-    entities: bundled.filter(({ kind }) => kind === 'entity').map(({ document }) => document),
-  };
-  const fragments = documentsOf(texts, bundled, isUsable);
-  const paths = pathsOf(texts, bundled);
-  let choices = null;
-  const choicesOfData = async () => {
-    const { dataChoices } = await import('./data-catalogue.mjs');
-    const datasets = documentsOf(texts, bundled, (kind) => kind === 'dataset');
-    return (choices ??= dataChoices([...datasets.values()], catalogue.entities, lang));
-  };
+  const catalogue = dataCatalogue();
+  const fragments = fragmentsOf(texts);
+  const paths = pathsOf(texts);
+  const choices = choicesOf(texts, lang, catalogue.entities);
   for (const { file, text } of texts) {
     const { value, diagnostics } = await validateText(text, kindOf(file, text), registry, {
       texts: definitionTexts,
@@ -95,13 +125,12 @@ export async function checkDefinitions(texts, lang = 'en', known = undefined) {
     if (kindOf(file, text) !== 'json') {
       const read = parseJsonText(text);
       positioned.push(
-        ...[
-          ...sharedDiagnostics(value, file, seen, routes),
-          ...(await filterDiagnostics(value, choicesOfData, lang)),
-        ].map((diagnostic) => ({
-          diagnostic,
-          ...read.position(read.span(diagnostic.pointer).start),
-        })),
+        ...[...sharedDiagnostics(value, file, seen, routes), ...filterDiagnostics(value, choices, lang)].map(
+          (diagnostic) => ({
+            diagnostic,
+            ...read.position(read.span(diagnostic.pointer).start),
+          }),
+        ),
       );
     }
     located.push(
@@ -139,13 +168,8 @@ function sharedDiagnostics(value, file, seen, routes) {
 }
 
 /** Reports filters whose values the parameters of datasets cannot take. */
-async function filterDiagnostics(value, choicesOfData, lang) {
+function filterDiagnostics(value, choices, lang) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const hasQuery = Object.values(value.sources ?? {}).some(
-    (source) => typeof source?.query === 'object' && (source.dataset ?? source.entity) !== undefined,
-  );
-  if (!hasQuery) return [];
-  const choices = await choicesOfData();
   return filterValueDiagnostics(value, { choices, textOf: (label) => documentText(value, label, lang) });
 }
 

@@ -135,25 +135,6 @@ const saysOf = ({ message, errors = [] }) =>
   [message, ...errors.map(({ path, message: said }) => `${path} ${said}`)].join('; ');
 
 /**
- * Creates definitions that were refused alone, since each names another one of them, without those that are wrong in themselves.
- * @returns those that were created
- */
-async function createTogether({ send }, refused) {
-  let left = refused;
-  while (left.length > 1) {
-    const answer = await send('POST', '/adm/v2/def/-/many', {
-      definitions: left.map(({ definition }) => definition),
-    });
-    if (answer.status < 400) return left.map((one, at) => ({ ...one, saved: answer.data.definitions[at] }));
-    const wrong = new Set((answer.errors ?? []).map(({ path }) => /^\/definitions\/(\d+)/.exec(path)?.[1]));
-    const next = left.filter((_, at) => !wrong.has(String(at)));
-    if (next.length === left.length) break;
-    left = next;
-  }
-  return [];
-}
-
-/**
  * Saves the files that were changed as drafts. Changes that others saved since the file was pulled are merged by the server, node by
  * node, and comes back into the file; what both sides changed is named and not saved.
  * @returns {Promise<Outcome[]>}
@@ -161,14 +142,6 @@ async function createTogether({ send }, refused) {
 export async function push(connection, folder) {
   const base = readBase(folder);
   const outcomes = [];
-  const refused = [];
-  // After each, so that an interruption loses nothing.
-  const keep = (key, { definition, version }) => {
-    const text = textOf(definition);
-    write(fileOf(folder, key), text);
-    base[key] = { version, hash: hashOf(text) };
-    writeBase(folder, base);
-  };
   const keys = keysIn(folder);
   // Definitions that views name are saved before them.
   const rank = (key) => ['dataset', 'fragment', 'form', 'widget'].indexOf(key.split('/')[0]);
@@ -195,18 +168,15 @@ export async function push(connection, folder) {
       continue;
     }
     if (answer.status >= 400) {
-      const outcome = { key, outcome: 'refused', detail: saysOf(answer) };
-      outcomes.push(outcome);
-      if (!known) refused.push({ outcome, definition });
+      outcomes.push({ key, outcome: 'refused', detail: saysOf(answer) });
       continue;
     }
-    keep(key, answer.data);
+    const text = textOf(answer.data.definition);
+    write(file, text);
+    base[key] = { version: answer.data.version, hash: hashOf(text) };
+    // After each, so that an interruption loses nothing.
+    writeBase(folder, base);
     outcomes.push({ key, outcome: known ? (answer.data.merged ? 'merged' : 'saved') : 'created' });
-  }
-  for (const { outcome, saved } of await createTogether(connection, refused)) {
-    keep(outcome.key, saved);
-    delete outcome.detail;
-    outcome.outcome = 'created';
   }
   for (const key of Object.keys(base)) if (!keys.includes(key)) outcomes.push({ key, outcome: 'gone' });
   return outcomes;

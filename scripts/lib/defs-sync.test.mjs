@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -28,52 +28,25 @@ const connection = {
     }
     return stored.get(/def\/(.*)\?/.exec(path)[1]);
   },
-  async send(method, path, { definitions, ...body }) {
+  async send(method, path, { definition, version }) {
     calls.push(`${method} ${path}`);
-    return definitions ? saveMany(definitions) : save(body);
+    const key = `${definition.kind}/${definition.id}`;
+    const known = stored.get(key);
+    if (definition.title === '')
+      return { status: 422, message: 'invalid', errors: [{ path: '/title', message: 'empty' }] };
+    const isStale = known && known.version !== version;
+    if (isStale && known.definition.title !== 'A')
+      return { status: 409, data: { conflicts: [{ nodeId: null, pointer: '/title' }] } };
+    const merged = isStale ? { version: known.version, author: 'x', changes: [] } : null;
+    const saved = {
+      definition: { ...(isStale ? known.definition : {}), ...definition },
+      version: (known?.version ?? 0) + 1,
+      merged,
+    };
+    stored.set(key, saved);
+    return { status: 200, data: saved };
   },
 };
-
-/** Definitions whose title names another one need it, stored or beside them. */
-function saveMany(definitions) {
-  const together = new Set(definitions.map(({ id }) => id));
-  const answers = definitions.map((definition) => refusal(definition, together));
-  const errors = answers.flatMap((answer, at) => (answer ? [{ path: `/definitions/${at}/title` }] : []));
-  if (errors.length > 0) return { status: 422, message: 'invalid', errors };
-  return { status: 200, data: { definitions: definitions.map((definition) => storedAs(definition)) } };
-}
-
-function refusal({ title }, together = new Set()) {
-  const named = /^needs (.*)/.exec(title)?.[1];
-  const isThere = named === undefined || together.has(named) || [...stored.keys()].includes(`form/${named}`);
-  if (title !== '' && isThere) return null;
-  return { status: 422, message: 'invalid', errors: [{ path: '/title', message: title || 'empty' }] };
-}
-
-function save({ definition, version }) {
-  const key = `${definition.kind}/${definition.id}`;
-  const known = stored.get(key);
-  const refused = refusal(definition, new Set([definition.id]));
-  if (refused) return refused;
-  const isStale = known && known.version !== version;
-  if (isStale && known.definition.title !== 'A')
-    return { status: 409, data: { conflicts: [{ nodeId: null, pointer: '/title' }] } };
-  const merged = isStale ? { version: known.version, author: 'x', changes: [] } : null;
-  const saved = {
-    definition: { ...(isStale ? known.definition : {}), ...definition },
-    version: (known?.version ?? 0) + 1,
-    merged,
-  };
-  stored.set(key, saved);
-  return { status: 200, data: saved };
-}
-
-function storedAs(definition) {
-  const saved = { definition, version: 1, merged: null };
-  stored.set(`${definition.kind}/${definition.id}`, saved);
-  return saved;
-}
-
 const file = (name = 'dash-1') => join(folder, 'dashboard', `${name}.json`);
 const read = (name) => JSON.parse(readFileSync(file(name), 'utf8'));
 const change = (values) => writeFileSync(file(), JSON.stringify({ ...read(), ...values }));
@@ -126,25 +99,4 @@ it('names conflicts, refusals and files that cannot be read, and loses nothing',
   expect(outcomes(await push(connection, folder))).toEqual([['dashboard/dash-1', 'unreadable']]);
   rmSync(file());
   expect(outcomes(await push(connection, folder))).toEqual([['dashboard/dash-1', 'gone']]);
-});
-
-it('creates a form and its screen that need each other together, without what is wrong in itself', async () => {
-  for (const [kind, id, title] of [
-    ['form', 'order', 'needs orders'],
-    ['screen', 'orders', 'needs order'],
-    ['screen', 'broken', ''],
-  ]) {
-    mkdirSync(join(folder, kind), { recursive: true });
-    writeFileSync(join(folder, kind, `${id}.json`), JSON.stringify({ kind, id, title }));
-  }
-  expect(outcomes(await push(connection, folder))).toEqual([
-    ['form/order', 'created'],
-    ['screen/broken', 'refused', 'invalid; /title empty'],
-    ['screen/orders', 'created'],
-  ]);
-  expect(outcomes(await push(connection, folder))).toEqual([
-    ['form/order', 'same'],
-    ['screen/broken', 'refused', 'invalid; /title empty'],
-    ['screen/orders', 'same'],
-  ]);
 });

@@ -1,6 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { buildInputs, hashInputs } from './inputs.mjs';
 import { root } from './root.mjs';
 import { withLock } from './lock.mjs';
 import { startServer } from './server.mjs';
@@ -22,9 +30,7 @@ export async function startDemoServer(env = {}) {
 
 /** Copies the data folder of a built server of this build and this hour that was stopped after its first start. */
 export async function copyDemoData(target) {
-  // Samples follow the sources of the server and the files that it reads when it runs.
-  const hash = hashInputs([...buildInputs.server, 'migrations', 'screens', 'demo']);
-  const samples = join(cache, `demo-${hash.slice(0, 16)}`);
+  const samples = join(cache, `demo-${readFileSync(join(root, 'dist', '.stamp'), 'utf8').slice(0, 16)}`);
   mkdirSync(cache, { recursive: true });
   await withLock(join(cache, 'demo.lock'), 'another process makes the sample data', async () => {
     if (!isFresh(samples)) await makeDemoData(samples);

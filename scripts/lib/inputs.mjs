@@ -3,33 +3,29 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './root.mjs';
 
-/** Inputs of both parts of a build. Migrations and screens are read when the server runs, so they are inputs of neither. */
-const shared = [
+/** All inputs of a build. Files that only tests and tools read are excluded, so changing a test builds nothing. */
+const inputs = [
+  'index.html',
   'package-lock.json',
+  'vite.config.ts',
   'tsconfig.json',
+  'public',
   'locales',
+  'migrations',
   'schemas',
-  'src/contracts',
-  'src/engine',
+  'screens',
+  'src',
   'widgets',
   'scripts/build.mjs',
+  'scripts/lib/early-files.mjs',
+  'scripts/lib/kept-assets.mjs',
+  'scripts/lib/lean-monaco.mjs',
+  'scripts/lib/made-styles.mjs',
+  'scripts/lib/server-bundle.mjs',
 ];
 
-/** The inputs of each part of a build, which the build compares with what it has read. Tests are no inputs. */
-export const buildInputs = {
-  client: [
-    ...shared,
-    'index.html',
-    'vite.config.ts',
-    'public',
-    ...['app', 'client', 'editor', 'modules', 'ui'].map((layer) => `src/${layer}`),
-    ...['early-files', 'kept-assets', 'lean-monaco', 'made-styles'].map((name) => `scripts/lib/${name}.mjs`),
-  ],
-  server: [...shared, 'src/sandbox', 'src/server', 'scripts/lib/server-bundle.mjs'],
-};
-
-/** Hashes names and contents of files. File times are not used, since a checkout or a copy changes them. */
-export function hashInputs(paths) {
+/** Hashes names and contents of a build's inputs. File times are not used, since a checkout or a copy changes them. */
+export function hashInputs(paths = inputs) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
   const files = paths
     .flatMap((path) => filesUnder(join(root, path)))

@@ -3,11 +3,7 @@
 
 export const sources = {
   get: { get: '/adm/v2/sec/user', rows: 'data.rows', total: 'data.totalRows', list: 'state.list' },
-  post: {
-    post: '/adm/v2/ent/company/-/search',
-    body: { text: { $expr: 'state.text' } },
-    rows: 'data.rows',
-  },
+  post: { post: '/adm/v2/report/search', body: { text: { $expr: 'state.text' } }, rows: 'data.rows' },
   entity: { entity: 'company', record: 'params.id', needs: ['params.id'] },
   dataset: { dataset: 'people-by-month', query: { period: 'last-12-months' } },
   shell: { shell: 'recent' },
@@ -90,11 +86,11 @@ export const controls = {
   tags: { schema: { type: 'array', items: text }, field: 'x' },
   file: {
     schema: { type: 'integer' },
-    field: { field: 'x', upload: { post: '/adm/v2/files', value: 'data.id', accept: ['.pdf'] } },
+    field: { field: 'x', upload: { post: '/files', value: 'data.id', accept: ['.pdf'] } },
   },
   image: {
     schema: { type: 'integer' },
-    field: { field: 'x', widget: 'image', upload: { post: '/adm/v2/files', value: 'data.id' } },
+    field: { field: 'x', widget: 'image', upload: { post: '/files', value: 'data.id' } },
   },
   daterange: {
     schema: { type: 'object', properties: { from: text, to: text } },

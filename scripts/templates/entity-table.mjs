@@ -46,8 +46,8 @@ export function entityTable(document, known) {
       ),
   ];
   const indexes = [
-    ...fields.flatMap(({ column, unique, auto, sortable, filterable, type }) => [
-      ...(unique || auto
+    ...fields.flatMap(({ column, unique, sortable, filterable, type }) => [
+      ...(unique
         ? [`create unique index ${table}_${column}_unique on ${table} (tenant_id, ${column});`]
         : []),
       ...(sortable || filterable || type === 'reference'

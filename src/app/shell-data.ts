@@ -44,13 +44,9 @@ function menuRows({ i18n }: App, menu: Menu) {
   return [...overview, ...settings];
 }
 
-/** Choices of the person for themself, as they hold on this device, and the zone of its clock. */
+/** Choices of the person for themself, as they hold on this device. */
 const choiceRows = ({ i18n, appearance }: App) => [
-  {
-    language: i18n.language(),
-    theme: appearance.getState().choice,
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  },
+  { language: i18n.language(), theme: appearance.getState().choice },
 ];
 
 const readers = { 'shell:recent': recentRows, 'shell:menu': menuRows, 'shell:choices': choiceRows };

@@ -1,4 +1,3 @@
-import type { Language } from './language.ts';
 import type { DocumentRow } from './definitions.ts';
 import type { Json } from './json.ts';
 
@@ -38,8 +37,6 @@ export interface ViewMenu {
   moduleId: number | null;
   /** Title of the group. */
   module: string;
-  /** Titles of a group of the tenant's own by language; null for other groups. */
-  moduleTexts: Partial<Record<Language, string>> | null;
 }
 
 /** A row of GET /adm/v2/dash. */
@@ -111,11 +108,8 @@ export interface ImportedDefinition {
   kind: string;
   id: string;
   title: string;
-  /**
-   * `new`: written as a draft. `replace`: written as a new draft of the view of its title. `same`: here already. The others keep
-   * the whole file from being imported; `known` asks what becomes of a view whose title one here has.
-   */
-  outcome: 'new' | 'replace' | 'same' | 'known' | 'conflict' | 'forbidden' | 'invalid';
+  /** `new`: written as a draft. `same`: here already. The others keep the whole file from being imported. */
+  outcome: 'new' | 'same' | 'conflict' | 'forbidden' | 'invalid';
   /** Number of a view that was written. */
   dashId: number | null;
   message: string;

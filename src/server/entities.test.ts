@@ -517,7 +517,6 @@ describe.each(entities)('%s', (_id, model) => {
           errors: [],
           unlisted: 0,
           transfer: null,
-          import: null,
           preview: null,
         },
       ]);

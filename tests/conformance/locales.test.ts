@@ -110,6 +110,7 @@ const families: Family[] = [
   { prefix: 'panel.data.units.', of: 'units of time' },
   { prefix: 'panel.data.groups.', of: 'kinds of data' },
   { prefix: 'panel.data.kinds.', of: 'kinds of sources' },
+  { prefix: 'panel.filters.kinds.', of: 'kinds of filters' },
   { prefix: 'panel.filters.origins.', of: 'where the options of a filter come from' },
   { prefix: 'panel.actions.verbs.', of: 'verbs of steps' },
   { prefix: 'panel.actions.first.', of: 'verbs of steps with a first text' },
@@ -120,7 +121,6 @@ const families: Family[] = [
   { prefix: 'panel.actions.did.', of: 'what was done to steps' },
   { prefix: 'panel.filters.did.', of: 'what was done to a filter' },
   { prefix: 'screens.periods.', of: 'names of periods' },
-  { prefix: 'screens.filterKinds.', of: 'kinds of filters' },
   { prefix: 'editor.align.', of: 'edges that widgets are aligned by' },
   { prefix: 'editor.position.', of: 'sides of a position' },
   { prefix: 'mails.reset.', of: 'texts of the mail with a link' },
@@ -175,29 +175,6 @@ interface Family {
 
 const texts = Object.fromEntries(languages.map((language) => [language, readLanguage(language)]));
 const pt = texts['pt'] as Map<string, string>;
-/** Texts whose number is never one: they say what is above a limit, or the limit. */
-const countsSeveral = [
-  'failures.tooManyItems',
-  'errors.supportContact.tooManyNumbers',
-  'errors.views.import.tooMany',
-  'errors.agile.sprintLimit',
-  'errors.agile.tooManyCards',
-  'errors.agile.attachments',
-  'kanban.add.longTitle',
-  'kanban.select.delete',
-  'kanban.select.tooMany',
-  'kanban.saved.tooMany',
-  'structured.json.tooDeep',
-  'charts.tableCut',
-  'charts.calendar.cut',
-];
-/** Texts whose number is written before they get it, so that they cannot choose by it. */
-const countsWritten = [
-  'charts.summary.cells',
-  'charts.summary.points',
-  'charts.map.summary',
-  'charts.calendar.day',
-];
 const sources = ['src', 'widgets', 'screens', 'demo', 'schemas'].flatMap(readSources);
 /** Makers of the documents of new entities, which use texts. */
 const templates = readSources('scripts/templates');
@@ -307,16 +284,6 @@ describe('locales', () => {
     const counted = [...portuguese.keys()].filter((key) => key.endsWith('_one')).map(bare);
     expect(counted.length).toBeGreaterThan(30);
     expect(counted.filter((key) => !portuguese.has(`${key}_zero`))).toEqual([]);
-  });
-
-  it('has a singular where one can be counted', () => {
-    const plural = /\{\{(?:count|total)\}\}(?: [a-z]+){0,2}? (?!is\b|was\b|has\b|this\b)[a-z]+s\b/;
-    const found = [...(texts['en'] as Map<string, string>)].filter(
-      ([key, words]) => !/_(?:one|other)$/.test(key) && plural.test(words),
-    );
-    expect(
-      found.map(([key]) => key).filter((key) => ![...countsSeveral, ...countsWritten].includes(key)),
-    ).toEqual([]);
   });
 
   it('has a title and a description for every widget and every event', () => {

@@ -7,12 +7,10 @@ import { isObject, type JsonObject } from '../../src/contracts/json.ts';
 import { compileForm, createRegistry, loadSpecs, validateDocument } from '../../src/engine/core/index.ts';
 import { readSchemas } from './schema-files.ts';
 import { widgets } from '../../widgets/index.ts';
-import { productCatalogue } from './product-catalogue.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
 const pages = await references();
 const schemas = readSchemas();
-const options = { catalogue: productCatalogue };
 
 describe('the references', () => {
   it.each(pages)('are up to date (else run: node scripts/reference.mjs): $file', ({ file, text }) => {
@@ -126,16 +124,16 @@ describe('examples of the language reference', () => {
   });
 
   it.each(Object.entries(sources))('the source with %s is valid', async (_, source) => {
-    expect(await validateDocument(screenWith({ source }), registry, options)).toEqual([]);
+    expect(await validateDocument(screenWith({ source }), registry)).toEqual([]);
   });
 
   it.each(Object.entries(steps))('the step %s is valid', async (_, step) => {
-    expect(await validateDocument(screenWith({ step }), registry, options)).toEqual([]);
+    expect(await validateDocument(screenWith({ step }), registry)).toEqual([]);
   });
 
   it.each(Object.entries(controls))('the field is the control %s', async (control, { schema, field }) => {
     const document = { ...form, schema: { type: 'object', properties: { x: schema } }, ui: layout(field) };
-    expect(await validateDocument(document, registry, options)).toEqual([]);
+    expect(await validateDocument(document, registry)).toEqual([]);
     const compiled = compileForm(document as unknown as Parameters<typeof compileForm>[0]);
     // Lists of objects are rendered item by item without a control of their own.
     expect(compiled.fields.get('x')?.widget ?? 'list').toBe(control);
@@ -144,6 +142,6 @@ describe('examples of the language reference', () => {
   it.each(Object.entries(entityFields))('the field of type %s is valid', async (type, field) => {
     expect(field['type']).toBe(type);
     const document = { kind: 'entity', formatVersion: 2, id: 'example', title: 'Example', fields: { field } };
-    expect(await validateDocument(document, registry, options)).toEqual([]);
+    expect(await validateDocument(document, registry)).toEqual([]);
   });
 });

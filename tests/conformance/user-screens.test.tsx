@@ -36,10 +36,8 @@ function open(name: 'user-create' | 'user-edit', options: FakeHostOptions) {
   const host = Object.assign(createFakeHost(options), {
     translate: (key: string, values?: Record<string, unknown>) =>
       texts.exists(key, { ...values }) ? texts.t(key, { ...values }) : null,
-    definition: async (kind: string) => ({
-      definition: jsonOf(
-        kind === 'entity' ? 'screens/basic/company.entity.json' : 'screens/admin/user.form.json',
-      ),
+    definition: async () => ({
+      definition: jsonOf('screens/admin/user.form.json'),
       version: 0,
       source: 'bundled' as const,
       publishedVersion: 0,
@@ -152,37 +150,4 @@ describe('choices of people', () => {
     expect(host.loads).toEqual([people]);
     expect(screen.getByText('Busque no máximo 200 caracteres.')).toBeTruthy();
   });
-});
-
-it('the form shows the company of a person, and saves another one', async () => {
-  const company = { id: 3, name: 'Filial Uberlândia' };
-  const host = open('user-edit', {
-    answer(path) {
-      if (path.startsWith('/adm/v2/ent/company'))
-        return { data: { rows: [company, { id: 4, name: 'Matriz' }], totalRows: 2 } };
-      return { data: { ...ana, companyId: 3, company } };
-    },
-  });
-  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Empresa/ });
-  await waitFor(() => expect(box.value).toBe('Filial Uberlândia'));
-  await userEvent.click(box);
-  await userEvent.click(await screen.findByRole('option', { name: 'Matriz' }));
-  await save();
-  await waitFor(() =>
-    expect(host.requests).toMatchObject([
-      { method: 'put', address: '/adm/v2/sec/user/7', body: { companyId: 4 } },
-    ]),
-  );
-});
-
-it('the list offers the company as a column that is off at first', () => {
-  const nodes = jsonOf('screens/admin/user-list.screen.json')['body'] as { id: string; props: JsonObject }[];
-  const { columns, adjustable } = nodes.find(({ id }) => id === 'list')!.props as {
-    columns: JsonObject[];
-    adjustable: boolean;
-  };
-  expect(adjustable).toBe(true);
-  expect(columns.filter(({ field: path }) => path === 'company.name')).toMatchObject([
-    { hidden: true, title: '$fields.companyId' },
-  ]);
 });

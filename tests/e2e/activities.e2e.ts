@@ -1,7 +1,6 @@
 import { unique, type Api } from './support/api.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-import { chooseAction, chooseFile } from './support/transfers.ts';
 
 async function makeProject(api: Api, title: string): Promise<number> {
   const { body } = await api.call<{ id: number }>('POST', '/handler/v2/agile/projects', {
@@ -63,35 +62,4 @@ test('from the list of projects to the tasks of an activity', async ({ page, adm
   await crumbs.getByText('Atividades').click();
   await expect(page).toHaveURL(`/ppm-projects/1/${id}/activities`);
   await expect(page.getByRole('row', { name: /Levantamento/ })).toContainText('0/1');
-});
-
-test('a file of another tool is read as a person corrects it', async ({ page, admin }) => {
-  const id = await makeProject(admin, `Projeto ${unique()}`);
-  await page.goto(`/ppm-projects/1/${id}/activities`);
-  await chooseAction(page, 'Importar tarefas');
-  const dialog = page.getByRole('dialog', { name: 'Importar tarefas' });
-  await chooseFile(page, {
-    name: 'outra.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Assunto|Vence|Cor\nMedição|5/12/2026|azul\nSem prazo|logo|\n', 'latin1'),
-  });
-  const write = dialog.getByRole('button', { name: 'Gravar' });
-  await expect(dialog.getByText(/não tem a coluna do título/)).toBeVisible();
-  await expect(dialog.getByRole('combobox', { name: 'Codificação' })).toHaveText('Windows-1252');
-  await expect(write).toBeDisabled();
-  for (const [column, field] of [
-    ['Assunto', 'Título'],
-    ['Vence', 'Data de entrega'],
-  ] as const) {
-    await dialog.getByRole('combobox', { name: column }).click();
-    await page.getByRole('option', { name: field, exact: true }).click();
-  }
-  await dialog.getByRole('button', { name: 'Conferir de novo' }).press('Enter');
-  await expect(dialog.getByRole('combobox', { name: 'Vence' })).toHaveAccessibleDescription(
-    '05/12/2026 · ⚠ logo',
-  );
-  await expect(dialog.getByText(/Deixado de fora em 1 linha \(3\)/)).toBeVisible();
-  await write.press('Enter');
-  await expect(toast(page, 'Tarefas importadas com sucesso!')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
 });

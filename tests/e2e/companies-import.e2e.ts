@@ -56,153 +56,37 @@ test('a company is created, exported, changed in the file and imported; the bad 
   await expect(row).toHaveCount(0);
 });
 
-test('a filtered list exports what it shows, and its menu says so', async ({ page }) => {
-  await page.goto('/basic-company?order=name_desc');
-  const more = page.getByRole('button', { name: 'Mais ações' }).first();
-  await more.click();
-  await expect(page.getByRole('menuitem', { name: 'Exportar CSV', exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('searchbox', { name: 'Busca' }).fill('Cerrado');
-  await page.getByRole('button', { name: 'Aplicar' }).click();
-  const rows = page.getByRole('row').filter({ hasText: 'Cerrado' });
-  await expect(page.getByRole('row').filter({ hasText: 'Canastra' })).toHaveCount(0);
-  await expect(rows.first()).toBeVisible();
-  await more.click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Exportar CSV (filtrados)' }).click();
-  const file = await (await downloading).path();
-  const lines = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/).slice(1);
-  expect(lines.length).toBe(await rows.count());
-  expect(lines.every((line) => line.includes('Cerrado'))).toBe(true);
-});
-
-test('an import is taken back by its message, and by the list of imports', async ({ page }) => {
+test('a file of other titles and another encoding is shown as it was read, corrected and imported', async ({
+  page,
+}) => {
   await page.goto('/basic-company');
-  const name = `Desfeita ${cnpj(19_200)}`;
-  const row = page.getByRole('row').filter({ hasText: name });
-  const importOnce = async (file: string) => {
-    await chooseAction(page, 'Importar CSV ou Excel');
-    await chooseFile(page, {
-      name: file,
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`name,cnpj\n${name},${cnpj(19_200)}`),
-    });
-    await page.getByRole('dialog').getByRole('button', { name: 'Gravar' }).click();
-    await expect(row).toHaveCount(1);
-  };
-  await importOnce('primeira.csv');
-  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }).click();
-  await expect(page.getByText('Importação desfeita', { exact: true }).first()).toBeVisible();
-  await expect(row).toHaveCount(0);
-
-  await importOnce('segunda.csv');
-  await chooseAction(page, 'Importações');
-  const imports = page.getByRole('dialog', { name: 'Importações' });
-  const entry = (file: string) => imports.getByRole('row').filter({ hasText: file });
-  await expect(entry('primeira.csv')).toContainText('Desfeita');
-  await expect(entry('primeira.csv').getByRole('button', { name: /Desfazer importação/ })).toHaveCount(0);
-  await entry('segunda.csv')
-    .getByRole('button', { name: /Desfazer importação/ })
-    .click();
-  await page.getByRole('button', { name: 'Sim, confirmar' }).click();
-  await expect(entry('segunda.csv')).toContainText('Desfeita');
-  await imports.getByRole('button', { name: 'Fechar' }).last().click();
-  await expect(row).toHaveCount(0);
+  await chooseAction(page, 'Importar CSV ou Excel');
+  const dialog = page.getByRole('dialog', { name: 'Importar registros' });
+  const write = dialog.getByRole('button', { name: 'Gravar' });
+  const name = `Ação Própria ${cnpj(19_100)}`;
+  await chooseFile(page, {
+    name: 'outras.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Empresa|CNPJ|Obs\n${name}|${cnpj(19_100)}|x\n`, 'latin1'),
+  });
+  await expect(dialog.getByRole('combobox', { name: 'Codificação' })).toHaveText('Windows-1252');
+  await expect(dialog.getByRole('combobox', { name: 'Separador' })).toHaveText('Barra (|)');
+  const company = dialog.getByRole('combobox', { name: 'Empresa' });
+  await expect(company).toHaveAccessibleDescription(name);
+  await expect(write).toBeDisabled();
+  await company.click();
+  await page.getByRole('option', { name: 'Razão social' }).click();
+  await dialog.getByRole('combobox', { name: 'Obs' }).click();
+  await page.getByRole('option', { name: 'Não importar' }).click();
+  await dialog.getByRole('button', { name: 'Conferir de novo' }).click();
+  await expect(write).toBeEnabled();
+  await write.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
 });
 
 test.describe('a file', () => {
   test.use({ expectedErrors: [/status of 4\d\d|ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/] });
-
-  test('of other titles and another encoding is shown as it was read, corrected and imported', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/basic-company');
-    await chooseAction(page, 'Importar CSV ou Excel');
-    const dialog = page.getByRole('dialog', { name: 'Importar registros' });
-    const write = dialog.getByRole('button', { name: 'Gravar' });
-    const name = `Ação Própria ${cnpj(19_100)}`;
-    await chooseFile(page, {
-      name: 'outras.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`Empresa|CNPJ|Obs\n${name}|${cnpj(19_100)}|x\n`, 'latin1'),
-    });
-    await expect(dialog.getByRole('combobox', { name: 'Codificação' })).toHaveText('Windows-1252');
-    await expect(dialog.getByRole('combobox', { name: 'Separador' })).toHaveText('Barra (|)');
-    const company = dialog.getByRole('combobox', { name: 'Empresa' });
-    await expect(company).toHaveAccessibleDescription(name);
-    await expect(write).toBeDisabled();
-    await company.click();
-    await page.getByRole('option', { name: 'Razão social' }).click();
-    // Nothing is counted before each column has a meaning.
-    await expect(dialog.getByText('A criar')).toBeHidden();
-    const others = dialog.getByRole('combobox', { name: 'Obs' });
-    const recheck = dialog.getByRole('button', { name: 'Conferir de novo' });
-    await test.step('a check that fails keeps the file, what was chosen and the preview, and says why', async () => {
-      await others.click();
-      await page.getByRole('option', { name: 'Razão social' }).click();
-      await recheck.click();
-      await expect(dialog.getByText(/aparece mais de uma vez/)).toBeVisible();
-      await context.setOffline(true);
-      await recheck.click();
-      await expect(dialog.getByText(/Sem conexão com o servidor/)).toBeVisible();
-      await context.setOffline(false);
-      await expect(dialog.getByText('outras.csv')).toBeVisible();
-      await expect(company).toHaveText('Razão social');
-      await expect(write).toBeDisabled();
-    });
-    await others.click();
-    await page.getByRole('option', { name: 'Não importar' }).click();
-    await recheck.click();
-    await expect(write).toBeEnabled();
-    await expect(dialog.getByText('A criar')).toBeVisible();
-    await dialog.getByRole('combobox', { name: 'Registros existentes são reconhecidos por' }).click();
-    await page.getByRole('option', { name: 'CNPJ' }).click();
-    await dialog.getByRole('textbox', { name: 'Nome do mapeamento' }).fill('Do banco');
-    await dialog.getByRole('button', { name: 'Salvar este mapeamento' }).click();
-    await expect(toast(page, 'Mapeamento salvo: Do banco')).toBeVisible();
-    await recheck.click();
-    await expect(recheck).toBeHidden();
-    await write.click();
-    await expect(dialog).toHaveCount(0);
-    const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row).toHaveCount(1);
-
-    await test.step('the mapping that was kept reads another file of these titles, which changes the record', async () => {
-      await chooseAction(page, 'Importar CSV ou Excel');
-      await chooseFile(page, {
-        name: 'do-banco.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`Obs|Outra|CNPJ|Empresa\n|y|${cnpj(19_100)}|Mudança Própria\n`, 'latin1'),
-      });
-      await dialog.getByRole('combobox', { name: 'Mapeamento salvo' }).click();
-      await page.getByRole('option', { name: 'Do banco' }).click();
-      await expect(company).toHaveText('Razão social');
-      await expect(others).toHaveText('Não importar');
-      await dialog.getByRole('combobox', { name: 'Outra' }).click();
-      await page.getByRole('option', { name: 'Não importar' }).click();
-      await recheck.click();
-      await write.click();
-      await expect(dialog).toHaveCount(0);
-      await expect(row).toHaveCount(0);
-      await expect(page.getByRole('row').filter({ hasText: 'Mudança Própria' })).toHaveCount(1);
-    });
-
-    await test.step('it is deleted where it is chosen', async () => {
-      await chooseAction(page, 'Importar CSV ou Excel');
-      await chooseFile(page, {
-        name: 'de-novo.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`CNPJ|Empresa\n${cnpj(19_100)}|Mudança Própria\n`),
-      });
-      await dialog.getByRole('combobox', { name: 'Mapeamento salvo' }).click();
-      await page.getByRole('option', { name: 'Do banco' }).click();
-      await expect(company).toHaveText('Razão social');
-      await dialog.getByRole('button', { name: 'Excluir mapeamento' }).click();
-      await page.getByRole('button', { name: 'Sim, deletar' }).click();
-      await expect(dialog.getByRole('combobox', { name: 'Mapeamento salvo' })).toHaveCount(0);
-    });
-  });
 
   test('that the server refuses is named until another one is chosen, which is imported once there is a connection', async ({
     page,

@@ -137,7 +137,7 @@ function LoadedCalendar({ id, props, data, fire, listens }: WidgetProps<Calendar
     undated > 0 &&
       t('charts.calendar.undated', {
         count: figures.count(undated),
-        field: props.startLabel || columnTitle(data.columns, props.start) || props.start,
+        field: props.startLabel || columnTitle(data.record, props.start) || props.start,
       }),
     reversed > 0 && t('charts.calendar.reversed', { count: figures.count(reversed) }),
   ].filter((note) => note !== false);

@@ -8,7 +8,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 const rows = [
-  { month: '2026-01-01', company: '=1+1', orders: 10.123456 },
+  { month: '2026-01-01', company: '=1+1', orders: 10.5 },
   { month: '2026-02-01', company: 'B', orders: 7 },
 ];
 const chart = (props: { category?: string; [name: string]: unknown }, on: object = {}) =>
@@ -99,12 +99,12 @@ describe('the frame of charts', () => {
     const csv = await save('Baixar dados (CSV)');
     expect(csv.filename).toBe('Vendas 1 2.csv');
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv.content.bytes)).toBe(
-      '\uFEFF"Mês";"Pedidos"\r\n"\'=1+1";"10,123"\r\n"B";"7"\r\n',
+      '\uFEFF"Mês";"Pedidos"\r\n"\'=1+1";"10,5"\r\n"B";"7"\r\n',
     );
     const xlsx = await save('Baixar planilha (XLSX)');
     expect(xlsx.filename).toBe('Vendas 1 2.xlsx');
     const sheet = new TextDecoder().decode(unzipSync(xlsx.content.bytes)['xl/worksheets/sheet1.xml']);
-    expect(sheet).toContain('<c><v>10.123</v></c>');
+    expect(sheet).toContain('<c><v>10.5</v></c>');
     expect(sheet).toContain('<c t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
   });
 });

@@ -95,7 +95,7 @@ export function tableOf(
     // Spreadsheets sort and group dates, which the names of periods are not.
     values: (row) => [
       categories[row]!.time === null ? categories[row]!.text : String(categories[row]!.raw),
-      ...series.map((one, index) => format.rounded(valueAt(one, row), settings[index]!)),
+      ...series.map((one) => valueAt(one, row)),
     ],
   };
 }

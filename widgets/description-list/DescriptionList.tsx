@@ -15,7 +15,7 @@ export default function DescriptionList({ id, props, data }: WidgetProps<Descrip
     () => props.items.map(({ value, ...field }) => ({ ...field, given: value })),
     [props.items],
   );
-  const { fields, raw } = useFields(settings, rows, data.columns);
+  const { fields, raw } = useFields(settings, rows);
   return (
     <Pairs
       id={id}

@@ -13,7 +13,7 @@ import {
   Value,
   valueText,
 } from '../../src/engine/react/index.ts';
-import type { Resolved, WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
+import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
 import { DescriptionList, moldeToken, PersonAvatar } from '../../src/ui/index.ts';
 
 type Section = Resolved<DetailProps>['sections'][number];
@@ -54,19 +54,17 @@ const useStyles = makeStyles({
 function Fields({
   section,
   record,
-  columns,
   heading,
   divided,
 }: {
   section: Section;
   record: Record<string, Json>;
-  columns: WidgetData['columns'];
   heading: 3 | 4 | 5;
   divided: boolean;
 }) {
   const styles = useStyles();
   const rows = useMemo(() => [record], [record]);
-  const { fields, raw } = useFields(section.fields, rows, columns);
+  const { fields, raw } = useFields(section.fields, rows);
   const Title = `h${heading}` as const;
   return (
     <section className={mergeClasses(styles.section, divided && styles.divided)}>
@@ -95,7 +93,7 @@ export default function Detail({ id, props, data, childItems: items, children }:
   const t = useText();
   const record = useMemo(() => data.record ?? {}, [data.record]);
   const rows = useMemo(() => [record], [record]);
-  const badges = useFields(props.badges ?? noBadges, rows, data.columns);
+  const badges = useFields(props.badges ?? noBadges, rows);
   const at = (path: string | undefined) =>
     path === undefined ? undefined : (valueAt(record, path.split('.')) as unknown);
   const title = valueText({}, at(props.title), format, t);
@@ -141,7 +139,6 @@ export default function Detail({ id, props, data, childItems: items, children }:
           key={`${index} ${section.title ?? ''}`}
           section={section}
           record={record}
-          columns={data.columns}
           heading={(level + 1) as 3 | 4 | 5}
           divided={index > 0 || section.title !== undefined}
         />

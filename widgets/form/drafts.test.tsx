@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryDrafts } from '../../src/engine/core/testing/drafts.ts';
 import { openForm, save } from '../../src/engine/react/testing/form.tsx';
-import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 import { createFakeHost } from '../../src/engine/react/testing/host.ts';
 
 afterEach(cleanup);
@@ -26,7 +25,7 @@ const field = (name: string) => screen.findByLabelText(name, { selector: 'input'
 
 function withDraft() {
   const host = createFakeHost();
-  host.drafts.write('people.f.opened.new', { name: 'Ana' }, '2026-11-21T11:55:00Z');
+  host.drafts.write('opened.new', { name: 'Ana' }, '2026-11-21T11:55:00Z');
   return openForm(properties, { props, host });
 }
 
@@ -38,10 +37,7 @@ describe('a draft', () => {
     await userEvent.type(await field('Login'), 'ana');
     await userEvent.type(await field('Chave'), 'hidden2');
     host.unmount();
-    expect(host.drafts.read('people.f.opened.new')?.values).toEqual({
-      name: 'Ana',
-      access: { login: 'ana' },
-    });
+    expect(host.drafts.read('opened.new')?.values).toEqual({ name: 'Ana', access: { login: 'ana' } });
   });
 
   it('says once that this device cannot keep it, and the form goes on', async () => {
@@ -74,7 +70,7 @@ describe('a draft', () => {
   it('is deleted when discarded', async () => {
     const host = withDraft();
     await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
-    expect(host.drafts.read('people.f.opened.new')).toBeNull();
+    expect(host.drafts.read('opened.new')).toBeNull();
     expect(screen.queryByText(/Continuar de onde parou/)).toBeNull();
   });
 
@@ -84,33 +80,7 @@ describe('a draft', () => {
     await save();
     await waitFor(() => expect(host.requests).toHaveLength(1));
     host.unmount();
-    expect(host.drafts.read('people.f.opened.new')).toBeNull();
-  });
-
-  it('belongs to its form, also beside another one whose document has the same id', async () => {
-    const host = createFakeHost();
-    const document = (title: string) => ({
-      kind: 'form',
-      formatVersion: 2,
-      id: 'fields',
-      schema: { type: 'object', properties: { name: { type: 'string', title } } },
-      ui: { sections: [{ id: 'all', fields: ['name'] }] },
-    });
-    const form = (id: string, title: string) => ({
-      id,
-      type: 'form',
-      props: { draft: true, document: document(title) },
-    });
-    const both = () => renderScreen(screenOf([form('a', 'Pessoa'), form('b', 'Empresa')]), { host });
-    const { unmount } = both();
-    await userEvent.type(await field('Pessoa'), 'Ana');
-    await userEvent.type(await field('Empresa'), 'Acme');
-    unmount();
-    both();
-    for (const button of await screen.findAllByRole('button', { name: 'Continuar' }))
-      await userEvent.click(button);
-    expect(((await field('Pessoa')) as HTMLInputElement).value).toBe('Ana');
-    expect(((await field('Empresa')) as HTMLInputElement).value).toBe('Acme');
+    expect(host.drafts.read('opened.new')).toBeNull();
   });
 
   it('is stored only by a form that declares it', async () => {
@@ -118,6 +88,6 @@ describe('a draft', () => {
     openForm(properties, { host });
     await userEvent.type(await field('Nome'), 'Ana');
     cleanup();
-    expect(host.drafts.read('people.f.opened.new')).toBeNull();
+    expect(host.drafts.read('opened.new')).toBeNull();
   });
 });

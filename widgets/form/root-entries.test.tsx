@@ -86,7 +86,7 @@ describe('a form whose root has free names', () => {
 
   it('restores added, changed and removed entries from a draft', async () => {
     const host = createFakeHost();
-    host.drafts.write('people.f.opened.1', { web: null, db: { image: 'draft' }, cache: { image: 'h' } });
+    host.drafts.write('opened.1', { web: null, db: { image: 'draft' }, cache: { image: 'h' } });
     openForm(named, { ...options, host, value: stored, props: { ...options.props, draft: true } });
     expect(await names()).toEqual(['web', 'db']);
     await userEvent.click(await screen.findByRole('button', { name: 'Continuar' }));

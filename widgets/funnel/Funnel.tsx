@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FunnelProps } from '../../src/engine/core/index.ts';
-import { chartTable, shareSettings, defineChart, toScalar } from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
 import type {
   ChartInput,
   ChartPoint,
@@ -72,24 +72,21 @@ function useFunnel({
     [stages, format, settings, measure, t, selectable, category.chosen],
   );
   const table = useMemo(() => {
-    return chartTable(
-      stages,
-      [
-        { name: category.label, value: ({ name }) => name },
-        { name: measure, figure: ({ value }) => value, settings },
-        {
-          name: t('charts.funnel.ofFirst'),
-          figure: ({ ofFirst }) => ofFirst,
-          settings: shareSettings,
-        },
-        {
-          name: t('charts.funnel.ofPrevious'),
-          figure: ({ ofPrevious }) => ofPrevious,
-          settings: shareSettings,
-        },
-      ],
-      format,
-    );
+    const percent = (share: number | null) => (share === null ? '–' : format.percent(share));
+    return chartTable(stages, [
+      { name: category.label, value: ({ name }) => name },
+      { name: measure, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+      {
+        name: t('charts.funnel.ofFirst'),
+        value: ({ ofFirst }) => ofFirst,
+        text: ({ ofFirst }) => percent(ofFirst),
+      },
+      {
+        name: t('charts.funnel.ofPrevious'),
+        value: ({ ofPrevious }) => ofPrevious,
+        text: ({ ofPrevious }) => percent(ofPrevious),
+      },
+    ]);
   }, [stages, category.label, measure, t, format, settings]);
 
   function point({ index }: ChartPosition): ChartPoint | null {

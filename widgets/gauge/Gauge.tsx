@@ -32,14 +32,10 @@ function useGauge({
         label ? [[t('charts.gauge.bandFrom', { band: label }), from]] : [],
       ),
     ];
-    return chartTable(
-      rows,
-      [
-        { name: t('charts.name'), value: ([of]) => of },
-        { name: t('charts.value'), figure: ([, one]) => one, settings },
-      ],
-      format,
-    );
+    return chartTable(rows, [
+      { name: t('charts.name'), value: ([of]) => of },
+      { name: t('charts.value'), value: ([, one]) => one, text: ([, one]) => format.value(one, settings) },
+    ]);
   }, [name, value, goal, goalName, min, max, bands, t, format, settings]);
 
   const figure = value === null ? t('charts.noValue') : format.value(value, settings);

@@ -1,13 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ChildData, NodeData, ValueSettings } from '../../src/engine/react/index.ts';
-import {
-  isRestOf,
-  useFigureFormat,
-  useFormat,
-  useText,
-  useTexts,
-  valueText,
-} from '../../src/engine/react/index.ts';
+import type { ChildData, NodeData } from '../../src/engine/react/index.ts';
+import { isRestOf, useFigureFormat, useFormat, useText, useTexts } from '../../src/engine/react/index.ts';
 import { EmptyState, ErrorNotice, keyboardScroll, moldeToken } from '../../src/ui/index.ts';
 import { TileDialog } from './TileDialog.tsx';
 
@@ -42,8 +35,7 @@ const useStyles = makeStyles({
 
 /** Names of the fields of rows: the columns of a dataset, else those with a label first, in their order. */
 function fieldsOf({ rows, columns }: NodeData, labels: ReadonlyMap<string, string>): string[] {
-  const titled = columns.filter(({ title }) => title !== '');
-  if (titled.length > 0) return titled.map(({ name }) => name);
+  if (columns.length > 0) return columns.map(({ name }) => name);
   const present = new Set(rows.slice(0, mostRows).flatMap((row) => Object.keys(row)));
   return [
     ...[...labels.keys()].filter((name) => present.has(name)),
@@ -53,9 +45,6 @@ function fieldsOf({ rows, columns }: NodeData, labels: ReadonlyMap<string, strin
 
 type Row = NodeData['rows'][number];
 
-/** A field of which nothing is known. */
-const noColumn: Omit<NodeData['columns'][number], 'name' | 'title'> = { type: null, unit: null };
-
 /** Writes values as figures do. */
 function useCellText(columns: NodeData['columns']): (row: Row, field: string) => string {
   const t = useText();
@@ -64,16 +53,17 @@ function useCellText(columns: NodeData['columns']): (row: Row, field: string) =>
   const byName = new Map(columns.map((column) => [column.name, column]));
   return (row, field) => {
     const value = row[field];
-    const { type, unit, values, format: written, decimals } = byName.get(field) ?? noColumn;
+    const { type, unit, values } = byName.get(field) ?? { type: 'text', unit: null };
     if (isRestOf(row, field)) return t('charts.others');
     if (value === undefined || value === null) return type === 'number' ? '–' : t('charts.blank');
+    const named = typeof value === 'object' ? undefined : values?.[String(value)];
+    if (named !== undefined) return named;
+    if (typeof value === 'number') return format.number(value);
+    if (typeof value === 'boolean') return t(value ? 'widgets.value.yes' : 'widgets.value.no');
     if (unit !== null) return figures.period(value, unit);
-    const settings: ValueSettings = {
-      ...(values && { map: values }),
-      ...(typeof decimals === 'number' && { decimals }),
-      format: written ?? (typeof value === 'number' ? 'number' : 'text'),
-    };
-    return valueText(settings, value, format, t);
+    if (type === 'time' && typeof value === 'string') return format.datetime(value);
+    if (type === 'date' && typeof value === 'string') return format.date(value);
+    return typeof value === 'object' ? JSON.stringify(value) : value;
   };
 }
 

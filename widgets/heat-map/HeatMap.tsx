@@ -60,11 +60,10 @@ function useHeatMap({
           { name: row.label, value: ({ text }) => text },
           ...columns.map(({ text }, at): ChartColumn<{ text: string; cells: (typeof grid)[number] }> => ({
             name: text,
-            figure: ({ cells: all }) => all[at]?.value ?? null,
-            settings,
+            value: ({ cells: all }) => all[at]?.value ?? null,
+            text: ({ cells: all }) => format.value(all[at]?.value ?? null, settings),
           })),
         ],
-        format,
       ),
     [rows, columns, grid, row.label, format, settings],
   );

@@ -13,6 +13,7 @@ import {
   useListFilters,
   useScreenTitle,
   useText,
+  withColumnValues,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { useMeasuredRows, useRoving } from '../../src/ui/index.ts';
@@ -38,7 +39,8 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
   const filters = useListFilters(props.filters, props.page);
   const { rows } = data;
   const declared = useMemo(() => listFields(props), [props]);
-  const fields = useFields(declared, rows, data.columns);
+  const settings = useMemo(() => withColumnValues(declared, data.record), [declared, data.record]);
+  const fields = useFields(settings, rows);
   const actions = useMemo(
     () => (props.actions ?? []).filter((action) => !action.access || can(action.access)),
     [props.actions, can],

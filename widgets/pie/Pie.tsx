@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { PieProps } from '../../src/engine/core/index.ts';
-import { chartTable, shareSettings, defineChart, toScalar } from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
 import type {
   ChartInput,
   ChartPoint,
@@ -175,15 +175,11 @@ function usePie({
   const valueLabel = props.valueLabel || props.value;
   const table = useMemo(
     () =>
-      chartTable(
-        parts,
-        [
-          { name: category.label, value: ({ name }) => name },
-          { name: valueLabel, figure: ({ value }) => value, settings },
-          { name: t('charts.share'), figure: ({ share }) => share, settings: shareSettings },
-        ],
-        format,
-      ),
+      chartTable(parts, [
+        { name: category.label, value: ({ name }) => name },
+        { name: valueLabel, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+        { name: t('charts.share'), value: ({ share }) => share, text: ({ share }) => format.percent(share) },
+      ]),
     [parts, category.label, valueLabel, t, format, settings],
   );
   const legend = useMemo(

@@ -71,8 +71,8 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
     ({ raw, isRest, field }: Header) =>
       isRest
         ? t('charts.others')
-        : categoryName(raw, field.unit, field.map, columnValues(data.columns, field.field)),
-    [t, categoryName, data.columns],
+        : categoryName(raw, field.unit, field.map, columnValues(data.record, field.field)),
+    [t, categoryName, data.record],
   );
   const totals: unknown = props.totals ?? data.record?.['totals'];
   const pivot = useMemo(() => createPivot(props, data.rows, totals), [props, data.rows, totals]);
@@ -91,7 +91,7 @@ function LoadedPivotTable({ id, props, data, fire, listens }: WidgetProps<PivotT
             of: 'category',
             name: first.label,
             nameOf: (value) =>
-              categoryName(value, first.unit, first.map, columnValues(data.columns, first.field)),
+              categoryName(value, first.unit, first.map, columnValues(data.record, first.field)),
           },
         ]
       : [],

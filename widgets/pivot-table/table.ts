@@ -42,12 +42,7 @@ export function tableOf(context: LineContext, fields: Resolved<PivotTableProps>[
     ],
     values: (row) => [
       ...headsOf(nodes[row]!),
-      ...cells.map(({ column, measure }) =>
-        format.rounded(
-          figureAt(context, nodes[row]!, column, measure)?.value ?? null,
-          figureSettings(measure),
-        ),
-      ),
+      ...cells.map(({ column, measure }) => figureAt(context, nodes[row]!, column, measure)?.value ?? null),
     ],
   };
 }

@@ -2,11 +2,9 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { ProgressListProps } from '../../src/engine/core/index.ts';
 import {
-  chartTable,
   columnTitle,
   columnValues,
   figureSettings,
-  shareSettings,
   toScalar,
   useChartFilters,
   useChartFiles,
@@ -18,7 +16,7 @@ import {
   useText,
   useTexts,
 } from '../../src/engine/react/index.ts';
-import type { ChartColumn, WidgetProps } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
 import {
   chartColor,
   ChartMenuButton,
@@ -33,6 +31,7 @@ import {
   useRoving,
   visuallyHidden,
 } from '../../src/ui/index.ts';
+import type { ChartTableData } from '../../src/ui/index.ts';
 import { createItems } from './items.ts';
 import type { BarTone, ProgressItem } from './items.ts';
 
@@ -165,13 +164,13 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
     props.unit,
     props.map,
     format,
-    columnValues(data.columns, props.category),
+    columnValues(data.record, props.category),
   );
   const settings = useMemo(() => figureSettings(props), [props]);
   const { items, problem } = useMemo(() => createItems(props, data.rows), [props, data.rows]);
   const { bind } = props;
   const categoryLabel =
-    props.categoryLabel || columnTitle(data.columns, props.category) || t('charts.category');
+    props.categoryLabel || columnTitle(data.record, props.category) || t('charts.category');
   const { chips, press } = useChartFilters(
     bind ? [{ bind, of: 'category', name: categoryLabel, nameOf: categoryName }] : [],
   );
@@ -183,17 +182,30 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
     ({ isRest, raw }: ProgressItem) => (isRest ? t('charts.others') : categoryName(raw)),
     [t, categoryName],
   );
-  const table = useMemo(() => {
-    const targets: ChartColumn<ProgressItem>[] = [
-      { name: t('charts.progress.target'), figure: ({ target }) => target, settings },
-      { name: t('charts.share'), figure: ({ share }) => share, settings: shareSettings },
-    ];
-    const columns: ChartColumn<ProgressItem>[] = [
-      { name: categoryLabel, value: nameOf },
-      { name: props.valueLabel || props.value, figure: ({ value }) => value, settings },
-      ...(hasTargets ? targets : []),
-    ];
-    return chartTable(items, columns, format);
+  const table = useMemo<ChartTableData>(() => {
+    const part = (one: ProgressItem) => (hasTargets ? [one.target, one.share] : []);
+    return {
+      columns: [
+        { name: categoryLabel, isFigure: false },
+        { name: props.valueLabel || props.value, isFigure: true },
+        ...(hasTargets
+          ? [
+              { name: t('charts.progress.target'), isFigure: true },
+              { name: t('charts.share'), isFigure: true },
+            ]
+          : []),
+      ],
+      count: items.length,
+      texts: (row) => {
+        const one = items[row]!;
+        const figures = [one.value, ...(hasTargets ? [one.target] : [])].map((figure) =>
+          figure === null ? '' : format.value(figure, settings),
+        );
+        const share = one.share === null ? '' : format.percent(one.share);
+        return [nameOf(one), ...figures, ...(hasTargets ? [share] : [])];
+      },
+      values: (row) => [nameOf(items[row]!), items[row]!.value, ...part(items[row]!)],
+    };
   }, [items, hasTargets, categoryLabel, props.valueLabel, props.value, t, format, settings, nameOf]);
   const menu = useChartFiles(label, table);
   const hasRows = !problem && items.some(({ value }) => value !== null);
@@ -231,7 +243,7 @@ function LoadedProgressList({ id, props, data, fire, listens }: WidgetProps<Prog
     <EmptyState icon="warning" tone="neutral" title={problemText(problem)} />
   ) : !hasRows ? (
     <EmptyState icon="list-bar" tone="neutral" title={t('charts.none')} text={t('charts.noneHint')} />
-  ) : asTable && table ? (
+  ) : asTable ? (
     <div
       className={styles.table}
       style={props.height === undefined ? { maxHeight: defaultHeight } : { height: props.height }}

@@ -87,24 +87,23 @@ function useScatter({
       splitBy !== undefined && { name: split.label, value: ({ group }) => group.name },
       {
         name: labels.x,
-        figure: ({ point }) => point.x,
-        settings: settings.x,
+        value: ({ point }) => point.x,
+        text: ({ point }) => format.value(point.x, settings.x),
       },
       {
         name: labels.y,
-        figure: ({ point }) => point.y,
-        settings: settings.y,
+        value: ({ point }) => point.y,
+        text: ({ point }) => format.value(point.y, settings.y),
       },
       props.size !== undefined && {
         name: labels.size,
-        figure: ({ point }) => point.size,
-        settings: settings.size,
+        value: ({ point }) => point.size,
+        text: ({ point }) => format.value(point.size, settings.size),
       },
     ];
     return chartTable(
       listed,
       columns.filter((column) => column !== false),
-      format,
     );
   }, [listed, props.name, props.size, splitBy, name.label, split.label, labels, format, settings]);
   const legend = useMemo(

@@ -17,7 +17,7 @@ import { usePlainLines } from './lines.ts';
 import { LazyRows } from './states.tsx';
 import { TableFrame } from './TableFrame.tsx';
 import { keepScroll } from './keep-scroll.ts';
-import { opensBeside, useFirstColumns, useRoom, useStoredColumns, useTable } from './useTable.ts';
+import { opensBeside, useColumns, useRoom, useStoredColumns, useTable } from './useTable.ts';
 import type { FeatureTableProps } from './useTable.ts';
 import { WaitingTable } from './WaitingTable.tsx';
 
@@ -32,7 +32,7 @@ interface PlainTableProps extends WidgetProps<TableProps> {
 }
 
 function PlainTable({ onCrowded, buttons, ...widget }: PlainTableProps) {
-  const columns = useFirstColumns(widget.props, widget.data);
+  const columns = useColumns(widget.props, widget.data);
   const beside = opensBeside(widget.props);
   const room = useRoom(widget, columns, 0, beside);
   const crowded = !beside && room.left.length > 0;

@@ -5,7 +5,7 @@ import { detailWidth, selectWidth } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
 import { flatLines } from './lines.ts';
 import { TableFrame } from './TableFrame.tsx';
-import { opensBeside, useFirstColumns, useRoom, useTable } from './useTable.ts';
+import { opensBeside, useColumns, useRoom, useTable } from './useTable.ts';
 
 const blank = (): null => null;
 const noLines = flatLines(0);
@@ -25,7 +25,7 @@ function leadOf(details: boolean, selects: boolean): LeadColumn[] {
 /** Stands for the table with features until its code is there, as one that loads: frame, bar and head are in their places. */
 export function WaitingTable(widget: WidgetProps<TableProps>) {
   const { props: settings, slots, data } = widget;
-  const columns = useFirstColumns(settings, data);
+  const columns = useColumns(settings, data);
   const selects = settings.selection !== undefined;
   const ownDetails = slots.details !== undefined;
   const beside = opensBeside(settings);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { valueAt } from '../../src/contracts/json-pointer.ts';
-import { isBlank, isPlainClick, Link } from '../../src/engine/react/index.ts';
+import { isBlank, isPlainClick } from '../../src/engine/react/index.ts';
 import { PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
 import type { TableStyles } from './styles.ts';
 import type { TableView } from './view.ts';
@@ -44,12 +44,6 @@ function renderLink(
   );
 }
 
-/** The address that a value is by itself: an e-mail's, or a link's without an address of its own; null for other cells. */
-function ownTarget({ cell, link }: TableView['columns'][number], raw: unknown): string | null {
-  if (cell === 'email') return `mailto:${String(raw)}`;
-  return cell === 'link' && link === undefined ? String(raw) : null;
-}
-
 /** Content of a cell before its badges. A function, not a component: a page has hundreds of cells. */
 function renderValue(view: TableView, column: number, index: number, tools: CellTools): ReactNode {
   const settings = view.columns[column];
@@ -57,13 +51,6 @@ function renderValue(view: TableView, column: number, index: number, tools: Cell
   if (!settings) return text;
   const raw = view.raw(column, index);
   const blank = isBlank(raw);
-  const target = blank ? null : ownTarget(settings, raw);
-  if (target !== null)
-    return (
-      <Link to={target} tabIndex={tools.tabIndex}>
-        {text}
-      </Link>
-    );
   if (settings.cell === 'link' && !blank) return renderLink(view, column, index, text, tools);
   if (!blank && (settings.cell === 'badge' || (settings.cell === 'boolean' && settings.tones))) {
     return <ToneBadge tone={settings.tones?.[String(raw)] ?? 'neutral'} text={text} />;

@@ -3,8 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createFakeHost } from '../../src/engine/react/testing/host.ts';
 import { stubMedia } from '../../src/engine/react/testing/render.tsx';
-import { needsFeatures } from './columns.ts';
-import { focused, people, peopleColumns, renderPeople, reply } from './testing.ts';
+import { focused, people, renderPeople, reply } from './testing.ts';
 
 let restoreMedia: () => void = () => undefined;
 afterEach(() => {
@@ -44,17 +43,6 @@ it('should show the columns as they are stored, locked ones where the definition
   renderPeople({ host }, { adjustable: true });
   await screen.findByText('Ana Beatriz Moreira');
   expect(heads()).toEqual(['name', 'login', 'updatedAt', 'shout', 'isActive', null]);
-});
-
-it('should show a column that is off at first once the person chooses it, and need no code of the setup before', async () => {
-  const columns = peopleColumns.map((one) => (one.field === 'login' ? { ...one, hidden: true } : one));
-  expect(needsFeatures({ columns, adjustable: true } as Parameters<typeof needsFeatures>[0])).toBe(false);
-  renderPeople({}, { adjustable: true, columns });
-  await screen.findByText('Ana Beatriz Moreira');
-  expect(heads()).not.toContain('login');
-  fireEvent.click(await button());
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Login' }));
-  expect(heads()).toContain('login');
 });
 
 it('should say what it counts, in the plain table and in the one with features', async () => {

@@ -18,16 +18,6 @@ export function toColumn(declared: DeclaredColumn): Column {
 
 export const columnKey = (column: Column): string => column.id ?? column.field;
 
-/** Columns that the person can show, and that are hidden at first. */
-export const hiddenKeys = (columns: readonly Column[]): readonly string[] =>
-  columns.filter(({ hidden }) => hidden).map(columnKey);
-
-/** The columns that are not hidden. One is always visible: a table without columns looks broken. */
-export function visibleColumns(columns: readonly Column[], hidden: readonly string[]): readonly Column[] {
-  const visible = columns.filter((column) => !hidden.includes(columnKey(column)));
-  return visible.length > 0 ? visible : columns.slice(0, 1);
-}
-
 const amounts = ['number', 'money', 'percent'];
 
 export const alignOf = (column: Column) =>
@@ -60,8 +50,8 @@ export function needsFeatures(settings: TableSettings): boolean {
   const { columns, selection, groupBy, tree, search, where, files } = settings;
   if (selection || groupBy || tree || search || where || files) return true;
   return columns.some(
-    ({ edit, total, totalValue, secondField, cell }) =>
-      edit || total || totalValue || secondField || listCells.includes(cell ?? ''),
+    ({ edit, total, totalValue, secondField, hidden, cell }) =>
+      edit || total || totalValue || secondField || hidden || listCells.includes(cell ?? ''),
   );
 }
 

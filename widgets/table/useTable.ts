@@ -13,21 +13,11 @@ import {
   useRun,
   useScreenId,
   useText,
-  withColumnSettings,
+  withColumnValues,
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
 import { notify, useNarrow, useWidthStep } from '../../src/ui/index.ts';
-import {
-  alignOf,
-  cardsBelow,
-  columnSteps,
-  hiddenKeys,
-  orderText,
-  parseOrder,
-  stripWidth,
-  toColumn,
-  visibleColumns,
-} from './columns.ts';
+import { alignOf, cardsBelow, columnSteps, orderText, parseOrder, stripWidth, toColumn } from './columns.ts';
 import type { Column, Order, TableSettings } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
 import { loadRowMenu } from './RowActions.tsx';
@@ -128,23 +118,14 @@ const noLead: readonly LeadColumn[] = [];
 const noColumns: readonly Column[] = [];
 
 /** Columns of the definition that the person may see. */
-export function useColumns(settings: TableSettings, { columns: known }: WidgetData): readonly Column[] {
+export function useColumns(settings: TableSettings, { record }: WidgetData): readonly Column[] {
   const can = useCan();
   const columns = useMemo(
     () => settings.columns.filter((column) => !column.access || can(column.access)).map(toColumn),
     [settings, can],
   );
-  return useMemo(() => withColumnSettings(columns, known, 'cell'), [columns, known]);
-}
-
-/** The columns that a person sees who has set none. Those that are hidden need the setup that shows them. */
-export function useFirstColumns(settings: TableSettings, data: WidgetData): readonly Column[] {
-  const columns = useColumns(settings, data);
-  const { adjustable = false } = settings;
-  return useMemo(
-    () => (adjustable ? visibleColumns(columns, hiddenKeys(columns)) : columns),
-    [adjustable, columns],
-  );
+  // The same columns for all rows that no dataset names.
+  return useMemo(() => withColumnValues(columns, record), [columns, record]);
 }
 
 /** The person's own arrangement of the columns as it is stored, and its setter; null: none. */

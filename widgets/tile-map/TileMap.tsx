@@ -262,14 +262,10 @@ function useTileMap({
     const rows = states
       .map(({ name }, index) => ({ name, value: tiles[index]!.value }))
       .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
-    return chartTable(
-      rows,
-      [
-        { name: category.label, value: ({ name }) => name },
-        { name: measure, figure: ({ value }) => value, settings },
-      ],
-      format,
-    );
+    return chartTable(rows, [
+      { name: category.label, value: ({ name }) => name },
+      { name: measure, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+    ]);
   }, [tiles, steps, category.label, measure, format, settings]);
 
   function point({ index }: ChartPosition): ChartPoint | null {

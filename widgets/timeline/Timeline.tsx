@@ -53,7 +53,7 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
   const { date } = useFormat();
   const figures = useFigureFormat();
   const problemText = useProblemText(figures);
-  const laneName = useCategoryName(undefined, props.lanes, figures, columnValues(data.columns, props.lane));
+  const laneName = useCategoryName(undefined, props.lanes, figures, columnValues(data.record, props.lane));
   const screenTitle = useScreenTitle();
   const titleId = useId();
   const root = useRef<HTMLElement>(null);
@@ -210,7 +210,7 @@ function LoadedTimeline({ id, props, data, fire, listens }: WidgetProps<Timeline
     model.undated > 0 &&
       t('charts.calendar.undated', {
         count: figures.count(model.undated),
-        field: props.startLabel || columnTitle(data.columns, props.start) || props.start,
+        field: props.startLabel || columnTitle(data.record, props.start) || props.start,
       }),
     model.reversed > 0 && t('charts.calendar.reversed', { count: figures.count(model.reversed) }),
     model.missing.length > 0 && t('charts.timeline.missing', { count: figures.count(model.missing.length) }),

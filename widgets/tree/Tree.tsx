@@ -99,7 +99,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   const tree = useMemo(() => buildTree(data.rows, props), [data.rows, props]);
   const all = useMemo(() => tree.rows.map(({ row }) => row), [tree]);
   const settings = useMemo(() => [props.title, ...(props.badge ? [props.badge] : [])], [props]);
-  const { fields, raw } = useFields(settings, all, data.columns);
+  const { fields, raw } = useFields(settings, all);
   const visible = useMemo(() => openRows(tree, isOpen), [tree, isOpen]);
   const keyOf = useCallback((at: number) => tree.rows[visible[at] ?? -1]?.key ?? at, [tree, visible]);
   const window = useMeasuredRows({ count: visible.length, rowHeight, scroller, keyOf });
@@ -120,7 +120,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
     shown.current = selected;
     window.reveal(visible.indexOf(index));
   });
-  const nameOf = (index: number) => valueText(fields[0] ?? props.title, raw(0, index), format, t);
+  const nameOf = (index: number) => valueText(props.title, raw(0, index), format, t);
 
   function toggle(row: TreeRow, open: boolean): void {
     setOpen(row, open);

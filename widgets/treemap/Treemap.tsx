@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TreemapProps } from '../../src/engine/core/index.ts';
-import { chartTable, shareSettings, defineChart, toScalar } from '../../src/engine/react/index.ts';
+import { chartTable, defineChart, toScalar } from '../../src/engine/react/index.ts';
 import type { ChartInput, ChartPoint, Resolved, ShownChart } from '../../src/engine/react/index.ts';
 import type { ChartPosition } from '../../src/ui/index.ts';
 import { createAreas } from './areas.ts';
@@ -48,20 +48,16 @@ function useTreemap({
   );
   const table = useMemo(
     () =>
-      chartTable(
-        listed,
-        [
-          ...(isGrouped ? [{ name: group.label, value: (area: (typeof listed)[number]) => area.group }] : []),
-          { name: category.label, value: ({ name }) => name },
-          { name: measure, figure: ({ value }) => value, settings },
-          {
-            name: t('charts.share'),
-            figure: ({ share }) => share,
-            settings: shareSettings,
-          },
-        ],
-        format,
-      ),
+      chartTable(listed, [
+        ...(isGrouped ? [{ name: group.label, value: (area: (typeof listed)[number]) => area.group }] : []),
+        { name: category.label, value: ({ name }) => name },
+        { name: measure, value: ({ value }) => value, text: ({ value }) => format.value(value, settings) },
+        {
+          name: t('charts.share'),
+          value: ({ share }) => share,
+          text: ({ share }) => (share === null ? '–' : format.percent(share)),
+        },
+      ]),
     [listed, isGrouped, group.label, category.label, measure, t, format, settings],
   );
   const largest = (

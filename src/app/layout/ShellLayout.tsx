@@ -13,7 +13,6 @@ import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
 import { usePalette } from '../palette/usePalette.ts';
 import type { Leaving, OnLogout } from '../session/leaving.ts';
-import { takeSignIn } from '../session/destination.ts';
 import { Header } from './Header.tsx';
 import { isWallAddress } from '../screens/wall.ts';
 import { offlineDetails, usePreloadOffline } from '../states/offline.ts';
@@ -160,9 +159,6 @@ export default function ShellLayout() {
   const focusPage = useEffectEvent(() => {
     if (!finder.isOpen) main.current?.focus({ preventScroll: true });
   });
-  useEffect(() => {
-    if (takeSignIn()) focusPage();
-  }, []);
   useEffect(() => {
     if (first.current === pathname) return;
     first.current = pathname;

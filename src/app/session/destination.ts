@@ -3,10 +3,9 @@ import { createUiStore } from '../../ui/index.ts';
 import { guard } from '../guard.ts';
 import { paths } from '../paths.ts';
 
-const destination = createUiStore<{ address: string | null; arrived: boolean; signedIn: boolean }>({
+const destination = createUiStore<{ address: string | null; arrived: boolean }>({
   address: null,
   arrived: false,
-  signedIn: false,
 });
 
 /** Stores the page that a person without a session opened, to navigate to it after the sign-in. */
@@ -22,11 +21,7 @@ export const wantedAddress = (): string | null => destination.getState().address
 /** Returns the stored address and removes it. A person who wanted none but the home page arrives at the tenant's page. */
 export function takeDestination(): string | null {
   const { address } = destination.getState();
-  destination.setState({
-    address: null,
-    arrived: address === null || address === paths.home,
-    signedIn: true,
-  });
+  destination.setState({ address: null, arrived: address === null || address === paths.home });
   return address;
 }
 
@@ -35,13 +30,6 @@ export function takeArrival(): boolean {
   const { arrived } = destination.getState();
   destination.setState({ arrived: false });
   return arrived;
-}
-
-/** Whether the person has just signed in on this page, and the focus was on what is gone; true once. */
-export function takeSignIn(): boolean {
-  const { signedIn } = destination.getState();
-  destination.setState({ signedIn: false });
-  return signedIn;
 }
 
 const refused = createUiStore<{ address: string; menu: Menu | null }>({ address: paths.home, menu: null });

@@ -30,7 +30,7 @@ const setString = (lang: Language, key: string, value: string): Command => ({
 });
 
 /** A new text of the document in the author's language, and in the default language, which all readers fall back on. */
-function newText(model: Model, stem: string, text: string, lang: Language): WrittenText {
+export function newText(model: Model, stem: string, text: string, lang: Language): WrittenText {
   const wanted = stem.replaceAll(/-+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const key = freeId(wanted, (one) => isOwnKey(model, one));
   const languages = lang === defaultLanguage ? [lang] : [defaultLanguage, lang];

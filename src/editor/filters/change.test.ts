@@ -61,27 +61,26 @@ const usesAt = (editor: Editor, at: number) => {
 /** A view with a filter that the statistic uses. */
 function bound(): Editor {
   const editor = open();
-  addFilter(editor, 'period', 'Período');
+  addFilter(editor, 'period', 'Período', 'pt');
   bindParameter(editor, filterAt(editor, 0), 'sales', parameter('period', 'period'), 'Período', []);
   return editor;
 }
 
 describe('filters of a view', () => {
-  it('begin with a bar, the name of their kind for each reader, and a value that a link carries', () => {
+  it('begin with a bar, a text in the author’s language, and a value that a link carries', () => {
     const editor = open();
-    expect(addFilter(editor, 'one', 'Region')).toMatchObject({ done: true });
+    expect(addFilter(editor, 'one', 'Region', 'en')).toMatchObject({ done: true });
     expect(editor.document()).toMatchObject({
       state: { filters: { choice: null } },
       query: { choice: 'state.filters.choice' },
       filters: [
         {
           type: 'filter-bar',
-          props: {
-            bind: 'state.filters',
-            fields: [{ field: 'choice', control: 'select', label: '$screens.filterKinds.one', options: [] }],
-          },
+          props: { bind: 'state.filters', fields: [{ field: 'choice', control: 'select', options: [] }] },
         },
       ],
+      // Readers of other languages fall back on the default one.
+      strings: { en: { filterChoice: 'Region' }, pt: { filterChoice: 'Region' } },
     });
     editor.undo();
     expect(editor.document()).toEqual(view);
@@ -101,7 +100,7 @@ describe('filters of a view', () => {
     'tags',
   ] as const)('of the kind %s are valid', async (kind) => {
     const editor = open();
-    addFilter(editor, kind, 'Filter');
+    addFilter(editor, kind, 'Filter', 'pt');
     const diagnostics = await validateDocument(editor.document(), registry);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
@@ -119,7 +118,7 @@ describe('filters of a view', () => {
 
   it('give a range to a period as one text, and each end of it to parameters of records', () => {
     const editor = open();
-    addFilter(editor, 'range', 'Dias');
+    addFilter(editor, 'range', 'Dias', 'pt');
     for (const one of [parameter('period', 'period'), parameter('atFrom', 'date'), parameter('atTo', 'date')])
       bindParameter(editor, filterAt(editor, 0), 'sales', one, 'Dias', []);
     expect(editor.document()).toMatchObject({
@@ -187,8 +186,8 @@ describe('filters of a view', () => {
 
   it('begin with a list or a range, which a link carries, and with nothing where it is emptied', async () => {
     const editor = open();
-    addFilter(editor, 'several', 'Units');
-    addFilter(editor, 'range', 'Days');
+    addFilter(editor, 'several', 'Units', 'en');
+    addFilter(editor, 'range', 'Days', 'en');
     const days = { from: '2026-01-01', to: '2026-03-31' };
     changeInitial(editor, filterAt(editor, 0), ['a', 'b']);
     changeInitial(editor, filterAt(editor, 1), days);
@@ -219,8 +218,8 @@ describe('filters of a view', () => {
 
   it('change their place and their kind', () => {
     const editor = open();
-    addFilter(editor, 'text', 'A');
-    addFilter(editor, 'one', 'B');
+    addFilter(editor, 'text', 'A', 'pt');
+    addFilter(editor, 'one', 'B', 'pt');
     moveFilter(editor, filterAt(editor, 1), -1, 'B');
     expect(filtersOf(editor.store.getState().model).map(({ definition }) => definition['field'])).toEqual([
       'choice',
@@ -244,7 +243,7 @@ describe('filters of a view', () => {
       ...view,
       sources: { sales: { dataset: 'sales' }, regions: { dataset: 'regions' } },
     });
-    addFilter(editor, 'one', 'Região');
+    addFilter(editor, 'one', 'Região', 'pt');
     changeOptions(editor, filterAt(editor, 0), { source: 'regions', value: 'id', label: 'name' });
     changeOptions(editor, filterAt(editor, 0), []);
     expect(editor.document()['sources']).toEqual({ sales: { dataset: 'sales' } });
@@ -294,7 +293,7 @@ describe('filters of a view', () => {
 
   it('stays one option where its options are people, of whom another kind is made', () => {
     const editor = open();
-    addFilter(editor, 'several', 'Quem');
+    addFilter(editor, 'several', 'Quem', 'pt');
     changeOptions(editor, filterAt(editor, 0), { entity: 'user' });
     changeKind(editor, filterAt(editor, 0), 'one');
     const { definition } = filterAt(editor, 0);
@@ -378,7 +377,7 @@ describe('filters of a view', () => {
         .filter((one) => canTake(model, filter, uses, one.parameter, choices))
         .map((one) => `${one.source}.${one.parameter.name}`);
     };
-    addFilter(editor, 'people', 'Quem');
+    addFilter(editor, 'people', 'Quem', 'pt');
     expect(offered()).toEqual(['sales.name', 'sales.count', 'records.sellerId']);
     changeKind(editor, filterAt(editor, 0), 'range');
     expect(offered()).toEqual(['sales.day', 'records.createdAtFrom', 'records.createdAtTo']);

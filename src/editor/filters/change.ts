@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import type { Language } from '../../contracts/language.ts';
 import { refusalReport, type Report } from '../actions.ts';
 import type { Command } from '../commands/command.ts';
 import { freeId } from '../commands/insert.ts';
@@ -17,6 +18,7 @@ import {
 import { controlOf, firstOptions, kindOfFilter, optionsOfKind, withKind, type FilterKind } from './kinds.ts';
 import { withPathRenamed } from './references.ts';
 import { runStep, setDocument, withoutNeeds, withoutParameters } from './steps.ts';
+import { newText } from '../data/written-text.ts';
 import { optionSources, readPaths, usesOf } from './uses.ts';
 
 // Every change of a filter is one step that can be undone, with everything that belongs to it.
@@ -86,20 +88,18 @@ const newBar = (model: Model, fields: readonly Json[], version: number): Command
   ],
 });
 
-/**
- * Adds a filter of a kind behind the others. Until somebody names it, each reader sees the kind's name in their own language.
- * @param name the kind's name in the author's language
- */
-export function addFilter(editor: Editor, kind: FilterKind, name: string): Report {
+/** Adds a filter of a kind behind the others. */
+export function addFilter(editor: Editor, kind: FilterKind, label: string, lang: Language): Report {
   const { model } = editor.store.getState();
   const bar = filterBars(model).at(-1);
   const bind = bar === undefined ? 'state.filters' : barPath(model, bar);
-  const field = freeId(nameOfKind[kind], (one) => isTaken(model, bind, one));
+  const field = freeId(nameOfKind[kind], (name) => isTaken(model, bind, name));
+  const text = newText(model, `filter-${field}`, label, lang);
   const options = firstOptions(kind);
   const definition: JsonObject = {
     field,
     control: controlOf(kind, options),
-    label: `$screens.filterKinds.${kind}`,
+    label: text.value,
     ...(options !== undefined && { options }),
   };
   const spec = editor.registry.loaded('filter-bar');
@@ -107,13 +107,14 @@ export function addFilter(editor: Editor, kind: FilterKind, name: string): Repor
   return runStep(
     editor,
     [
+      ...text.commands,
       bar === undefined
         ? newBar(model, [definition], spec.version)
         : { type: 'set', key: bar, path: ['props', 'fields'], value: [...fieldsOf(model, bar), definition] },
       ...withInitial(model, `${bind}.${field}`, null),
     ],
     'add',
-    { name },
+    { name: label },
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure, WidgetSpec } from '../core/contract.ts';
-import type { DataColumn } from './rows/data-columns.ts';
 import type {
   Expression,
   ItemScope,
@@ -37,8 +36,6 @@ export interface WidgetData {
   rows: readonly Record<string, Json>[];
   total: number;
   record: Record<string, Json> | null;
-  /** Facts about the fields of its rows, by a dataset's reply or the fields of the source. */
-  columns: readonly DataColumn[];
   refreshing: boolean;
   /** The rows are those of the previous address; the current one is loading. */
   stale: boolean;

@@ -1,6 +1,5 @@
 import { localeOf } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
-import { roundedBy } from '../../contracts/rounded.ts';
 import { daysAround } from '../../contracts/periods.ts';
 import type { Days } from '../../contracts/periods.ts';
 import type { Host } from '../core/index.ts';
@@ -33,8 +32,6 @@ export type PeriodUnit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 export interface FigureFormat {
   /** A figure in full; an en dash for none. */
   value(value: number | null, settings: FigureSettings): string;
-  /** The number that `value` writes, for files. */
-  rounded(value: number | null, settings: FigureSettings): number | null;
   /** A figure in few characters: "4.2 M". */
   short(value: number, settings: FigureSettings): string;
   /** A short figure in pieces, for a unit in smaller letters. */
@@ -175,20 +172,14 @@ export function createFigureFormat(
     if (value === null || value === undefined || value === '') return '–';
     return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
   }
-  const inFull = (settings: FigureSettings) =>
-    numberFormat(
-      settings,
-      settings.decimals === undefined && settings.format === 'percent' ? { maximumFractionDigits: 1 } : {},
-    );
   return {
     value: (value, settings) => {
       if (value === null) return '–';
       if (settings.format === 'duration') return duration(value);
-      return (isBeyond(value) ? numberFormat(settings, beyond) : inFull(settings)).format(value);
-    },
-    rounded: (value, settings) => {
-      if (value === null || isBeyond(value)) return value;
-      return settings.format === 'duration' ? Math.round(value) : roundedBy(inFull(settings), value);
+      if (isBeyond(value)) return numberFormat(settings, beyond).format(value);
+      const digits =
+        settings.decimals === undefined && settings.format === 'percent' ? { maximumFractionDigits: 1 } : {};
+      return numberFormat(settings, digits).format(value);
     },
     short: (value, settings) =>
       settings.format === 'duration' ? duration(value) : compact(value, settings).format(value),

@@ -1,6 +1,5 @@
 import { localeOf } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
-import { roundedBy } from '../../contracts/rounded.ts';
 
 /** Formats values for people. A value of another type comes back as its own text; null is ''. */
 export interface Formatter {
@@ -16,21 +15,9 @@ export interface Formatter {
   money(value: unknown, currency: string, decimals?: number): string;
   /** A fraction as a percentage: 0.25 is 25 %. */
   percent(value: unknown, decimals?: number): string;
-  /** The number that `number`, `money` or `percent` writes, for files. */
-  rounded(
-    value: number,
-    format: keyof typeof styles,
-    settings: { decimals?: number; currency?: string },
-  ): number;
   /** Distance from `now`: "ontem", "in 3 hours". */
   relative(value: unknown, now: Date): string;
 }
-
-const styles = {
-  number: (): Intl.NumberFormatOptions => ({}),
-  money: (currency: string): Intl.NumberFormatOptions => ({ style: 'currency', currency }),
-  percent: (): Intl.NumberFormatOptions => ({ style: 'percent' }),
-};
 
 const bareDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const formatters = new Map<string, Formatter>();
@@ -87,7 +74,9 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
       second: '2-digit',
       hourCycle: 'h23',
     })).format(time);
-  function numberFormat(decimals: number | undefined, style: Intl.NumberFormatOptions): Intl.NumberFormat {
+  function amount(value: unknown, decimals: number | undefined, style: Intl.NumberFormatOptions): string {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || Number.isNaN(number)) return asText(value);
     const key = `${style.style} ${style.currency} ${decimals}`;
     let format = numbers.get(key);
     if (!format) {
@@ -96,12 +85,7 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
       format = new Intl.NumberFormat(locale, { ...style, ...digits });
       numbers.set(key, format);
     }
-    return format;
-  }
-  function amount(value: unknown, decimals: number | undefined, style: Intl.NumberFormatOptions): string {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof number !== 'number' || Number.isNaN(number)) return asText(value);
-    return numberFormat(decimals, style).format(number);
+    return format.format(number);
   }
   function date(value: unknown): string {
     if (typeof value === 'string') {
@@ -127,11 +111,9 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
       const time = asTime(value);
       return time ? `${dayOf(time)} ${seconds ? preciseClockOf(time) : clockOf(time)}` : asText(value);
     },
-    number: (value, decimals) => amount(value, decimals, styles.number()),
-    money: (value, currency, decimals) => amount(value, decimals, styles.money(currency)),
-    percent: (value, decimals) => amount(value, decimals, styles.percent()),
-    rounded: (value, format, { decimals, currency = 'BRL' }) =>
-      roundedBy(numberFormat(decimals, styles[format](currency)), value),
+    number: (value, decimals) => amount(value, decimals, {}),
+    money: (value, currency, decimals) => amount(value, decimals, { style: 'currency', currency }),
+    percent: (value, decimals) => amount(value, decimals, { style: 'percent' }),
     relative(value, now) {
       const time = asTime(value);
       if (!time) return asText(value);

@@ -41,7 +41,7 @@ export {
 } from './hooks.ts';
 export { useButtonNode, useDiscardChanges, useHeaderActions } from './screen/header-actions.ts';
 export { usePage, usePageCounts, type PageCounts } from './screen/page.ts';
-export { columnTitle, columnValues, dataColumns, withColumnSettings } from './rows/data-columns.ts';
+export { columnTitle, columnValues, withColumnValues } from './rows/data-columns.ts';
 export { useChildData, useDatasetTitle, useScreenData } from './node/node-data.ts';
 export type { ChildData, DataOrigin, NodeData, ScreenData } from './node/node-data.ts';
 export { useWindowTitle } from './screen/useWindowTitle.ts';
@@ -56,7 +56,7 @@ export { colorsOfGroups, isRestOf, problemOfRows, rowsByTime } from './charts/ch
 export type { ChartRow } from './charts/chart-rows.ts';
 export { TileMenuContext } from './rows/tile-menu.ts';
 export type { TileMenu } from './rows/tile-menu.ts';
-export { chartTable, shareSettings } from './charts/chart-table.ts';
+export { chartTable } from './charts/chart-table.ts';
 export type { ChartColumn } from './charts/chart-table.ts';
 export type { ChartPoint } from './charts/ChartFrame.tsx';
 export { defineChart } from './charts/define-chart.tsx';

@@ -149,10 +149,7 @@ export const CardFace = memo(function CardFace({
           {due === 'today' ? t('kanban.today') : shortDate}
         </span>
         {card.checklist.total > 0 && (
-          <span
-            className={styles.fact}
-            title={t('kanban.checklist', { done: card.checklist.done, count: card.checklist.total })}
-          >
+          <span className={styles.fact} title={t('kanban.checklist', card.checklist)}>
             <Icon name="task-list-square-ltr" size={16} />
             {card.checklist.done}/{card.checklist.total}
           </span>

@@ -230,7 +230,6 @@ export interface NotificationSettingTable {
   hour: number;
   host: string;
   digest_on: string | null;
-  time_zone: string | null;
 }
 
 export interface OpTable {

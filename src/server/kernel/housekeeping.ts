@@ -33,12 +33,7 @@ export async function sweep(
     // The messaging provider repeats what it posted for seven days.
     ['support_webhook', sql`processed_at is not null and received_at < now() - interval '30 days'`],
     ['support_early_event', sql`created_at < now() - interval '30 days'`],
-    // Row by row: what a large import wrote is more than one statement deletes.
-    [
-      'transfer_row',
-      sql`(tenant_id, transfer_id) in (select x.tenant_id, x.id from transfer x where ${expiredTransfer('x')})`,
-    ],
-    ['transfer', expiredTransfer('t')],
+    ['transfer', sql`created_at < now() - interval '30 days'`],
     [
       'sign_in_failure',
       sql`window_started_at < now() - interval '1 day' and coalesce(locked_until, now()) <= now()`,
@@ -87,14 +82,6 @@ async function deleteFrom(
   const [first] = held.values();
   if (held.size > 0) throw first;
 }
-
-/** Imports can be taken back for 30 days, which takes its time as well. */
-const expiredTransfer = (table: string): RawBuilder<unknown> => {
-  const [created, ended, undone] = ['created_at', 'ended_at', 'undo_at'].map((name) =>
-    sql.ref(`${table}.${name}`),
-  );
-  return sql`greatest(${created}, ${ended}, ${undone}) < now() - interval '30 days'`;
-};
 
 export const housekeeping = job({
   kind: 'housekeeping',

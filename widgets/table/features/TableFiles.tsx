@@ -1,37 +1,18 @@
 import { useMemo } from 'react';
-import {
-  isBlank,
-  useFiles,
-  useFormat,
-  useScreenTitle,
-  useText,
-  useTexts,
-} from '../../../src/engine/react/index.ts';
-import type { Formatter } from '../../../src/engine/react/index.ts';
+import { isBlank, useFiles, useScreenTitle, useText, useTexts } from '../../../src/engine/react/index.ts';
 import { ChartMenuButton } from '../../../src/ui/index.ts';
 import type { ChartTableData } from '../../../src/ui/index.ts';
 import { columnKey } from '../columns.ts';
 import type { Column } from '../columns.ts';
 import type { TableView } from '../view.ts';
 
-/** Cells of figures, by how these are written. */
-const figures = { number: 'number', money: 'money', percent: 'percent', progress: 'number' } as const;
+const figures: readonly unknown[] = ['number', 'money', 'percent', 'progress'];
 
-const figureOf = (cell: string | undefined) =>
-  cell !== undefined && Object.hasOwn(figures, cell) ? figures[cell as keyof typeof figures] : null;
-
-/** A cell as a file holds it: figures are numbers as they are read, all else is what the table shows. */
-function valueOf(
-  view: TableView,
-  column: number,
-  row: number,
-  format: Formatter,
-): ReturnType<ChartTableData['values']>[number] {
+/** A cell as a file holds it: figures are numbers, all else is what the table shows. */
+function valueOf(view: TableView, column: number, row: number): ReturnType<ChartTableData['values']>[number] {
   const raw = view.raw(column, row);
-  const settings = view.columns[column];
-  const figure = figureOf(settings?.cell);
-  if (typeof raw === 'number' && settings && figure) return format.rounded(raw, figure, settings);
-  return isBlank(raw) && settings?.blank === undefined ? null : view.text(column, row);
+  if (typeof raw === 'number' && figures.includes(view.columns[column]?.cell)) return raw;
+  return isBlank(raw) && view.columns[column]?.blank === undefined ? null : view.text(column, row);
 }
 
 interface TableFilesProps {
@@ -45,7 +26,6 @@ interface TableFilesProps {
 
 function LoadedTableFiles({ label, view, columns, order }: TableFilesProps) {
   const t = useText();
-  const format = useFormat();
   const table = useMemo((): ChartTableData => {
     const at = new Map(view.columns.map((column, index) => [columnKey(column), index]));
     const indices = columns.flatMap((column) => at.get(columnKey(column)) ?? []);
@@ -53,13 +33,13 @@ function LoadedTableFiles({ label, view, columns, order }: TableFilesProps) {
     return {
       columns: indices.map((index) => ({
         name: view.columns[index]?.title ?? '',
-        isFigure: figureOf(view.columns[index]?.cell) !== null,
+        isFigure: figures.includes(view.columns[index]?.cell),
       })),
       count: order.length,
       texts: (line) => indices.map((index) => view.text(index, rowAt(line))),
-      values: (line) => indices.map((index) => valueOf(view, index, rowAt(line), format)),
+      values: (line) => indices.map((index) => valueOf(view, index, rowAt(line))),
     };
-  }, [view, columns, order, format]);
+  }, [view, columns, order]);
   const screenTitle = useScreenTitle();
   const name = label || screenTitle;
   const entries = useFiles(name, table);

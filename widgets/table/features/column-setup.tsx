@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isObject, type Json } from '../../../src/contracts/json.ts';
-import { columnKey, hiddenKeys, lockedKeys, visibleColumns } from '../columns.ts';
+import { columnKey, lockedKeys } from '../columns.ts';
 import type { Column } from '../columns.ts';
 import { useStoredColumns } from '../useTable.ts';
 import type { FeatureStyles } from './styles.ts';
@@ -28,7 +28,8 @@ const texts = (value: unknown): string[] =>
 /** Reads a stored arrangement; the definition's own where there is none, or none that can be read. */
 export function readArrangement(stored: unknown, columns: readonly Column[]): Arrangement {
   if (!isObject(stored)) {
-    return { order: [], hidden: hiddenKeys(columns), widths: {} };
+    const hidden = columns.filter((column) => column.hidden).map(columnKey);
+    return { order: [], hidden, widths: {} };
   }
   const widths = Object.entries(isObject(stored.widths) ? stored.widths : {}).flatMap(([key, width]) =>
     typeof width === 'number' && Number.isFinite(width) ? [[key, clampWidth(width)] as const] : [],
@@ -67,10 +68,11 @@ export function orderedColumns(columns: readonly Column[], arrangement: Arrangem
   );
 }
 
-/** The visible columns with their widths. */
+/** The visible columns with their widths. One is always visible: a table without columns looks broken. */
 export function arrangedColumns(columns: readonly Column[], arrangement: Arrangement): Column[] {
   const all = orderedColumns(columns, arrangement);
-  return visibleColumns(all, arrangement.hidden).map((column) => {
+  const visible = all.filter((column) => !arrangement.hidden.includes(columnKey(column)));
+  return (visible.length > 0 ? visible : all.slice(0, 1)).map((column) => {
     const width = arrangement.widths[columnKey(column)];
     return width === undefined ? column : { ...column, width };
   });

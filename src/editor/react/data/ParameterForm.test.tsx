@@ -49,42 +49,6 @@ it('writes several values as a list, so that a comma of a value is a comma', asy
   });
 });
 
-it('names units of time among options in words, also the one that holds without a choice', async () => {
-  const parameter: ParameterChoice = {
-    name: 'by',
-    type: 'choice',
-    title: 'By',
-    required: false,
-    options: ['month', 'quarter', 'north'],
-    default: 'month',
-    field: null,
-  };
-  const node = {
-    id: 'figure',
-    type: 'stat',
-    source: 'people',
-    at: { x: 0, y: 0, w: 4, h: 2 },
-    props: { label: 'People', field: 'id' },
-  };
-  const rows = [{ ...people, parameters: [parameter] }];
-  openPanel(viewOf([node], { sources: { people: { dataset: 'people' } } }), 'figure', {
-    lang: 'en',
-    answer: () => ({ data: { rows: [] } }),
-    children: (
-      <DataChoicesContext value={{ status: 'ready', rows, message: '', reload: () => undefined }}>
-        <PropertyPanel />
-      </DataChoicesContext>
-    ),
-  });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('tab', { name: 'Data' }, { timeout: 60_000 }));
-  const field = await screen.findByRole('combobox', { name: 'By' });
-  expect(field.textContent).toContain('Month');
-  await user.click(field);
-  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
-  expect(options).toEqual(expect.arrayContaining(['Month', 'Quarter', 'north']));
-});
-
 it('names a parameter that the dataset does not have any more, and takes it out in one step', async () => {
   const node = {
     id: 'figure',

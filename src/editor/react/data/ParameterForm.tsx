@@ -54,22 +54,6 @@ const useStyles = makeStyles({
 export const periodOptions = (t: Translate): { value: string; label: string }[] =>
   periodNames.map((name) => ({ value: name, label: t(`screens.periods.${name}`) }));
 
-/** Units of time among the options of a parameter, which a dataset groups by: words of the language, and not of the author. */
-const units = new Set([
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'hourOfDay',
-  'weekday',
-  'monthOfYear',
-]);
-
-const optionText = (value: string, t: Translate): string =>
-  units.has(value) ? t(`screens.datasets.buckets.${value}`) : value;
-
 function settingsOf(parameter: ParameterChoice, t: Translate): StateFieldSettings {
   const { title: label, required, type, options } = parameter;
   const shared = { label, required };
@@ -78,9 +62,7 @@ function settingsOf(parameter: ParameterChoice, t: Translate): StateFieldSetting
     ? t(`screens.periods.${String(parameter.default)}`)
     : Array.isArray(parameter.default)
       ? parameter.default.join(', ')
-      : type === 'choice' && typeof parameter.default === 'string'
-        ? optionText(parameter.default, t)
-        : parameter.default;
+      : parameter.default;
   const placeholder =
     written === null ? t('panel.data.noValue') : t('panel.data.default', { value: String(written) });
   switch (type) {
@@ -91,7 +73,7 @@ function settingsOf(parameter: ParameterChoice, t: Translate): StateFieldSetting
         ...shared,
         control: 'select',
         placeholder,
-        options: options.map((value) => ({ value, label: optionText(value, t) })),
+        options: options.map((value) => ({ value, label: value })),
       };
     case 'boolean':
       return {

@@ -10,7 +10,6 @@ import {
   useText,
   useTexts,
   columnValues,
-  dataColumns,
 } from '../../../engine/react/index.ts';
 import { columnNames } from '../../data/columns.ts';
 import { ErrorNotice, keyboardScroll, SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
@@ -63,11 +62,11 @@ export function SampleRows({ source, columns }: { source: string; columns: reado
   if (state.status === 'missing') return <p className={styles.note}>{t('panel.data.sampleMissing')}</p>;
   if (state.rows.length === 0) return <p className={styles.note}>{t('panel.data.sampleEmpty')}</p>;
   const names = columnNames(columns, lang, t);
-  const known = dataColumns(state.record);
+  const { record } = state;
   const shown = state.rows.slice(0, mostRows);
   const textOf = (value: Json | undefined, { name, type, unit }: ColumnChoice): string => {
     if (value === null || value === undefined) return '–';
-    const named = typeof value === 'object' ? undefined : columnValues(known, name)?.[String(value)];
+    const named = typeof value === 'object' ? undefined : columnValues(record, name)?.[String(value)];
     if (named !== undefined) return named;
     if (typeof value === 'number') return format.number(value);
     if (typeof value === 'boolean') return t(value ? 'panel.yes' : 'panel.no');

@@ -80,7 +80,7 @@ export function FilterDetails({ filter, filters, name, kinds, onRenamed }: Props
     () => ({
       label: t('panel.filters.kind'),
       control: 'select',
-      options: kinds.map((one) => ({ value: one, label: t(`screens.filterKinds.${one}`) })),
+      options: kinds.map((one) => ({ value: one, label: t(`panel.filters.kinds.${one}`) })),
     }),
     [kinds, t],
   );

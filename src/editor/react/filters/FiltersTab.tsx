@@ -97,7 +97,7 @@ export function FiltersTab() {
   );
   const focusAdd = () => root.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus();
   const add = (kind: FilterKind) => {
-    const report = addFilter(editor, kind, t(`screens.filterKinds.${kind}`));
+    const report = addFilter(editor, kind, t(`panel.filters.kinds.${kind}`), lang);
     announce(report);
     if (report.done) setOpen(filtersOf(editor.store.getState().model).at(-1)?.path ?? null);
   };
@@ -142,7 +142,7 @@ export function FiltersTab() {
                   <span className={styles.words}>
                     <span className={styles.name}>{name}</span>
                     <span className={styles.hint}>
-                      {kind ? t(`screens.filterKinds.${kind}`) : String(filter.definition.control)} ·{' '}
+                      {kind ? t(`panel.filters.kinds.${kind}`) : String(filter.definition.control)} ·{' '}
                       {used === 0 ? t('panel.filters.unused') : t('panel.filters.used', { count: used })}
                     </span>
                   </span>
@@ -196,7 +196,7 @@ export function FiltersTab() {
       >
         {kinds.map((kind) => (
           <MenuItem key={kind} icon={<Icon name={icons[kind]} />} onClick={() => add(kind)}>
-            {t(`screens.filterKinds.${kind}`)}
+            {t(`panel.filters.kinds.${kind}`)}
           </MenuItem>
         ))}
       </ButtonMenu>

@@ -6,7 +6,6 @@ import { vi } from 'vitest';
 import editorTexts from '../../../../locales/en/editor.json' with { type: 'json' };
 import palette from '../../../../locales/en/palette.json' with { type: 'json' };
 import panel from '../../../../locales/en/panel.json' with { type: 'json' };
-import screens from '../../../../locales/en/screens.json' with { type: 'json' };
 import { widgets } from '../../../../widgets/index.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
@@ -39,7 +38,7 @@ export const viewOf = (body: Json[], rest: JsonObject = {}): JsonObject => ({
 /** A text of the editor in English, with its values; null: there is none. */
 export function english(key: string, values?: Record<string, unknown>): string | null {
   const find = (path: string) => {
-    let at: unknown = { ...editorTexts, ...panel, ...palette, ...screens };
+    let at: unknown = { ...editorTexts, ...panel, ...palette };
     for (const name of path.split('.')) at = isObject(at as Json) ? (at as JsonObject)[name] : undefined;
     return at;
   };

@@ -61,24 +61,6 @@ const found = async (document: JsonObject) =>
     `${pointer} ${code} ${String(values['nearest'] ?? '')}`.trim(),
   );
 
-it('asks for the permission of the layout beside that of the declaration', () => {
-  const pay = { screen: 'pay', verb: 'read' };
-  const guarded = {
-    ...thing,
-    fields: { ...(thing.fields as JsonObject), price: { type: 'number', title: 'Price', access: pay } },
-  };
-  const form = formOf([
-    { field: 'price', access: { session: true } },
-    { field: 'mail', access: { special: 'see-it' } },
-  ]);
-  const { ui } = withEntities(form, entitiesById([guarded, owner])) as { ui: JsonObject };
-  expect(ui).toMatchObject({
-    sections: [
-      { fields: [{ access: { all: [pay, { session: true }] } }, { access: { special: 'see-it' } }] },
-    ],
-  });
-});
-
 describe('a form of an entity', () => {
   it('takes limits, formats, required fields and defaults from the declaration', () => {
     const { schema, entity } = withEntities(formOf(['*']), entityOf);

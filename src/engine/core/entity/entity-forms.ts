@@ -2,7 +2,6 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import { entityDisplay, refers, wireName } from './entity.ts';
 import { fieldAccess } from './entity-access.ts';
 import { entitySchema } from './entity-schema.ts';
-import { withStringsBelow } from './entity-values.ts';
 import type { EntityDocument, EntityField, FormField } from '../generated/documents.ts';
 
 /** The declaration of an entity; undefined for one that does not exist. */
@@ -93,10 +92,7 @@ function withControls(form: JsonObject, entity: EntityDocument, entityOf: Entity
   const controlled = (field: FormField): Json => {
     const control = controls.get(fieldName(field)) ?? {};
     if (typeof field === 'string') return Object.keys(control).length === 0 ? field : { field, ...control };
-    const own = field as unknown as JsonObject;
-    // A layout can ask for more than the declaration, not for less.
-    const rules = [control.access, own.access].filter((rule) => rule !== undefined);
-    return { ...control, ...own, ...(rules.length > 1 ? { access: { all: rules } } : {}) };
+    return { ...control, ...(field as unknown as JsonObject) };
   };
   const sections = sectionsOf(form).map((section) => ({
     ...section,
@@ -107,6 +103,17 @@ function withControls(form: JsonObject, entity: EntityDocument, entityOf: Entity
       .map(controlled),
   }));
   return { ...form, ui: { ...(form.ui as JsonObject), sections } };
+}
+
+/** The texts of the entity by language, under those of the form. */
+function withTexts(form: JsonObject, entity: EntityDocument): JsonObject {
+  if (!entity.strings) return form;
+  const own = isObject(form.strings) ? form.strings : {};
+  const strings = Object.entries({ ...(entity.strings as JsonObject), ...own }).map(([language, texts]) => [
+    language,
+    { ...(entity.strings as Record<string, JsonObject>)[language], ...(isObject(texts) ? texts : {}) },
+  ]);
+  return { ...form, strings: Object.fromEntries(strings) as JsonObject };
 }
 
 /**
@@ -122,9 +129,7 @@ export function withEntityForms<Part extends Json>(document: Part, entityOf: Ent
       return { ...part, ...(Object.fromEntries(inside) as JsonObject) };
     }
     const entity = entityOf(part.entity);
-    if (!entity) return part;
-    const form = withControls(withEntitySchema(part, entity), entity, entityOf);
-    return withStringsBelow(form, (entity.strings ?? {}) as Record<string, JsonObject>);
+    return entity ? withTexts(withControls(withEntitySchema(part, entity), entity, entityOf), entity) : part;
   };
   return entitiesOfForms(document).length === 0 ? document : (visit(document) as Part);
 }

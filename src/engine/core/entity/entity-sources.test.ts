@@ -7,8 +7,8 @@ import { registry, screenDocument, startScreen } from '../testing/fixtures.ts';
 import { validateDocument } from '../validate/document.ts';
 
 const entities: JsonObject[] = [
-  { kind: 'entity', id: 'company', address: '/adm/v2/company', system: false },
-  { kind: 'entity', id: 'unit', system: false },
+  { kind: 'entity', id: 'company', address: '/adm/v2/company' },
+  { kind: 'entity', id: 'unit' },
 ];
 const resolve = (sources: object) =>
   withEntitySources(screenDocument({ sources: sources as never }), entitiesById(entities)).sources;
@@ -36,51 +36,6 @@ describe('a source of an entity', () => {
       firstKey: { value: { $expr: 'data.all.rows[0].unitId' } },
       first: { get: '/adm/v2/ent/unit/{data.firstKey.value}', record: 'data', needs: ['params.id'] },
     });
-  });
-
-  it('knows how the values of the entity are shown, which its own fields may replace', () => {
-    const pay = { type: 'number', title: 'Pay', scale: 2, access: { verb: 'update' } };
-    const state = { type: 'string', title: 'State', options: [{ value: 'open', label: '$open' }] };
-    const person = {
-      kind: 'entity',
-      id: 'person',
-      fields: {
-        cnpj: { type: 'string', title: 'CNPJ', format: 'cnpj' },
-        site: { type: 'string', title: 'Site', format: 'url' },
-        birth: { type: 'date', title: 'Birth' },
-        year: { type: 'integer', title: 'Year' },
-        name: { type: 'string', title: 'Name' },
-        state,
-        pay,
-      },
-      strings: { pt: { open: 'Aberto' }, en: { open: 'Open', other: 'Other' } },
-    };
-    const all = { entity: 'person', fields: { birth: { format: 'datetime' } } };
-    const document = screenDocument({
-      sources: { all } as never,
-      strings: { pt: { open: 'Abrir' } } as never,
-    });
-    const resolved = withEntitySources(document, entitiesById([person]));
-    expect(resolved.sources).toMatchObject({
-      all: {
-        fields: {
-          createdAt: { format: 'datetime' },
-          updatedAt: { format: 'datetime' },
-          cnpj: { format: 'cnpj' },
-          site: { format: 'link' },
-          birth: { format: 'datetime' },
-          state: { map: { open: '$person.open' } },
-          pay: { format: 'number', decimals: 2, access: { screen: 'person', verb: 'update' } },
-        },
-      },
-    });
-    expect(Object.keys((resolved.sources as { all: { fields: object } }).all.fields)).not.toContain('year');
-    // A text of the document under the same key is another one.
-    expect(resolved.strings).toEqual({
-      pt: { open: 'Abrir', 'person.open': 'Aberto' },
-      en: { 'person.open': 'Open' },
-    });
-    expect(compileDocument(resolved, registry).diagnostics).toEqual([]);
   });
 
   it('begins in the order of the entity, which the list may replace', () => {

@@ -1,7 +1,6 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { entityAddress, refers } from './entity.ts';
-import { shownFields, withStringsBelow } from './entity-values.ts';
 import { entitiesById, entitiesOfForms, withEntityForms, type EntityOf } from './entity-forms.ts';
 import type { EntityDocument } from '../generated/documents.ts';
 import { isExpression } from '../expressions/expression.ts';
@@ -48,7 +47,6 @@ export function withEntitySources(document: JsonObject, entityOf: EntityOf): Jso
   if (!isObject(sources) || entitiesOfSources(document).length === 0) return document;
   const resolved: JsonObject = {};
   let state = isObject(document.state) ? document.state : {};
-  let texts: JsonObject = document;
   for (const [id, source] of Object.entries(sources)) {
     const named = isObject(source) && typeof source.entity === 'string' ? entityOf(source.entity) : undefined;
     if (named === undefined || !isObject(source)) {
@@ -56,14 +54,7 @@ export function withEntitySources(document: JsonObject, entityOf: EntityOf): Jso
       continue;
     }
     const address = entityAddress(named);
-    const { entity: _, record, ...own } = source;
-    const shown = shownFields(named);
-    const fields = {
-      ...(shown.fields as unknown as JsonObject),
-      ...(isObject(own.fields) ? own.fields : {}),
-    };
-    const rest = { ...own, ...(Object.keys(fields).length > 0 && { fields }) };
-    texts = withStringsBelow(texts, shown.strings);
+    const { entity: _, record, ...rest } = source;
     if (record === undefined) {
       resolved[id] = { ...rest, get: address, rows: 'data.rows', total: 'data.totalRows' };
       // An order of the records is seen, and changed, like one that somebody chose.
@@ -80,7 +71,7 @@ export function withEntitySources(document: JsonObject, entityOf: EntityOf): Jso
     }
     resolved[id] = { ...rest, get: `${address}/{${reference}}`, record: 'data' };
   }
-  return { ...texts, ...(Object.keys(state).length > 0 && { state }), sources: resolved };
+  return { ...document, ...(Object.keys(state).length > 0 && { state }), sources: resolved };
 }
 
 /** Ids of the entities whose declarations `withEntities` needs: those that the document names, and those they refer to. */

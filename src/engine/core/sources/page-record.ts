@@ -1,6 +1,6 @@
 import type { HostFailure } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
-import type { CompiledNode, CompiledScreen, CompiledSource } from '../compiled-screen.ts';
+import type { CompiledScreen, CompiledSource } from '../compiled-screen.ts';
 import { sourcesRead } from './source-needs.ts';
 
 /** HTTP statuses for a record that does not exist or an invalid id. */
@@ -13,13 +13,6 @@ export const isNotFound = (failure: HostFailure | null): boolean =>
 /** Whether a source loads one record, which a parameter of the screen's path names. */
 const isNamedByPath = ({ definition, refs }: CompiledSource): boolean =>
   definition.record !== undefined && refs.some(([root]) => root === 'params');
-
-/** Whether a node or one inside it holds values that a person types, which stay when their record is gone. */
-const isTypedInto = ({ type, children, slots }: CompiledNode): boolean =>
-  type === 'form' || [...children, ...Object.values(slots).flat()].some(isTypedInto);
-
-/** Whether a page stays when its record is deleted while it is open. */
-export const outlivesRecord = ({ body }: CompiledScreen): boolean => body.some(isTypedInto);
 
 /**
  * Source of the record that a page is about: the one that the path names and that the page's title reads, else the only one

@@ -198,7 +198,6 @@ export const diagnosticCodes = [
   'form-entity-field',
   'form-field-unknown',
   'form-field-twice',
-  'form-inner-access',
   'form-no-fields',
   'form-required-unlisted',
   'form-step-section',

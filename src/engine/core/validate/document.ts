@@ -18,7 +18,7 @@ import { placelessRowOptions } from './row-options.ts';
 import { columnDiagnostics } from './columns.ts';
 import { diagnostic } from './diagnostics.ts';
 import { datasetDiagnostics } from './datasets.ts';
-import { entityDiagnostics, entityExpressionDiagnostics } from './entities.ts';
+import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
 import { filterCycleDiagnostics } from './filter-cycles.ts';
 import {
@@ -241,16 +241,13 @@ export async function validateDocument(
           entities: options.catalogue?.entities,
         })),
       ];
-    case 'entity': {
-      const found = entityDiagnostics(migrated, options.texts, options.catalogue?.entities);
+    case 'entity':
       return [
         ...diagnostics,
         ...routesOf(migrated),
-        ...found,
-        ...(found.length === 0 ? await entityExpressionDiagnostics(migrated) : []),
+        ...entityDiagnostics(migrated, options.texts, options.catalogue?.entities),
         ...iconDiagnostics(iconsOfEntity(migrated)),
       ];
-    }
     case 'dataset':
       return [...diagnostics, ...datasetDiagnostics(migrated, options.texts, options.catalogue?.entities)];
     case 'fragment':

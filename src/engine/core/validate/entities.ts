@@ -1,7 +1,6 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { fieldSchema } from '../entity/entity-schema.ts';
 import { refers, systemFieldsOf, wireName } from '../entity/entity.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { EntityDocument } from '../generated/documents.ts';
@@ -9,15 +8,8 @@ import { diagnostic } from './diagnostics.ts';
 import { computeCircles, entityCircles } from './entity-circles.ts';
 import { fieldDiagnostics } from './entity-fields.ts';
 import { filterDiagnostics, ruleNames } from './entity-filters.ts';
-import type { Local } from './known-fields.ts';
 import { nearest } from './nearest.ts';
-import {
-  expressionDiagnostics,
-  quickExpressionDiagnostics,
-  References,
-  textDiagnostics,
-  type TextKeys,
-} from './references.ts';
+import { quickExpressionDiagnostics, References, textDiagnostics, type TextKeys } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
 
 const pointerOf = (name: string): string => `/fields/${escapeSegment(name)}`;
@@ -99,38 +91,6 @@ function expressionsOf(entity: EntityDocument): Diagnostic[] {
         })
       : []),
   ]);
-}
-
-/**
- * Reports computed values and defaults that JSONata cannot read, and fields that they read and the entity does not have. For an
- * entity without other errors.
- */
-export async function entityExpressionDiagnostics(document: JsonObject): Promise<Diagnostic[]> {
-  if (!isEntity(document)) return [];
-  const names = Object.entries(document.fields).map(([name, field]) => [name, fieldSchema(field)] as const);
-  const system = systemFieldsOf(document).map((name) => [name, {}] as const);
-  const row: Local = {
-    root: 'row',
-    schema: { type: 'object', properties: Object.fromEntries([...system, ...names]) },
-  };
-  const found = Object.entries(document.fields).map(async ([name, { compute, default: initial }]) => {
-    const at = pointerOf(name);
-    return [
-      ...(compute
-        ? await expressionDiagnostics(
-            { source: compute.$expr, pointer: `${at}/compute/$expr`, locals: [row] },
-            {},
-          )
-        : []),
-      ...(isExpression(initial)
-        ? await expressionDiagnostics(
-            { source: initial.$expr, pointer: `${at}/default/$expr`, locals: [] },
-            {},
-          )
-        : []),
-    ];
-  });
-  return (await Promise.all(found)).flat();
 }
 
 /** Reports references to entities that are not there, and circles through them. */

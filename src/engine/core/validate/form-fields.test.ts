@@ -133,14 +133,3 @@ it('offers the field that is meant', async () => {
   const { diagnostics } = await validateText(text, 'form', registry, {});
   expect(diagnostics.map(({ fix }) => fix?.text)).toEqual(['name', 'quantity']);
 });
-
-it('takes a permission at a field of the record, and reports one inside of another field', async () => {
-  const access = { screen: 'basic-company', verb: 'read' };
-  const fields: JsonObject[] = [
-    { field: 'total', access },
-    { field: 'lines', fields: [{ field: 'price', access }] },
-  ];
-  expect(await diagnosticsOf(order({ ui: { sections: [{ id: 'main', fields }] } }))).toEqual([
-    '/ui/sections/0/fields/1/fields/0/access form-inner-access price -',
-  ]);
-});

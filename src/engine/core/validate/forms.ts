@@ -157,25 +157,6 @@ function checkFieldDiagnostics({ checks }: JsonObject, form: Local): Diagnostic[
   });
 }
 
-/** Reports permissions of fields inside of others: the server removes whole properties of the record. */
-function innerAccessDiagnostics({ ui }: JsonObject): Diagnostic[] {
-  const visit = (fields: Json | undefined, list: string, pointer: string): Diagnostic[] =>
-    (Array.isArray(fields) ? fields : []).flatMap((field, index) => {
-      if (!isObject(field)) return [];
-      const at = `${pointer}/${index}`;
-      const name = String(field.field);
-      const isGuarded = list !== '' && field.access !== undefined;
-      return [
-        ...(isGuarded ? [diagnostic(`${at}/access`, 'form-inner-access', { field: name, list })] : []),
-        ...visit(field.fields, list || name, `${at}/fields`),
-      ];
-    });
-  const sections = isObject(ui) && Array.isArray(ui.sections) ? ui.sections : [];
-  return sections.flatMap((section, index) =>
-    isObject(section) ? visit(section.fields, '', `/ui/sections/${index}/fields`) : [],
-  );
-}
-
 /** Validates a whole form document. */
 export async function formDiagnostics(
   document: JsonObject,
@@ -187,11 +168,7 @@ export async function formDiagnostics(
   const schema = schemaOf(document, entities);
   const form = formLocal(schema, keep);
   const references = collectForm(document, form, around, found);
-  found.push(
-    ...checkFieldDiagnostics(document, form),
-    ...rowOptionDiagnostics(document, schema),
-    ...innerAccessDiagnostics(document),
-  );
+  found.push(...checkFieldDiagnostics(document, form), ...rowOptionDiagnostics(document, schema));
   // The enclosing screen declares sources and state.
   for (const use of references.expressions)
     found.push(...(await expressionDiagnostics(use, {})).map(withSeverity));

@@ -114,8 +114,7 @@ function parametersOf({
     const [name = '', value = ''] = pair.split('=');
     return name === '' ? [] : [{ name, value: value.includes('{') ? null : value, pointer }];
   });
-  const literal = isObject(spec.query) && !isExpression(spec.query) ? spec.query : {};
-  const written = Object.entries(literal).map(([name, value]) => ({
+  const written = Object.entries(isObject(spec.query) ? spec.query : {}).map(([name, value]) => ({
     name,
     value,
     pointer: `${at}/query/${escapeSegment(name)}`,

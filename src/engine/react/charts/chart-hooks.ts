@@ -39,7 +39,6 @@ export function useCategoryNames(
         typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
       if (map && Object.hasOwn(map, key)) return map[key] ?? key;
       if (values && Object.hasOwn(values, key)) return values[key]!;
-      if (typeof value === 'boolean') return t(value ? 'widgets.value.yes' : 'widgets.value.no');
       if (unit) return format.period(value, unit);
       return typeof value === 'number' ? format.count(value) : key;
     },

@@ -75,9 +75,9 @@ const noDimension = (): Dimension => ({ field: undefined, bind: undefined, label
 function useDimension(
   { field, bind, unit, map, label }: Dimension,
   format: FigureFormat,
-  columns: Parameters<typeof columnValues>[0],
+  record: Parameters<typeof columnValues>[0],
 ): ShownDimension {
-  const nameOf = useCategoryName(unit, map, format, columnValues(columns, field));
+  const nameOf = useCategoryName(unit, map, format, columnValues(record, field));
   const [chosen] = useBinding(bind);
   return { label, nameOf, chosen: toScalar(chosen) };
 }
@@ -95,12 +95,12 @@ export function defineChart<P extends ChartProps>({
     const format = useFigureFormat();
     const settings = useMemo(() => figureSettings(props), [props]);
     const [colors] = useState(() => new Map<string, number>());
-    const { columns } = data;
-    const titleOf = useCallback((field: string) => columnTitle(columns, field), [columns]);
+    const { record } = data;
+    const titleOf = useCallback((field: string) => columnTitle(record, field), [record]);
     const given = { props, t, titleOf };
     const dimensions = [categoryOf(given), seriesOf(given)] as const;
-    const category = useDimension(dimensions[0], format, columns);
-    const series = useDimension(dimensions[1], format, columns);
+    const category = useDimension(dimensions[0], format, record);
+    const series = useDimension(dimensions[1], format, record);
     const selectable = listens('select') || dimensions.some(({ bind }) => bind !== undefined);
     const common = useChartTexts(selectable, format);
     const input = { ...given, id, data, format, settings, selectable, colors, category, series };

@@ -34,10 +34,7 @@ export function useFiles(
           await host.saveContent({ bytes, type: blob.type }, fileName(name, 'png'));
         } else if (table) {
           const { chartFile } = await import('./chart-files.ts');
-          await host.saveContent(
-            await chartFile(extension, table, lang, host.tenant.timeZone),
-            fileName(name, extension),
-          );
+          await host.saveContent(await chartFile(extension, table, lang), fileName(name, extension));
         }
       } catch (error) {
         report(error);

@@ -93,7 +93,7 @@ export function FormView({
   if (!readOnly && !wasEditable) setEditable(true);
   const wizard = useSteps(model);
   const idOf = useFormIds();
-  const kept = useFormDraft(id, model, draft && !readOnly);
+  const kept = useFormDraft(model, draft && !readOnly);
   const element = useRef<HTMLFormElement>(null);
   const { submit, isPending } = useFormSubmission(model, { status, guard: guard && !readOnly, readOnly });
   useLoadedRecord(model, value, isPending);

@@ -6,21 +6,19 @@ import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/form-model.ts';
 import { withoutSecrets, withSecretsOf } from '../../core/form/secrets.ts';
 import { useEngine } from '../context.ts';
-import { useScreenId, useText } from '../hooks.ts';
+import { useText } from '../hooks.ts';
 
 /** Milliseconds between writes of a draft while somebody types. */
 const pause = 1000;
 
 /**
  * Stores typed values on this device until they are saved. An earlier draft is offered, and restored only on request.
- * @param node id of the form's node: several of a screen may show the same form, or documents of the same id
  */
-export function useFormDraft(node: string, model: FormModel, enabled: boolean) {
+export function useFormDraft(model: FormModel, enabled: boolean) {
   const { host } = useEngine();
   const t = useText();
-  const screen = useScreenId();
   const id = model.loaded['id'];
-  const key = [screen, node, model.form.id, isEmptyValue(id) ? 'new' : String(id)].join('.');
+  const key = `${model.form.id}.${isEmptyValue(id) ? 'new' : String(id)}`;
   const [offered, setOffered] = useState<Draft | null>(() => (enabled ? host.drafts.read(key) : null));
 
   useEffect(() => {

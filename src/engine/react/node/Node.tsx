@@ -17,7 +17,6 @@ import {
   MissingNotice,
   SourceNotice,
 } from '../screen/notices.tsx';
-import { dataColumns, declaredColumns, noColumns, type DataColumn } from '../rows/data-columns.ts';
 import { useRowFailures } from '../rows/row-failures.ts';
 import { widgetCode, type WidgetCodeState } from './widget-code.ts';
 
@@ -44,7 +43,6 @@ function InView({ node, children }: { node: CompiledNode; children: ReactNode })
 function toWidgetData(
   state: SourceState | undefined,
   retry: () => void,
-  declared: readonly DataColumn[],
   kind?: WidgetSpec['data'],
 ): WidgetData {
   if (!state) {
@@ -53,7 +51,6 @@ function toWidgetData(
       rows: noRows,
       total: 0,
       record: null,
-      columns: noColumns,
       refreshing: false,
       stale: false,
       error: null,
@@ -62,8 +59,7 @@ function toWidgetData(
   }
   const { status, rows, total, refreshing, stale, error } = state;
   const record = (kind === 'record' && rows[0]) || state.record;
-  const columns = declared.length > 0 ? declared : dataColumns(state.record);
-  return { status, rows, total, record, columns, refreshing, stale, error, retry };
+  return { status, rows, total, record, refreshing, stale, error, retry };
 }
 
 /** Notice or skeleton that replaces the widget in some states of a source; null: the widget is rendered. */
@@ -114,9 +110,6 @@ interface NodeParts extends Pick<WidgetProps<never>, 'childItems' | 'slots' | 'f
   elements: readonly ReactNode[];
   retry(): void;
   retrySource(name: string): void;
-  /** Columns that its source declares, and those of its named sources. */
-  columns: readonly DataColumn[];
-  columnsOf(name: string): readonly DataColumn[];
   report(error: unknown): void;
   renderCrash(error: unknown, retry: () => void): ReactNode;
 }
@@ -160,10 +153,7 @@ function NodeContent({
     sources: states,
   } = useSyncExternalStore(observed.subscribe, observed.get);
   const { data, sources } = useMemo(
-    () => ({
-      data: toWidgetData(state, parts.retry, parts.columns, spec.data),
-      sources: namedData(spec, states, parts),
-    }),
+    () => ({ data: toWidgetData(state, parts.retry, spec.data), sources: namedData(spec, states, parts) }),
     [spec, state, states, parts],
   );
 
@@ -221,14 +211,11 @@ const noSources: Readonly<Record<string, WidgetData>> = {};
 function namedData(
   spec: WidgetSpec,
   states: Readonly<Record<string, SourceState | undefined>>,
-  { retrySource, columnsOf }: NodeParts,
+  { retrySource }: NodeParts,
 ): Readonly<Record<string, WidgetData>> {
   if (spec.sources === undefined) return noSources;
   return Object.fromEntries(
-    spec.sources.map(({ name }) => [
-      name,
-      toWidgetData(states[name], () => retrySource(name), columnsOf(name)),
-    ]),
+    spec.sources.map(({ name }) => [name, toWidgetData(states[name], () => retrySource(name))]),
   );
 }
 
@@ -255,8 +242,6 @@ function partsOf(screen: Screen, node: CompiledNode): NodeParts {
     elements: childItems.map(({ element }) => element),
     slots: toSlots(node),
     ...nodeCalls(screen, node),
-    columns: columnsOfSource(screen, node.source),
-    columnsOf: (name) => columnsOfSource(screen, node.sources[name]),
     retrySource(name) {
       const source = node.sources[name];
       if (source !== undefined) void screen.refresh([source]);
@@ -265,10 +250,6 @@ function partsOf(screen: Screen, node: CompiledNode): NodeParts {
     renderCrash: (error, retry) => <CrashNotice node={node} error={error} retry={retry} />,
   };
 }
-
-/** Columns that the fields of a source declare. */
-const columnsOfSource = ({ compiled, texts }: Screen, id: string | null | undefined): readonly DataColumn[] =>
-  declaredColumns(compiled.sources.get(id ?? '')?.definition.fields, texts);
 
 const toItems = (nodes: readonly CompiledNode[]): WidgetChild[] =>
   nodes.map((node) => ({ id: node.id, element: nodeElement(node), at: node.at }));

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import type { CompiledNode, CompiledSource, HostFailure, Screen } from '../../core/index.ts';
 import { resolveText } from '../../core/index.ts';
 import { useEngine, useNode, useScreen } from '../context.ts';
-import { dataColumns, declaredColumns, type DataColumn } from '../rows/data-columns.ts';
+import { dataColumns, type DataColumn } from '../rows/data-columns.ts';
 
 /** Where the data of a source comes from. */
 export type DataOrigin =
@@ -14,7 +14,7 @@ export interface NodeData {
   id: string;
   origin: DataOrigin;
   rows: readonly Record<string, Json>[];
-  /** Facts about the fields of its rows. */
+  /** Names of a dataset's columns; none for other data. */
   columns: readonly DataColumn[];
   total: number;
   error: HostFailure | null;
@@ -37,14 +37,13 @@ function dataOf(screen: Screen, id: string): NodeData[] {
   const compiled = screen.compiled.sources.get(id);
   if (!compiled) return [];
   const { rows, total, record, error } = screen.source(id);
-  const { fields } = compiled.definition;
   const isRecord = compiled.paths.rows === undefined && record !== null;
   return [
     {
       id,
       origin: originOf(compiled),
       rows: isRecord ? [record] : rows,
-      columns: isRecord || fields ? declaredColumns(fields, screen.texts) : dataColumns(record),
+      columns: isRecord ? [] : dataColumns(record),
       total: isRecord ? 1 : Math.max(total, rows.length),
       error,
       values: screen.sourceValues(id),

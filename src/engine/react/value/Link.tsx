@@ -18,17 +18,7 @@ const useStyles = makeStyles({
  * A link. A screen of this product opens in the same page, another site in a new tab without opener and referrer. An
  * address that is not allowed renders its children alone.
  */
-export function Link({
-  to,
-  className,
-  tabIndex,
-  children,
-}: {
-  to: unknown;
-  className?: string;
-  tabIndex?: -1 | undefined;
-  children: ReactNode;
-}) {
+export function Link({ to, className, children }: { to: unknown; className?: string; children: ReactNode }) {
   const styles = useStyles();
   const navigate = useNavigate();
   const url = safeUrl(to);
@@ -38,7 +28,6 @@ export function Link({
     <a
       className={mergeClasses(styles.link, className)}
       href={url.href}
-      tabIndex={tabIndex}
       {...newTab}
       onClick={(event) => {
         // An element around it, such as a list's row, may be pressable too.

@@ -4,7 +4,6 @@ import type { Access } from '../../../contracts/access.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { RowExpression } from '../../core/index.ts';
 import { useCan } from '../hooks.ts';
-import { withColumnSettings, type DataColumn } from '../rows/data-columns.ts';
 import { useEvaluateRows } from '../rows/useEvaluateRows.ts';
 import type { ValueSettings } from './value-text.ts';
 
@@ -24,24 +23,15 @@ export interface Fields<F> {
   raw(field: number, row: number): unknown;
 }
 
-/**
- * The values of fields over rows; computed ones are evaluated once for all rows.
- * @param columns what the data says of its fields, where the settings do not say it
- */
+/** The values of fields over rows; computed ones are evaluated once for all rows. */
 export function useFields<F extends FieldSettings>(
   settings: readonly F[],
   rows: readonly Record<string, Json>[],
-  columns: readonly DataColumn[],
 ): Fields<F> {
   const can = useCan();
   const fields = useMemo(
-    () =>
-      withColumnSettings(
-        settings.filter((field) => !field.access || can(field.access)),
-        columns,
-        'format',
-      ),
-    [settings, can, columns],
+    () => settings.filter((field) => !field.access || can(field.access)),
+    [settings, can],
   );
   const expressions = useMemo(() => fields.map((field) => field.value), [fields]);
   const results = useEvaluateRows(expressions, rows, (at) => fields[at]?.label);

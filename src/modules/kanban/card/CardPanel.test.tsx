@@ -43,7 +43,7 @@ async function open(
   const host = createFakeHost({
     'kanban.card.refusedBy': '{{name}} mudou antes',
     'kanban.card.overtaken': '{{name}} mudou a descrição',
-    'kanban.checklist': '{{done}}/{{count}}',
+    'kanban.checklist': '{{done}}/{{total}}',
     'kanban.card.panel': 'Tarefa {{title}}',
     'kanban.card.tooLong': '{{count}} acima de {{most}}',
   });

@@ -82,7 +82,7 @@ export function Checklist() {
     <Section
       id={id}
       title={t('kanban.card.checklist')}
-      {...(items.length > 0 && { count: t('kanban.checklist', { done, count: items.length }) })}
+      {...(items.length > 0 && { count: t('kanban.checklist', { done, total: items.length }) })}
     >
       {items.length > 0 && (
         <>

@@ -29,7 +29,6 @@ import * as savedWidgets from './029_saved_widgets.ts';
 import * as ticketRights from './030_ticket_rights.ts';
 import * as deviceKey from './056_device_key.ts';
 import * as takenBackImports from './058_taken_back_imports.ts';
-import * as undoneImports from './059_undone_imports.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -65,7 +64,6 @@ export const migrations: Record<string, Migration> = {
   '030_ticket_rights': ticketRights,
   '056_device_key': deviceKey,
   '058_taken_back_imports': takenBackImports,
-  '059_undone_imports': undoneImports,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

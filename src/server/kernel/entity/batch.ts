@@ -23,9 +23,8 @@ export interface RecordWrite {
   expected?: ExpectedVersion;
 }
 
-/** Outcome for a record: why it was refused, or its values in the wire form, with those before the write. */
-export type WriteOutcome =
-  AppError | { done: 'created' | 'updated' | 'unchanged'; wire: JsonObject; old: JsonObject };
+/** Outcome for a record: why it was refused, or its values in the wire form. */
+export type WriteOutcome = AppError | { done: 'created' | 'updated' | 'unchanged'; wire: JsonObject };
 
 /** A record on its way to the database. */
 interface Draft extends RecordWrite {
@@ -234,9 +233,9 @@ export class Batch {
       const id = keys.get(draft)!;
       const verb = draft.before === null ? 'create' : 'update';
       publishChange(ctx.db, model.id, { verb, id, version: stored.get(id)!['version'] as number });
-      draft.outcome = { done: `${verb}d`, wire: after.get(id)!, old: draft.old };
+      draft.outcome = { done: `${verb}d`, wire: after.get(id)! };
     }
-    for (const draft of drafts) draft.outcome ??= { done: 'unchanged', wire: draft.old, old: draft.old };
+    for (const draft of drafts) draft.outcome ??= { done: 'unchanged', wire: draft.old };
   }
 
   #assertLive(drafts: readonly Draft[]): void {

@@ -167,25 +167,13 @@ const SHOWN_ROWS = 11;
 /**
  * Reads a table for a request.
  * @param options how a person wants it read
- * @param anyEncoding one that is not in UTF-8 is read in the encoding that it most likely has, as a person sees before it is written
  * @throws AppError VALIDATION_FAILED
  */
-export async function readTable(
+export function readTable(
   tenantId: number,
   source: FileSource,
-  options: TableOptions = {},
-  { anyEncoding = false }: { anyEncoding?: boolean | undefined } = {},
+  options: TableOptions | null = null,
 ): Promise<ReadTable> {
-  try {
-    return await readTableAs(tenantId, source, options);
-  } catch (error) {
-    const isEncoding = error instanceof AppError && error.options.message === 'errors.import.encoding';
-    if (!anyEncoding || !isEncoding || options.encoding) throw error;
-    return await readTableAs(tenantId, source, { ...options, encoding: 'windows-1252' });
-  }
-}
-
-function readTableAs(tenantId: number, source: FileSource, options: TableOptions): Promise<ReadTable> {
   return inReadingTurn(tenantId, async () => {
     const reading = new FileReading<TableRows, TableEnd>('table', source, options);
     try {

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
 import { mostTasks, statusIds } from '../../../../contracts/agile.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
 import type { Context, Tenant } from '../../../kernel/contract.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { exceedsRequest, readAll, readTable } from '../../../kernel/reading/read-file.ts';
-import type { TableChoice } from '../../../kernel/reading/table-choice.ts';
-import type { tablePreview } from '../../../kernel/reading/table-preview.ts';
 import { sourceOf } from '../../../kernel/reading/source.ts';
 import { cleanRichText } from '../../../kernel/rich-text.ts';
 import { text } from '../../../kernel/texts.ts';
@@ -25,7 +22,7 @@ import {
 } from './imported-work.ts';
 import { resolveWork, type Resolved } from './resolve.ts';
 import { leftOutNotes } from './left-out.ts';
-import { previewWork, readWorkTable } from './table.ts';
+import { readWorkTable } from './table.ts';
 import { writeWork } from './write.ts';
 
 /** Bytes of a file to import. */
@@ -45,31 +42,27 @@ export interface WorkImportReport {
   notes: string[];
   /** Statuses of the file that the person may choose one for. */
   statuses: { at: number; name: string }[];
-  /** How the file was read, when a person asked to see it. */
-  preview: Static<typeof tablePreview> | null;
 }
 
 /**
- * Reads a file of work: a board of Trello as JSON, else a table (CSV or XLSX) of our own, of Jira, or with columns that are chosen.
- * @param choice how a person wants a table read
+ * Reads a file of work: a board of Trello as JSON, else a table (CSV or XLSX) of our own or of Jira.
  * @throws AppError VALIDATION_FAILED
  */
 export async function readWorkFile(
   { id, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
   bytes: Buffer,
-  choice: TableChoice & { isPreview?: boolean } = {},
 ): Promise<ImportedWork> {
   const source = sourceOf(bytes);
   const isJson = /^(?:\uFEFF)?\s*[{[]/.test(bytes.subarray(0, 64).toString('utf8'));
   if (isJson) {
     const { items, end } = await readAll<ImportedTask[], Omissions>(id, 'trello', source, { timeZone });
-    return withCleanTexts({ tasks: items.flat(), omissions: end, isForeign: true, table: null });
+    return withCleanTexts({ tasks: items.flat(), omissions: end, isForeign: true });
   }
-  const table = await readTable(id, source, choice.table, { anyEncoding: choice.isPreview });
+  const table = await readTable(id, source);
   const { exceeds, total } = table;
   if (total - 1 > mostTasks) throw fileError('import.tooMany', { limit: mostTasks });
   if (exceeds) throw exceedsRequest(exceeds);
-  return withCleanTexts(readWorkTable(table, timeZone, choice));
+  return withCleanTexts(readWorkTable(table, timeZone));
 }
 
 /** Cleans descriptions while no transaction is open. */
@@ -149,7 +142,6 @@ export async function importWork(
     boardId?: number | undefined;
     opId?: string | undefined;
     statuses?: Readonly<Record<string, number>>;
-    isPreview?: boolean;
   },
 ): Promise<WorkImportReport> {
   const { db } = ctx;
@@ -176,9 +168,7 @@ export async function importWork(
     }));
   const failed = new Set(errors.map(({ row }) => row)).size;
   const tagged = resolved.tasks.filter(({ tags }) => tags.length > 0).length;
-  const { table } = work;
-  const hasTitle = table === null || table.columns.includes('title');
-  const report: WorkImportReport = {
+  const report = {
     rows: work.tasks.length,
     created: resolved.tasks.length,
     stories: 0,
@@ -187,14 +177,11 @@ export async function importWork(
     written: false,
     opId: null,
     errors,
-    notes: hasTitle
-      ? notesOf(ctx, work.omissions, resolved, {
-          tagsWithoutBoard: tagBoard === null ? tagged : 0,
-          known: await countKnown(db, work.tasks),
-        })
-      : [text(ctx.lang, 'errors.agile.import.noTitle')],
+    notes: notesOf(ctx, work.omissions, resolved, {
+      tagsWithoutBoard: tagBoard === null ? tagged : 0,
+      known: await countKnown(db, work.tasks),
+    }),
     statuses: resolved.otherStatuses.map((name, at) => ({ at, name })),
-    preview: options.isPreview && table !== null ? previewWork(ctx.lang, table) : null,
   };
   if (options.dryRun) return report;
   if (options.mode === 'all' && failed > 0)

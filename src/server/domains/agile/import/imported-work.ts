@@ -1,8 +1,5 @@
 import { escapeHtml } from '../../../../contracts/html.ts';
 import type { Language } from '../../../../contracts/language.ts';
-import type { CellReading } from '../../../kernel/reading/cell-value.ts';
-import type { FileRow } from '../../../kernel/reading/rows.ts';
-import type { TableForm } from '../../../kernel/reading/table-form.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { text } from '../../../kernel/texts.ts';
 import { foldText } from '../../../../contracts/text.ts';
@@ -22,13 +19,6 @@ export const fileFields = [
   'endDate',
 ] as const;
 export type FileField = (typeof fileFields)[number];
-
-/** Columns of an own export. */
-export const ownFields = [...fileFields, 'descriptionText'] as const;
-
-/** Meanings of a column to an import: a field of the task, or where it belongs. */
-export const meanings = [...ownFields, 'ref', 'parent', 'kind'] as const;
-export type Meaning = (typeof meanings)[number];
 
 /** A rule that a row breaks, as the key of a text below `errors`. */
 export interface CellError {
@@ -86,24 +76,11 @@ export interface Omissions {
   attachments: number;
 }
 
-/** A table of tasks as it was recognised. */
-export interface WorkTable {
-  form: TableForm;
-  headers: readonly string[];
-  /** Null for one that is left out. */
-  columns: readonly (Meaning | null)[];
-  readings: readonly CellReading[];
-  /** The first rows. */
-  rows: readonly FileRow[];
-}
-
 export interface ImportedWork {
   tasks: ImportedTask[];
   omissions: Omissions;
   /** Whether another tool made it: what cannot be taken of a task is left out and named then. */
   isForeign: boolean;
-  /** How it was recognised; null for one that is no table. */
-  table: WorkTable | null;
 }
 
 /** A task of a file, of which nothing is known yet. */
@@ -147,3 +124,7 @@ export const fileError = (key: string, params: Record<string, string | number> =
 
 /** Compares names whatever case, accents and surrounding space. */
 export const foldName = (name: string): string => foldText(name).trim();
+
+/** The day of a moment in a time zone, YYYY-MM-DD. */
+export const dayOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);

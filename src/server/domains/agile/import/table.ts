@@ -1,6 +1,4 @@
-import { fileTimeText } from '../../../../contracts/files/file-time.ts';
-import { languages, type Language } from '../../../../contracts/language.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { languages } from '../../../../contracts/language.ts';
 import { BadCell, dayValue, type CellReading } from '../../../kernel/reading/cell-value.ts';
 import {
   cellText,
@@ -10,8 +8,6 @@ import {
   type FileRow,
 } from '../../../kernel/reading/rows.ts';
 import type { ReadTable } from '../../../kernel/reading/read-file.ts';
-import { LEFT_OUT, type TableChoice } from '../../../kernel/reading/table-choice.ts';
-import { previewTable, SHOWN_ROWS } from '../../../kernel/reading/table-preview.ts';
 import { itemsOfCell } from '../../../kernel/entity/files/list-cell.ts';
 import { text } from '../../../kernel/texts.ts';
 import { storable } from '../../../kernel/unstorable.ts';
@@ -20,17 +16,14 @@ import {
   fileError,
   fileFields,
   foldName,
-  meanings,
-  ownFields,
   paragraphs,
+  type FileField,
   type ImportedTask,
   type ImportedWork,
-  type Meaning,
-  type WorkTable,
 } from './imported-work.ts';
 
-/** Meanings that several columns of a table may have. */
-const repeatable: readonly Meaning[] = ['ref', 'parent', 'tags', 'users'];
+/** Meaning of a column to an import: a field of the task, or where it belongs. */
+type Meaning = FileField | 'descriptionText' | 'ref' | 'parent' | 'kind';
 
 /**
  * Columns of an export of Jira, which has them in the person's language and as its fields were named over the years. Labels have
@@ -59,9 +52,12 @@ const jiraColumns: ReadonlyMap<string, Meaning> = new Map(
 
 /** Whether a table is an export of Jira: it has the key of its items beside their summary. */
 function isOfJira(names: readonly string[]): boolean {
-  const of = names.map((name) => jiraColumns.get(name));
-  return of.includes('title') && of.includes('ref');
+  const meanings = names.map((name) => jiraColumns.get(name));
+  return meanings.includes('title') && meanings.includes('ref');
 }
+
+/** Columns of an own export. */
+const ownFields = [...fileFields, 'descriptionText'] as const;
 
 /** The meaning of a header: the field's name, or its title in any language. */
 function meaningOf(header: string, isJira: boolean): Meaning | null {
@@ -84,16 +80,16 @@ const isRich = (value: string): boolean => /^<(p|h2|h3|ul|ol|blockquote|pre)[>\s
 function readRow(
   record: FileRow,
   {
-    columns,
+    meanings,
     titled,
     readings,
-  }: { columns: readonly (Meaning | null)[]; titled: boolean[]; readings: CellReading[] },
+  }: { meanings: readonly (Meaning | null)[]; titled: boolean[]; readings: CellReading[] },
 ): ImportedTask {
   const { row, cells } = record;
   const task = emptyTask(row);
   const shape = shapeRule(record, titled);
   if (shape) return { ...task, errors: [{ field: '', key: `import.${shape.key}`, params: shape.params }] };
-  for (const [at, meaning] of columns.entries()) {
+  for (const [at, meaning] of meanings.entries()) {
     const cell = cells.get(at);
     if (meaning === null || cell === undefined) continue;
     const field = fileFields.find((one) => one === meaning) ?? 'code';
@@ -123,7 +119,7 @@ function readRow(
         break;
       case 'descriptionText':
         // An export has the description beside it, as it is.
-        task.description ||= columns.includes('description') ? '' : paragraphs(value);
+        task.description ||= meanings.includes('description') ? '' : paragraphs(value);
         break;
       case 'startDate':
       case 'endDate':
@@ -143,76 +139,31 @@ function readRow(
   return task;
 }
 
-/** Meanings of the columns by the headers, and by what a person chose. */
-function meaningsOf(
-  headers: readonly string[],
-  chosen: Readonly<Record<string, string>>,
-): { columns: (Meaning | null)[]; isJira: boolean; isCorrected: boolean } {
-  const isJira = isOfJira(headers.map(foldName));
-  const found = headers.map((name) => meaningOf(name, isJira));
-  const columns = found.map((meaning, at) => {
-    const choice = chosen[at] ?? '';
-    if (choice === '') return meaning;
-    if (choice === LEFT_OUT) return null;
-    const named = meanings.find((one) => one === choice);
-    if (!named) throw invalid([{ path: '/columns', key: 'errors.import.columns' }]);
-    return named;
-  });
-  const twice = columns.findIndex(
-    (meaning, at) => meaning !== null && !repeatable.includes(meaning) && columns.indexOf(meaning) !== at,
-  );
-  // Jira names one field in several ways, of which a row has a value in one.
-  if (twice >= 0 && !isJira) throw fileError('import.columnTwice', { name: headers[twice]! });
-  return { columns, isJira, isCorrected: columns.some((meaning, at) => meaning !== found[at]) };
-}
-
 /**
- * Reads tasks from a table: an own export, any table with its headers or with columns that a person chose, or an export of Jira.
+ * Reads tasks from a table: an own export, any table with its headers, or an export of Jira.
  * @param timeZone zone of times that name none
- * @param options.columns meanings that a person chose, by the places of the columns
- * @param options.isPreview without a column for the title there are no tasks
  * @throws AppError VALIDATION_FAILED without rows, or without a column for the title
  */
 export function readWorkTable(
-  { rows, notation, monthFirst, form }: Pick<ReadTable, 'rows' | 'notation' | 'monthFirst' | 'form'>,
+  { rows, notation, monthFirst }: Pick<ReadTable, 'rows' | 'notation' | 'monthFirst'>,
   timeZone: string,
-  {
-    columns: chosen = {},
-    isPreview = false,
-  }: Pick<TableChoice, 'columns'> & { isPreview?: boolean | undefined } = {},
 ): ImportedWork {
   const [header, ...records] = rows;
   if (!header || records.length === 0) throw fileError('import.empty');
   const width = Math.max(0, ...header.cells.keys()) + 1;
   const headers = Array.from({ length: width }, (_, at) => textOf(header.cells.get(at)));
-  const { columns, isJira, isCorrected } = meaningsOf(headers, chosen);
-  const hasTitle = columns.includes('title');
-  if (!hasTitle && !isPreview) throw fileError('agile.import.noTitle');
-  const readings = headers.map((_, at) => ({ ...notation, timeZone, monthFirst: monthFirst.includes(at) }));
-  const table = { columns, titled: headers.map((name) => name !== ''), readings };
-  const omitted = headers.filter((name, at) => columns[at] === null && name !== '');
+  const isJira = isOfJira(headers.map(foldName));
+  const meanings = headers.map((name) => meaningOf(name, isJira));
+  if (!meanings.includes('title')) throw fileError('agile.import.noTitle');
+  const table = {
+    meanings,
+    titled: headers.map((name) => name !== ''),
+    readings: headers.map((_, at) => ({ ...notation, timeZone, monthFirst: monthFirst.includes(at) })),
+  };
+  const columns = headers.filter((name, at) => meanings[at] === null && name !== '');
   return {
-    tasks: hasTitle ? records.map((record) => readRow(record, table)) : [],
-    omissions: { columns: [...new Set(omitted)], archived: 0, comments: 0, attachments: 0 },
-    isForeign: isJira || isCorrected,
-    table: { form, headers, columns, readings, rows: records.slice(0, SHOWN_ROWS) },
+    tasks: records.map((record) => readRow(record, table)),
+    omissions: { columns: [...new Set(columns)], archived: 0, comments: 0, attachments: 0 },
+    isForeign: isJira,
   };
 }
-
-/** The view of a table for a person. */
-export const previewWork = (
-  lang: Language,
-  { columns, readings, ...table }: WorkTable,
-): ReturnType<typeof previewTable> =>
-  previewTable(lang, {
-    ...table,
-    fields: meanings.map((value) => ({ value, label: text(lang, `agile.columns.${value}`) })),
-    chosen: columns.map((meaning) => meaning ?? LEFT_OUT),
-    unknown: 0,
-    understood(at, cell) {
-      const meaning = columns[at];
-      const isDay = meaning === 'startDate' || meaning === 'endDate';
-      const day = isDay ? dayValue(cell, readings[at]!) : null;
-      return day === null ? textOf(cell) : fileTimeText({ day });
-    },
-  });

@@ -1,4 +1,3 @@
-import { dayAt } from '../../../../contracts/zoned-time.ts';
 import { Marked } from 'marked';
 import { Type, type Static } from 'typebox';
 import { escapeHtml } from '../../../../contracts/html.ts';
@@ -7,7 +6,7 @@ import { compileValidator } from '../../../kernel/validation.ts';
 import { readJsonText } from '../../../kernel/reading/json.ts';
 import type { FileSource } from '../../../kernel/reading/source.ts';
 import { mostTasks } from '../../../../contracts/agile.ts';
-import { emptyTask, fileError, type ImportedTask, type Omissions } from './imported-work.ts';
+import { dayOf, emptyTask, fileError, type ImportedTask, type Omissions } from './imported-work.ts';
 
 const text = Type.String();
 const nullish = Type.Optional(Type.Union([text, Type.Null()]));
@@ -76,7 +75,7 @@ const byPosition = (one: { pos?: number | undefined }, other: { pos?: number | u
 
 /** The day of a moment of the export. @throws RangeError for what is no time */
 const dayIn = (moment: string | null | undefined, timeZone: string): string | null =>
-  moment ? dayAt(Date.parse(moment), timeZone) : null;
+  moment ? dayOf(new Date(moment), timeZone) : null;
 
 function readCard(
   card: Board['cards'][number],

@@ -118,23 +118,6 @@ describe('an undo of attachments', () => {
     expect(await namesOf(task)).toEqual([]);
   });
 
-  it('leaves the files that others attached and removed since', async () => {
-    const { task, fileIds, attached } = await taskWith('minha.txt', 'velha.txt');
-    const removal = await detach(task, fileIds[1]!);
-    const other = await upload('outra', 'dela.txt', Buffer.from('dela'));
-    const hers = randomUUID();
-    await call('outra', 'POST', `tasks/${task}/attachments`, { fileIds: [other], opId: hers });
-    expect(await undo(removal)).toMatchObject({ status: 200 });
-    expect(await namesOf(task)).toEqual(['minha.txt', 'velha.txt', 'dela.txt']);
-    const back = await undo(attached);
-    expect(back).toMatchObject({ status: 200 });
-    expect(await namesOf(task)).toEqual(['dela.txt']);
-    // The undo of the undo returns what it took, and no more.
-    expect(await undo(back.data.opId)).toMatchObject({ status: 200 });
-    expect(await undo(hers, 'outra')).toMatchObject({ status: 200 });
-    expect(await namesOf(task)).toEqual(['minha.txt', 'velha.txt']);
-  });
-
   it('never leaves a task with a cover that is not attached', async () => {
     const { task, fileIds, attached } = await taskWith('foto.png');
     const coverFileId = fileIds[0]!;

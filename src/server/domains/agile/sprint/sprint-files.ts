@@ -1,4 +1,3 @@
-import { dayAt } from '../../../../contracts/zoned-time.ts';
 import { Type } from 'typebox';
 import type { SprintTask } from '../../../../contracts/agile-sprint.ts';
 import { xlsxFile, type Cell } from '../../../../contracts/files/xlsx-write.ts';
@@ -10,6 +9,7 @@ import { route } from '../../../kernel/route.ts';
 import { text } from '../../../kernel/texts.ts';
 import { assertSeesBoard, mayWork } from '../work/access.ts';
 import { prioritiesIn } from '../work/priorities.ts';
+import { localDay } from './sprint-report.ts';
 import { fileFormat, idParams } from '../../../kernel/schema-parts.ts';
 import { sprintOf, sprintReport } from './sprint-read.ts';
 
@@ -27,7 +27,7 @@ function columnsOf({ lang, tenant }: Context): [title: string, cell: (task: Spri
     ['reportColumns.outcome', ({ doneAt }) => outcome(doneAt === null ? 'open' : 'done')],
     [
       'reportColumns.concludedAt',
-      ({ doneAt }) => (doneAt === null ? null : { day: dayAt(Date.parse(doneAt), tenant.timeZone) }),
+      ({ doneAt }) => (doneAt === null ? null : { day: localDay(new Date(doneAt), tenant.timeZone) }),
     ],
     [
       'reportColumns.movedTo',

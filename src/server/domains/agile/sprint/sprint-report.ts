@@ -1,4 +1,3 @@
-import { dayAt } from '../../../../contracts/zoned-time.ts';
 import { sql } from 'kysely';
 import type {
   SprintDay,
@@ -38,6 +37,12 @@ interface TaskRow {
   endDate: string | null;
 }
 
+/** A day of the tenant's zone, YYYY-MM-DD. */
+export const localDay = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at,
+  );
+
 /** The days from one to another, both included. */
 function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
@@ -66,7 +71,7 @@ export function burndown(
   events: readonly StoredEvent[],
   { startedAt, until, timeZone }: { startedAt: Date; until: Date; timeZone: string },
 ): SprintDay[] {
-  const first = dayAt(startedAt.getTime(), timeZone);
+  const first = localDay(startedAt, timeZone);
   const byDay = new Map<string, { scope: number; remaining: number }>();
   let before = { scope: 0, remaining: 0 };
   follow(events, (at, inside) => {
@@ -74,11 +79,11 @@ export function burndown(
       scope: inside.size,
       remaining: [...inside.values()].filter((done) => done === null).length,
     };
-    const on = dayAt(Date.parse(at), timeZone);
+    const on = localDay(new Date(at), timeZone);
     if (on < first) before = state;
     else byDay.set(on, state);
   });
-  return daysBetween(first, dayAt(until.getTime(), timeZone)).map((one) => {
+  return daysBetween(first, localDay(until, timeZone)).map((one) => {
     before = byDay.get(one) ?? before;
     return { day: one, ...before };
   });

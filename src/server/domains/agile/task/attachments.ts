@@ -39,8 +39,7 @@ interface Attached {
   name: string;
 }
 
-/** The files of a task, by their ids. */
-export const attachedTo = (db: TenantTransaction, taskId: number): Promise<Attached[]> =>
+const attachedTo = (db: TenantTransaction, taskId: number): Promise<Attached[]> =>
   db
     .selectFrom('file')
     .where('owner_kind', '=', TASK_OWNER)

@@ -30,22 +30,18 @@ interface Report {
   errors: { row: number; title: string; message: string }[];
   notes: string[];
   statuses: { at: number; name: string }[];
-  preview: {
-    encoding: string;
-    columns: { at: number; header: string; field: string; sample: string }[];
-  } | null;
 }
 
 async function send(
   projectId: number,
-  content: string | Buffer,
+  content: string,
   fields: Record<string, string> = {},
   login = 'gestora',
 ): Promise<{ status: number; message: string; data: Report; errors?: { path: string; message: string }[] }> {
   const parts = Object.entries({ projectId, ...fields }).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const file = `--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\ncontent-type: text/plain\r\n\r\n`;
+  const file = `--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n`;
   const reply = await app.inject({
     method: 'POST',
     url: '/handler/v2/agile/tasks/-/import',
@@ -53,11 +49,7 @@ async function send(
       ...(await app.sessionOf(app.tenants.acme, login)),
       'content-type': 'multipart/form-data; boundary=b',
     },
-    payload: Buffer.concat([
-      Buffer.from(`${parts.join('')}${file}`),
-      Buffer.from(content),
-      Buffer.from('\r\n--b--\r\n'),
-    ]),
+    payload: Buffer.from(`${parts.join('')}${file}--b--\r\n`),
   });
   return { ...reply.json<Awaited<ReturnType<typeof send>>>(), status: reply.statusCode };
 }
@@ -230,83 +222,6 @@ describe('an import', () => {
     expect(other).toMatchObject({ title: 'Dois', startDate: null, endDate: '2026-01-01' });
     const read = await call<{ description: string }>('gestora', 'GET', `tasks/${long!.id}`);
     expect(read.data.description).toBe(`<p>${'x'.repeat(300)}</p>`);
-  });
-
-  it('shows how it reads a file of a further tool, and takes the columns that a person chooses', async () => {
-    const projectId = await makeProject(app, []);
-    // Windows-1252, with titles of no export.
-    const csv = Buffer.from(
-      [
-        'Assunto|Código|Vence|Situa\xE7\xE3o|Acima|Classe|Cor',
-        'M\xF3dulo fiscal|E1||||Epic|azul',
-        'Corre\xE7\xE3o|T1|5/12/2026|Fazendo|E1|Task|verde',
-        'Sem prazo|T2|logo||E1|Task|',
-      ].join('\n'),
-      'latin1',
-    );
-    const check = { dryRun: 'true', preview: 'true' };
-    expect(await send(projectId, csv, { dryRun: 'true' })).toMatchObject({ status: 400 });
-    const first = await send(projectId, csv, check);
-    expect(first).toMatchObject({ status: 200, data: { created: 0, preview: { encoding: 'windows-1252' } } });
-    expect(first.data.notes).toEqual([
-      'O arquivo não tem a coluna do título. Escolha-a na conferência, ou use os títulos da exportação.',
-    ]);
-    expect(first.data.preview!.columns).toMatchObject([
-      { at: 0, header: 'Assunto', field: '-', sample: 'Módulo fiscal · Correção · Sem prazo' },
-      { at: 1, field: 'code' },
-      { at: 2, field: '-', sample: '5/12/2026 · logo' },
-      { at: 3, header: 'Situação', field: '-' },
-      { at: 4 },
-      { at: 5 },
-      { at: 6, header: 'Cor', field: '-' },
-    ]);
-
-    const columns = JSON.stringify({
-      0: 'title',
-      1: 'ref',
-      2: 'endDate',
-      3: 'status',
-      4: 'parent',
-      5: 'kind',
-      6: '-',
-    });
-    const chosen = { columns, encoding: 'windows-1252' };
-    const second = await send(projectId, csv, { ...check, ...chosen });
-    expect(second.data).toMatchObject({ created: 2, failed: 0 });
-    expect(second.data.preview!.columns[2]).toMatchObject({
-      field: 'endDate',
-      sample: '05/12/2026 · ⚠ logo',
-    });
-    expect(second.data.notes[0]).toContain('4');
-    expect(await tasksOf(projectId)).toEqual([]);
-
-    expect(await send(projectId, csv, chosen)).toMatchObject({
-      status: 200,
-      data: { stories: 1, preview: null },
-    });
-    const [story] = await storiesOf(projectId);
-    expect(story).toMatchObject({ title: 'Módulo fiscal' });
-    expect(await tasksOf(projectId)).toMatchObject([
-      { title: 'Correção', endDate: '2026-12-05', statusId: statusIds.progress, storyId: story!.id },
-      { title: 'Sem prazo', endDate: null, storyId: story!.id },
-    ]);
-  });
-
-  it('refuses columns that are no fields of a task, or one field twice', async () => {
-    const projectId = await makeProject(app, []);
-    for (const [columns, message] of [
-      ['{"0":"colour"}', 'colunas'],
-      ['{"1":"title"}', 'Nome'],
-      ['[', 'colunas'],
-    ] as const) {
-      const { status, message: said, errors } = await send(projectId, 'Título;Nome\na;b\n', { columns });
-      expect([status, said, JSON.stringify(errors)]).toEqual([
-        400,
-        expect.any(String),
-        expect.stringContaining(message),
-      ]);
-    }
-    expect(await tasksOf(projectId)).toEqual([]);
   });
 
   it('has the statuses that a person chooses for lists that are called like none', async () => {

@@ -8,7 +8,6 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import { compileValidator } from '../../../kernel/validation.ts';
 import { parseJson } from '../../../../contracts/json.ts';
 import { FileReply } from '../../../kernel/file-reply.ts';
-import { choiceOf } from '../../../kernel/reading/table-choice.ts';
 import { innerContext } from '../../../kernel/inner-context.ts';
 import { plainTextOf } from '../../../kernel/rich-text.ts';
 import { route } from '../../../kernel/route.ts';
@@ -96,10 +95,6 @@ function readStatusChoice(written: string): Record<string, number> {
   return chosen as Record<string, number>;
 }
 
-/** Whether a person sees how the file is read before it is written. */
-const isPreview = ({ preview, dryRun }: { preview?: 'true'; dryRun?: 'true' | 'false' }): boolean =>
-  preview === 'true' && dryRun === 'true';
-
 /** Tasks as files. Exported tasks can be imported again. */
 export function taskFileRoutes(): RouteSpec[] {
   return [
@@ -129,19 +124,17 @@ export function taskFileRoutes(): RouteSpec[] {
       upload: { kind: 'multipart', bytes: workFileBytes },
       input: { body: importBody },
       reply: importReply,
-      prepare({ tenant }, { body, files }) {
+      prepare({ tenant }, { files }) {
         if (!files?.['file']) throw new AppError('VALIDATION_FAILED');
-        return readWorkFile(tenant, files['file'].bytes, { ...choiceOf(body), isPreview: isPreview(body) });
+        return readWorkFile(tenant, files['file'].bytes);
       },
-      async handle(ctx, { body }, work) {
-        const { projectId, mode = 'all', dryRun, boardId, opId, statuses } = body;
+      async handle(ctx, { body: { projectId, mode = 'all', dryRun, boardId, opId, statuses } }, work) {
         const report = await importWork(ctx, Number(projectId), work, {
           mode,
           dryRun: dryRun === 'true',
           boardId: boardId === undefined ? undefined : Number(boardId),
           opId,
           statuses: statuses === undefined ? {} : readStatusChoice(statuses),
-          isPreview: isPreview(body),
         });
         return new Reply(report, report.written ? 'messages.agile.imported' : null);
       },

@@ -1,5 +1,3 @@
-import { choiceBody } from '../../../kernel/reading/table-choice.ts';
-import { tablePreview } from '../../../kernel/reading/table-preview.ts';
 import { Type } from 'typebox';
 import { listQuery } from '../../../kernel/list.ts';
 import { mostRichText } from '../work/text.ts';
@@ -95,7 +93,6 @@ export const bulkReply = Type.Object({
 /** The fields of a form, which are texts. */
 const idText = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
 export const importBody = Type.Object({
-  ...choiceBody,
   opId: Type.Optional(opId),
   projectId: idText,
   mode: Type.Optional(oneOf('all', 'good')),
@@ -127,7 +124,6 @@ export const importReply = Type.Object({
     description:
       'Statuses of the file that no status here is called like: choose one for each by `statuses`.',
   }),
-  preview: nullable(tablePreview),
 });
 
 const { filters: _filters, ...pageQuery } = listQuery;

@@ -4,7 +4,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { removedHours, setAside, takeBack } from '../../../platform/files/removed-files.ts';
-import { attachedTo, taskOwner } from '../task/attachments.ts';
+import { taskOwner } from '../task/attachments.ts';
 
 interface NamedFile {
   id: number;
@@ -16,37 +16,6 @@ const idsOf = (files: readonly NamedFile[]): number[] => files.map(({ id }) => i
 
 const refused = (message: string, params: Record<string, string | number> = {}): AppError =>
   new AppError('UNDO_REFUSED', { message, params });
-
-/**
- * Changes of attachments as they are beside what was attached and removed since, by the changes as they were. There is none for a
- * change whose own files were touched.
- */
-export async function filesBeside(
-  { db }: Pick<Context, 'db'>,
-  changes: readonly OpChange[],
-): Promise<ReadonlyMap<OpChange, OpChange>> {
-  const beside = new Map<OpChange, OpChange>();
-  for (const change of changes) {
-    const { id, before, after } = change;
-    if (!(before && after && 'attachments' in before)) continue;
-    const [was, is, now] = [
-      filesIn(before['attachments']),
-      filesIn(after['attachments']),
-      await attachedTo(db, id),
-    ];
-    const added = idsOf(is).filter((file) => !idsOf(was).includes(file));
-    const removed = was.filter((file) => !idsOf(is).includes(file.id));
-    const attached = new Set(idsOf(now));
-    if (!added.every((file) => attached.has(file)) || removed.some((file) => attached.has(file.id))) continue;
-    const had = [...now.filter((file) => !added.includes(file.id)), ...removed];
-    beside.set(change, {
-      ...change,
-      before: { ...before, attachments: had.toSorted((one, other) => one.id - other.id) as unknown as Json },
-      after: { ...after, attachments: now as unknown as Json },
-    });
-  }
-  return beside;
-}
 
 /**
  * Gives a task the files that it had before a change, once its other fields are written.

@@ -11,7 +11,6 @@ import { findOp, recordOp } from '../operation/ops.ts';
 import { boardsOfProjects } from '../board/project-boards.ts';
 import { categoriesOf, readStatuses } from '../status/statuses.ts';
 import { noteFields } from '../operation/stored-records.ts';
-import { filesBeside } from './files-back.ts';
 import { removeDuplicate } from './remove-duplicate.ts';
 import { notedPlaces, restorePlaces } from './places-back.ts';
 import { withoutRemoved } from './without-removed.ts';
@@ -57,8 +56,7 @@ export async function undoOp(
   if (earlier) return { opId: earlier.opId };
   if ((await readOp(ctx, opId)).isUndone)
     throw new AppError('UNDO_REFUSED', { message: 'errors.agile.undoneAlready' });
-  const beside = await filesBeside(ctx, op.changes);
-  await assertUntouched(ctx, op, beside);
+  await assertUntouched(ctx, op);
   if (op.kind === 'project.duplicate')
     return recordOp(ctx, categoriesOf(await readStatuses(db)), {
       opId: gesture,
@@ -69,9 +67,7 @@ export async function undoOp(
     });
   const changes = await withoutRemoved(
     db,
-    op.changes
-      .filter(({ after }) => !(after && 'positions' in after))
-      .map((change) => beside.get(change) ?? change),
+    op.changes.filter(({ after }) => !(after && 'positions' in after)),
   );
   // Records made last go first, and those that others refer to are there again before them.
   const written = await writeBack(ctx, inOrder(changes));
@@ -171,12 +167,8 @@ interface Later {
   name: string | null;
 }
 
-/** @param beside changes of attachments that later ones do not touch @throws AppError UNDO_REFUSED */
-async function assertUntouched(
-  ctx: Context,
-  { id, kind, changes }: StoredOp,
-  beside: ReadonlyMap<OpChange, OpChange>,
-): Promise<void> {
+/** @throws AppError UNDO_REFUSED */
+async function assertUntouched(ctx: Context, { id, kind, changes }: StoredOp): Promise<void> {
   const objects = changes.map((change) => ({ entity: change.entity, id: change.id }));
   // An operation that was taken back since, and its undo, leave nothing behind.
   const { rows } = await sql<Later>`
@@ -200,9 +192,7 @@ async function assertUntouched(
     if (later.fields.length === 0) return change.before === null;
     if (later.entity === final || change.before === null || later.fields.includes('*')) return true;
     const own = new Set(
-      Object.keys(change.before)
-        .filter((field) => field === 'places' || !noteFields.has(field))
-        .filter((field) => field !== 'attachments' || !beside.has(change)),
+      Object.keys(change.before).filter((field) => field === 'places' || !noteFields.has(field)),
     );
     return later.fields.some((field) => own.has(field));
   });

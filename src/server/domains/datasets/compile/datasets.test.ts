@@ -528,8 +528,6 @@ describe('rows', () => {
       title: 'Name',
       unit: null,
       values: null,
-      format: null,
-      decimals: null,
       field: { entity: 'customer', name: 'name' },
     });
   });

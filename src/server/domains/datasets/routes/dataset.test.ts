@@ -121,28 +121,6 @@ it('names values of options, of yes and no, and of weekdays in the language of t
   });
 });
 
-it('says how the values of a column are written: as its field, a period by its unit, a measure as a number', async () => {
-  const fields = { mail: 'email', tax: 'cpf', born: 'dateBirth', name: 'name', made: 'createdAt' };
-  const { group: _, measures: __, ...records } = people;
-  await publish('written', { ...records, id: 'written', fields } as JsonObject);
-  const group = [{ id: 'month', field: 'createdAt', bucket: 'month' }];
-  await publish('measured', { ...people, id: 'measured', group, measures: { people: { count: true } } });
-  const formatsOf = async (id: string) => {
-    const { columns } = (await call('admin', 'GET', `dataset/${id}`)).data as unknown as {
-      columns: { name: string; format: string | null }[];
-    };
-    return Object.fromEntries(columns.map(({ name, format }) => [name, format]));
-  };
-  expect(await formatsOf('written')).toEqual({
-    mail: 'email',
-    tax: 'cpf',
-    born: 'date',
-    name: null,
-    made: 'datetime',
-  });
-  expect(await formatsOf('measured')).toEqual({ month: null, people: 'number' });
-});
-
 it('refuses to publish one that reads what there is not, and says where', async () => {
   const wrong = { ...people, id: 'wrong', measures: { people: { sum: 'salary' } } };
   const answer = await publish('wrong', wrong);

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { ColumnType, TimeUnit } from '../../../../contracts/data-choice.ts';
-import type { ShownFormat } from '../../../../engine/core/index.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 
 const row = Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true });
@@ -18,11 +17,6 @@ export const timeUnit = Type.Unsafe<TimeUnit>({
   enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'],
 });
 
-const columnFormat = Type.Unsafe<NonNullable<ShownFormat['format']>>({
-  type: 'string',
-  enum: ['number', 'money', 'percent', 'date', 'datetime', 'email', 'link', 'phone', 'cpf', 'cnpj', 'cep'],
-});
-
 /** Answer of a run of a dataset. */
 export const datasetReply = Type.Object({
   columns: Type.Array(
@@ -36,10 +30,6 @@ export const datasetReply = Type.Object({
         description:
           'Texts of its values in the language of the reader; null where they are shown as they are.',
       }),
-      format: Type.Union([columnFormat, Type.Null()], {
-        description: 'Format of its values, of a field that has one; null where they are shown as they are.',
-      }),
-      decimals: Type.Union([Type.Integer(), Type.Null()]),
     }),
   ),
   rows: Type.Array(row),

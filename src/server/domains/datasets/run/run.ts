@@ -4,12 +4,7 @@ import type { DataChoice, TimeUnit } from '../../../../contracts/data-choice.ts'
 import type { Language } from '../../../../contracts/language.ts';
 import { isTimeZone } from '../../../../contracts/time-zones.ts';
 import { dayAt } from '../../../../contracts/zoned-time.ts';
-import {
-  BadPath,
-  followPath,
-  type DatasetDocument,
-  type ShownFormat,
-} from '../../../../engine/core/index.ts';
+import { BadPath, followPath, type DatasetDocument } from '../../../../engine/core/index.ts';
 import { sqlState, StatementTimedOut, toDatabaseError } from '../../../db/database-errors.ts';
 import { STATEMENT_LIMIT_MS } from '../../../db/postgres.ts';
 import type { TenantTransaction } from '../../../db/tables.ts';
@@ -32,7 +27,7 @@ import { levelOf } from '../compile/groups.ts';
 import { readsOf } from './readable.ts';
 import { zoneOf } from '../compile/scope.ts';
 import { Slots } from './slots.ts';
-import { columnFormat, valueNames, type ValueNames } from './value-names.ts';
+import { valueNames, type ValueNames } from './value-names.ts';
 import { readParameters, type GivenValues } from '../compile/values.ts';
 
 export type { DatasetDocument };
@@ -45,8 +40,6 @@ interface TitledColumn extends DatasetColumn {
   unit: TimeUnit | null;
   /** Texts of its values, in the reader's language; null where these are shown as they are. */
   values: ValueNames | null;
-  format: NonNullable<ShownFormat['format']> | null;
-  decimals: number | null;
 }
 
 export interface DatasetReply {
@@ -148,8 +141,7 @@ export class Datasets {
       columns: columns.map((column, at) => {
         const { titles, unit } = choices[at]!;
         const values = valueNames(this.#models, document, column, { lang, valueOf });
-        const { format = null, decimals = null } = columnFormat(this.#models, document, column, unit);
-        return { ...column, title: titles[lang], unit, values, format, decimals };
+        return { ...column, title: titles[lang], unit, values };
       }),
       ...rows,
     };

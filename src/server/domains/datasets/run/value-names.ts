@@ -1,12 +1,9 @@
-import type { TimeUnit } from '../../../../contracts/data-choice.ts';
 import { localeOf, type Language } from '../../../../contracts/language.ts';
 import {
   isCyclic,
   isExpression,
   parameterName,
-  shownFormat,
   type DatasetDocument,
-  type ShownFormat,
 } from '../../../../engine/core/index.ts';
 import { entityText, type EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { text } from '../../../kernel/texts.ts';
@@ -46,18 +43,4 @@ export function valueNames(
   const options = field && model?.byName.get(field.name)?.field.options;
   if (!model || !options) return null;
   return Object.fromEntries(options.map(({ value, label }) => [value, entityText(model, lang, label)]));
-}
-
-/** How the values of a column are written: as those of its field, but a date that stands for a period by its unit. */
-export function columnFormat(
-  models: ReadonlyMap<string, EntityModel>,
-  { measures = {} }: DatasetDocument,
-  { name, type, field }: DatasetColumn,
-  unit: TimeUnit | null,
-): ShownFormat {
-  if (unit !== null) return {};
-  const declared = field && models.get(field.entity)?.byName.get(field.name)?.field;
-  const shown = declared ? shownFormat(declared) : {};
-  // An average of whole numbers has decimals, and a sum may have others than the field.
-  return Object.hasOwn(measures, name) && type === 'number' ? { format: shown.format ?? 'number' } : shown;
 }

@@ -35,11 +35,9 @@ import { definitionWorker } from '../inspection/worker-client.ts';
 
 export type NewDefinition = JsonObject & DefinitionKey;
 
-/** New definitions that are written together, so that they may name each other. Some may be new drafts of those that are here. */
+/** New definitions that are written together, so that they may name each other. */
 export interface NewDefinitions {
   all: readonly NewDefinition[];
-  /** Last version of each one that gets a new draft, by `kind/id`. */
-  replaced: ReadonlyMap<string, number>;
   /** Of the permissions that they bring; null without one. */
   grant: Grant | null;
   /** Texts of the fragments and saved widgets among them, by what documents write to use them. */
@@ -106,8 +104,7 @@ export async function checkDraft(
   const brought = news.all.filter(({ kind, id, access }) => isRouted(kind) && bringsPermission(id, access));
   const screens = new Set([...editing.screens, ...present.permissions, ...brought.map(({ id }) => id)]);
   assertValid(screens, ctx, definition, definition, prepared.inspection);
-  if (isRouted(definition.kind) && !news.replaced.has(nameOf(definition)))
-    assertMayOpen(ctx, definition, news.grant);
+  if (isRouted(definition.kind)) assertMayOpen(ctx, definition, news.grant);
   const diagnostics = [
     ...pathDiagnostics(prepared.inspection.path, definition, routes),
     ...namedDiagnostics(prepared.inspection.namedDocuments, knownTo(editing, news, present)),
@@ -155,25 +152,19 @@ export async function storeDrafts(
     path: inspection.path,
     titles: inspection.titles,
   }));
-  const isTaken = (path: string, key: DefinitionKey): boolean =>
-    pathsBeside(key, present.paths).some((one) => shapeOf(one.path) === shapeOf(path));
-  const isAwaited = ({ key, state }: (typeof next)[number]): boolean =>
-    isFree(state) || news.replaced.get(nameOf(key)) === state.lastVersion;
+  const taken = new Set(present.paths.map(({ path }) => shapeOf(path)));
   const isKnown = knownTo(editing, news, present);
   const isAsChecked = next.every(
-    (one, at) =>
-      isAwaited(one) &&
-      (one.path === null || !isTaken(one.path, one.key)) &&
+    ({ state, path }, at) =>
+      isFree(state) &&
+      (path === null || !taken.has(shapeOf(path))) &&
       checked[at]!.inspection.namedDocuments.every(({ kind, id }) => isKnown(kind, id)),
   );
   if (!isAsChecked) return false;
   await assertRoom(db, present.states.values());
-  const isNew = (key: DefinitionKey): boolean => !news.replaced.has(nameOf(key));
-  await dropLeftGrants(ctx, db, keys.filter(isNew), editing.screens);
+  await dropLeftGrants(ctx, db, keys, editing.screens);
   await addVersions(db, { tenantId: ctx.tenant.id, savedBy: ctx.caller.userId, checkedBy: release }, next);
-  const screens = checked.flatMap(({ definition }) =>
-    isRouted(definition.kind) && isNew(definition) ? [definition] : [],
-  );
+  const screens = checked.flatMap(({ definition }) => (isRouted(definition.kind) ? [definition] : []));
   if (news.grant && screens.length > 0)
     await grantOwnPermissions(ctx, db, screens, news.grant, editing.screens);
   await auditMany(
@@ -181,8 +172,8 @@ export async function storeDrafts(
     next.map(({ key, state }) => ({
       entity: 'definition',
       entityId: nameOf(key),
-      action: isNew(key) ? 'create' : 'update',
-      before: isNew(key) ? null : { version: state.lastVersion },
+      action: 'create',
+      before: null,
       after: { version: versionAfter(state) },
     })),
     db,

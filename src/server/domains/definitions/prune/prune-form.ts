@@ -61,39 +61,16 @@ export function withoutRefusedFields(
   };
 }
 
-/** A field without its rule, which has done its work: the browser reads none. */
+/** A field as the language has it: the rule has done its work. */
 function unguarded(field: Json): Json {
   if (!isObject(field)) return field;
   const { access: _, ...rest } = field;
   return rest;
 }
 
-/** Keywords whose parts describe the same record. A condition stays: without a property it would mean something else. */
-const joined: ReadonlySet<string> = new Set([
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'then',
-  'else',
-  'dependencies',
-  'dependentSchemas',
-]);
-
 function schemaWithout(schema: JsonObject, names: Names): JsonObject {
-  const inside = (part: Json): Json => (isObject(part) ? schemaWithout(part, names) : part);
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, part]): [string, Json] => {
-      if (key === 'properties') return [key, without(part, names)];
-      if (key === 'required') return [key, listOf(part).filter((name) => !names.has(String(name)))];
-      if (!joined.has(key)) return [key, part];
-      if (Array.isArray(part)) return [key, part.map(inside)];
-      if (!isObject(part) || key === 'then' || key === 'else') return [key, inside(part)];
-      return [
-        key,
-        Object.fromEntries(Object.entries(without(part, names)).map(([name, one]) => [name, inside(one)])),
-      ];
-    }),
-  );
+  const required = listOf(schema.required).filter((name) => !names.has(String(name)));
+  return { ...schema, properties: without(schema.properties, names), required };
 }
 
 function ruleWithout(rule: Json, names: Names): JsonObject[] {

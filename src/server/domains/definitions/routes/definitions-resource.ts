@@ -25,12 +25,10 @@ import { definitionScreen } from '../publication/published.ts';
 import { changeScreenGroups, readScreenGroups, type ScreenGroup } from '../catalogue/screen-groups.ts';
 import { referencesTo } from '../store/references.ts';
 import { removeDefinition, unpublish } from '../publication/removal.ts';
-import { createDrafts } from '../draft/create-together.ts';
 import { createDraft, saveDraft } from '../draft/save.ts';
 import {
   catalogueReply,
   createBody,
-  createManyBody,
   definitionKind,
   definitionReply,
   definitionState,
@@ -212,23 +210,6 @@ export function definitionsResource(
         handle: async (ctx, { body }) =>
           new Reply(
             await createDraft(editing, ctx, body.definition, body.grant ?? null),
-            'messages.definitions.saved',
-          ),
-      }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/def/-/many',
-        access: mayCreate,
-        summary: 'Save the first drafts of new definitions that may name each other, all of them or none',
-        errors: ['ALREADY_EXISTS', 'DEFINITION_INVALID', 'RULE_BROKEN'],
-        transaction: 'own',
-        idempotent: false,
-        uniqueKeys: true,
-        input: { body: createManyBody },
-        reply: Type.Object({ definitions: Type.Array(savedReply) }),
-        handle: async (ctx, { body }) =>
-          new Reply(
-            { definitions: await createDrafts(editing, ctx, body.definitions, body.grant ?? null) },
             'messages.definitions.saved',
           ),
       }),

@@ -110,17 +110,13 @@ export const groupsReply = Type.Object({
 });
 
 /** The document's kind and id become its address. `grant` gives groups the permission that a new screen brings. */
-const newDefinition = Type.Unsafe<JsonObject & DefinitionKey>({
-  type: 'object',
-  properties: { kind: definitionKind, id: keyParams.id },
-  required: ['kind', 'id'],
-  additionalProperties: true,
-});
-
-export const createBody = Type.Object({ definition: newDefinition, grant: Type.Optional(grant) });
-
-export const createManyBody = Type.Object({
-  definitions: Type.Array(newDefinition, { minItems: 1, maxItems: 100 }),
+export const createBody = Type.Object({
+  definition: Type.Unsafe<JsonObject & DefinitionKey>({
+    type: 'object',
+    properties: { kind: definitionKind, id: keyParams.id },
+    required: ['kind', 'id'],
+    additionalProperties: true,
+  }),
   grant: Type.Optional(grant),
 });
 

@@ -45,49 +45,6 @@ const save = (definition: JsonObject, version?: number, headers = admin) =>
 const publish = (comment = 'because') => call('POST', `/screen/${id}/publish`, { comment });
 const served = async (headers = admin) => (await call('GET', `/screen/${id}`, undefined, headers)).json();
 
-it('creates a screen and its form that need each other together, and publishes them', async () => {
-  const access = { screen: id, verb: 'read' };
-  const form: JsonObject = {
-    kind: 'form',
-    formatVersion: 2,
-    id,
-    access,
-    schema: { type: 'object', properties: { name: { type: 'string', title: 'Name' } } },
-    ui: { sections: [{ id: 'main', fields: ['*'] }] },
-  };
-  const own = screen('one', { access, body: [{ id: 'form', type: 'form', props: { form: id } }] });
-  // Each by itself names what is not there.
-  const alone = [await call('POST', '', { definition: form }), await call('POST', '', { definition: own })];
-  expect(alone.map((one) => [one.statusCode, one.json().errors[0].code])).toEqual([
-    [422, 'unknown-screen'],
-    [422, 'unknown-form-document'],
-  ]);
-  const wrong = { ...own, id: `${id}-x`, path: `/${id}-x`, body: [{ id: 'a', type: 'tabel' }] };
-  const refused = await call('POST', '/-/many', { definitions: [form, own, wrong] });
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    422,
-    { code: 'DEFINITION_INVALID', errors: [{ path: '/definitions/2/body/0/type', code: 'unknown-type' }] },
-  ]);
-  const created = await call('POST', '/-/many', { definitions: [form, own] });
-  expect([created.statusCode, created.json().data]).toMatchObject([
-    200,
-    {
-      definitions: [
-        { version: 1, definition: { kind: 'form' } },
-        { version: 1, definition: { id } },
-      ],
-    },
-  ]);
-  expect((await call('POST', '/-/many', { definitions: [form] })).json()).toMatchObject({
-    code: 'ALREADY_EXISTS',
-    errors: [{ path: '/definitions/0/id', message: expect.stringContaining(`'${id}'`) }],
-  });
-  const reader = await app.sessionOf(app.tenants.acme, 'reader');
-  expect((await call('POST', '/-/many', { definitions: [form] }, reader)).statusCode).toBe(403);
-  for (const kind of ['screen', 'form'])
-    expect((await call('POST', `/${kind}/${id}/publish`, { comment: 'both' })).statusCode).toBe(200);
-});
-
 it('creates a new definition, and never replaces an existing one', async () => {
   const create = (definition: JsonObject) => call('POST', '', { definition });
   const created = await create(screen('one'));

@@ -8,7 +8,7 @@ import { openEmbedded } from '../../../db/embedded.ts';
 import { startDefinitionWorker } from '../store/testing.ts';
 import { createCluster, testApp, type TestApp } from '../../../testing.ts';
 import { resources } from '../../../resources.ts';
-import { addPeople, addPerson } from '../../../testing/people.ts';
+import { addPeople } from '../../../testing/people.ts';
 
 type Headers = Record<string, string>;
 
@@ -175,23 +175,6 @@ describe('a reply', () => {
       expect(refused.body).not.toMatch(/secret/i);
     }
     expect((await call('GET', '', reader)).statusCode).toBe(403);
-  });
-});
-
-describe('the company of a person', () => {
-  it('is in their form and list for who may read companies, and for nobody else', async () => {
-    await addPerson(app, 'knows', { 'admin-user': 'ru', 'basic-company': 'r' });
-    const [knows, reader] = [
-      await app.sessionOf(app.tenants.acme, 'knows'),
-      await app.sessionOf(app.tenants.acme, 'reader'),
-    ];
-    for (const address of ['/form/user', '/screen?path=/admin-user']) {
-      const shown = /"company(Id|\.name)"/;
-      expect((await call('GET', address, knows)).body).toMatch(shown);
-      const reply = await call('GET', address, reader);
-      expect([reply.statusCode, reply.json().data.faults]).toEqual([200, []]);
-      expect(reply.body).not.toMatch(shown);
-    }
   });
 });
 

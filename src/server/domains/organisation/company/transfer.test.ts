@@ -297,13 +297,9 @@ describe('an import of more rows than a request takes', () => {
       { timeout: 60_000, interval: 100 },
     );
   };
-  const journal = async (transferId: number): Promise<number> =>
-    (
-      await sql<{ n: number }>`
-        select count(*)::int as n from transfer_row where transfer_id = ${transferId}`.execute(
-        app.database.owner,
-      )
-    ).rows[0]!.n;
+  const journal = async (): Promise<number> =>
+    (await sql<{ n: number }>`select count(*)::int as n from transfer_row`.execute(app.database.owner))
+      .rows[0]!.n;
 
   it('should take back every part when all is asked and a later one is refused', async () => {
     const first = await importFile(['name,cnpj,tradeName', `Kept before,${cnpj(80_000)},Antes`]);
@@ -323,7 +319,7 @@ describe('an import of more rows than a request takes', () => {
       report: { created: 0, updated: 0, failed: 1, written: false, errors: [{ row: 1203 }] },
       message: expect.stringMatching(/1\.203 .*desfeita por inteiro/),
     });
-    expect([await stored(9), await journal(failed.id)]).toEqual([0, 0]);
+    expect([await stored(9), await journal()]).toEqual([0, 0]);
     expect((await call('GET', `${address}/${id}`)).json().data).toMatchObject({
       name: 'Kept before',
       tradeName: 'Antes',
@@ -353,7 +349,7 @@ describe('an import of more rows than a request takes', () => {
       message: expect.stringMatching(/menos 2 .*3, 4/),
     });
     expect(failed.report.errors.map(({ row }: { row: number }) => row)).toEqual([3, 4]);
-    expect([await stored(9), await journal(failed.id)]).toEqual([2, 0]);
+    expect([await stored(9), await journal()]).toEqual([2, 0]);
     await sql`delete from company where name = 'Filial'`.execute(app.database.owner);
     await sql`delete from company where name like 'Firm 9%'`.execute(app.database.owner);
   });
@@ -383,7 +379,7 @@ describe('an import of more rows than a request takes', () => {
     );
     await sql`drop trigger lose_right on company`.execute(app.database.owner);
     await sql`update app_user set is_active = true where id = ${clerkId}`.execute(app.database.owner);
-    expect([await stored(9), await journal(id)]).toEqual([0, 0]);
+    expect([await stored(9), await journal()]).toEqual([0, 0]);
   });
 
   it('should say so of one whose job was given up, in its list too', async () => {
@@ -463,11 +459,6 @@ describe('an export of more records than a request takes', () => {
       records: 0,
       transfer: null,
     });
-    // The list stands in the address as well, as it does where a file is read directly.
-    const inAddress = await call('POST', `${address}/-/export?text=nothing&createdAtFrom=2026-01-01`, admin, {
-      format: 'csv',
-    });
-    expect(inAddress.json().data).toEqual({ records: 0, transfer: null });
     expect((await begin('csv', { nobody: 1 })).statusCode).toBe(400);
     expect((await begin('pdf')).statusCode).toBe(400);
   });

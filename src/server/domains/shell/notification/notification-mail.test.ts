@@ -88,12 +88,12 @@ const decoded = (source: string) =>
     'latin1',
   ).toString('utf8');
 
-const choose = async (login: string, mail: string, hour = 8, timeZone?: string) =>
+const choose = async (login: string, mail: string, hour = 8) =>
   app.inject({
     method: 'PUT',
     url: '/adm/v2/notifications/mail',
     headers: await app.sessionOf(app.tenants.acme, login),
-    payload: { mail, hour, ...(timeZone && { timeZone }) },
+    payload: { mail, hour },
   });
 const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(app.database.owner))
@@ -261,29 +261,6 @@ it('sends the digest once a day, of what was neither read nor may be hidden', as
   expect(received).toHaveLength(1);
 });
 
-it('sends the digest at the hour of the clock that the person has', async () => {
-  const { cards } = await makeBoard(app, { cards: 1 });
-  const { owner } = app.database;
-  const hourIn = (zone: string) =>
-    Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format());
-  // Of two zones half a day apart one has the later hour of its day, which must not end while the test runs.
-  const [late, early] = [
-    ['Etc/GMT+6', 'Etc/GMT-6'],
-    ['Etc/GMT+3', 'Etc/GMT-9'],
-  ]
-    .map((pair) => pair.toSorted((one, other) => hourIn(other) - hourIn(one)) as [string, string])
-    .find(([zone]) => hourIn(zone) < 23)!;
-  const hour = hourIn(late);
-  await assign(cards, [outra.id]);
-  await sql`delete from notification_setting`.execute(owner);
-  for (const zone of [early, late]) {
-    expect((await choose('outra', 'digest', hour, zone)).statusCode).toBe(200);
-    await sql`update notification_setting set digest_on = null`.execute(owner);
-    await workDigests();
-    expect(received).toHaveLength(zone === late ? 1 : 0);
-  }
-});
-
 it('begins digests in parts, however many people have theirs at an hour, and each once', async () => {
   const { owner } = app.database;
   await sql`insert into app_user (tenant_id, name, email, login, password_hash, is_user, is_active)
@@ -325,17 +302,12 @@ it('keeps the choice of each person, and refuses mails where none can be sent', 
         headers: await of.sessionOf(of.tenants.acme, login),
       })
     ).json().data;
-  const never = { mail: 'never', hour: 8, timeZone: 'America/Sao_Paulo' };
-  await sql`delete from notification_setting`.execute(app.database.owner);
-  expect(await get(app, 'outra')).toEqual({ ...never, sends: true });
-  await choose('outra', 'digest', 17, 'Asia/Tokyo');
-  const chosen = { mail: 'digest', hour: 17, timeZone: 'Asia/Tokyo' };
-  expect(await get(app, 'outra')).toEqual({ ...chosen, sends: true });
-  expect(await get(app, 'leitora')).toEqual({ ...never, sends: true });
+  expect(await get(app, 'outra')).toEqual({ mail: 'never', hour: 8, sends: true });
+  await choose('outra', 'digest', 17);
+  expect(await get(app, 'outra')).toEqual({ mail: 'digest', hour: 17, sends: true });
+  expect(await get(app, 'leitora')).toEqual({ mail: 'never', hour: 8, sends: true });
   expect((await choose('outra', 'digest', 24)).statusCode).toBe(400);
   expect((await choose('outra', 'hourly')).statusCode).toBe(400);
-  for (const zone of ['Marte/Olympus', '-03:00'])
-    expect((await choose('outra', 'digest', 8, zone)).json().errors).toMatchObject([{ path: '/timeZone' }]);
   const production = {
     PROFILE: 'production',
     PUBLIC_ORIGIN: 'https://{host}',
@@ -345,7 +317,7 @@ it('keeps the choice of each person, and refuses mails where none can be sent', 
     DATABASE_URL: 'postgres://unused',
   };
   const mute = await testApp({ resources, env: production });
-  expect(await get(mute, 'admin')).toEqual({ ...never, sends: false });
+  expect(await get(mute, 'admin')).toEqual({ mail: 'never', hour: 8, sends: false });
   const refused = await mute.inject({
     method: 'PUT',
     url: '/adm/v2/notifications/mail',

@@ -96,7 +96,7 @@ export const notificationDigest = (files: FileReader): JobSpec =>
 /** People whose digest one transaction begins. */
 const digestsAtOnce = 100;
 
-/** Begins the digests whose hour has come: once a day, also late when no process ran. */
+/** Begins the digests whose hour has come in the tenant's time zone: once a day, also late when no process ran. */
 export const notificationDigests: JobSpec = job({
   kind: 'notification-digests',
   payload: Type.Object({}),
@@ -115,11 +115,10 @@ async function beginDigests(db: TenantTransaction): Promise<number> {
   const { rows } = await sql<{ tenantId: number; userId: number; day: string; hasNews: boolean }>`
     update notification_setting s set digest_on = due.day
     from (
-      select d.tenant_id, d.user_id, local.now::date as day
+      select d.tenant_id, d.user_id, (now() at time zone t.time_zone)::date as day
       from notification_setting d join tenant t on t.id = d.tenant_id
-        cross join lateral (select now() at time zone coalesce(d.time_zone, t.time_zone) as now) local
-      where t.is_active and d.mail = 'digest' and extract(hour from local.now) >= d.hour
-        and (d.digest_on is null or d.digest_on < local.now::date)
+      where t.is_active and d.mail = 'digest' and extract(hour from now() at time zone t.time_zone) >= d.hour
+        and (d.digest_on is null or d.digest_on < (now() at time zone t.time_zone)::date)
       limit ${digestsAtOnce} for update of d skip locked
     ) due
     where s.tenant_id = due.tenant_id and s.user_id = due.user_id

@@ -44,24 +44,3 @@ it('a chat is refused with a last message that is no text or too long', async ()
       errors: [{ path: '/lastMsg' }],
     });
 });
-
-it('a chat is begun in the state that its flags say, and refused where it would be active and finished', async () => {
-  const begun = async (recipientNum: string, flags: object) => {
-    const { status, data } = await create({ recipientNum, ...flags });
-    const { isActive, isFinished, attendantId } = data ?? {};
-    return [status, isActive, isFinished, typeof attendantId];
-  };
-  expect(await begun('5534988770011', {})).toEqual([201, 'N', 'N', 'object']);
-  expect(await begun('5534988770012', { isActive: 'Y', isFinished: 'N' })).toEqual([201, 'Y', 'N', 'number']);
-  expect(await begun('5534988770013', { isFinished: 'Y' })).toEqual([201, 'N', 'Y', 'object']);
-  expect(await begun('5534988770014', { isFinished: 'Y', isActive: 'N', attendantId: 1 })).toEqual([
-    201,
-    'N',
-    'Y',
-    'object',
-  ]);
-  expect(await create({ recipientNum: '5534988770015', isActive: 'Y', isFinished: 'Y' })).toMatchObject({
-    status: 422,
-    errors: [{ path: '/isActive' }],
-  });
-});

@@ -9,7 +9,6 @@ import { withoutHiding } from '../../../kernel/without-hiding.ts';
 import { transferToQueue } from '../rule/transfer.ts';
 import { changeState } from './change-state.ts';
 import { lockChat, placeOf } from './chat-lock.ts';
-import type { ChatChange } from './transitions.ts';
 import { publishChat } from './events.ts';
 import { readChat, readChats } from './rows.ts';
 import { enqueueRead } from '../whatsapp/read-job.ts';
@@ -19,11 +18,7 @@ const flag = (given: YesNo | undefined): boolean | undefined =>
   given === undefined ? undefined : given === 'Y';
 
 /** State that a body asks for; fields that it does not name stay. */
-const changeOf = ({
-  attendantId,
-  isActive,
-  isFinished,
-}: Pick<Static<typeof changeBody>, 'attendantId' | 'isActive' | 'isFinished'>): ChatChange => ({
+const changeOf = ({ attendantId, isActive, isFinished }: Static<typeof changeBody>) => ({
   ...(attendantId === undefined ? {} : { attendantId }),
   ...(isActive === undefined ? {} : { isActive: flag(isActive)! }),
   ...(isFinished === undefined ? {} : { isFinished: flag(isFinished)! }),
@@ -83,12 +78,9 @@ export async function createChat(ctx: Context, body: Static<typeof createBody>):
     if (!known) throw ruleBroken(error.key, { errors: [error] });
     return known;
   }
-  const { isActive, isFinished } = changeOf(body);
-  const attendantId = body.attendantId ?? (isActive && !isFinished ? ctx.caller.userId : null);
-  await changeState(ctx, await lockChat(ctx.db, id), {
-    attendantId,
-    ...(isFinished ? { isFinished, isActive: isActive === true } : {}),
-  });
+  const { attendantId = null, isActive } = body;
+  const attendant = attendantId ?? (isActive === 'Y' ? ctx.caller.userId : null);
+  await changeState(ctx, await lockChat(ctx.db, id), { attendantId: attendant });
   await publishChat(ctx.db, id);
   return readChat(ctx.db, id);
 }

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import type { ChatPlace } from '../../../../contracts/support.ts';
 import { publish } from '../../../db/pending-events.ts';
 import { auditMany } from '../../../kernel/audit.ts';
-import { forgetWritten } from '../../../kernel/entity/files/undo.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { publishChange } from '../../../kernel/topics.ts';
@@ -26,7 +25,7 @@ export async function eraseContact(ctx: Context, id: number, expected: ExpectedV
 
 /**
  * Erases what is known of people, at their request: a contact's values, those of the contacts that became a part of it, its
- * numbers, what its chats know of it, and its values in the audit and in imports. The chats stay with their messages, ended, since nobody
+ * numbers, what its chats know of it, and its values in the audit. The chats stay with their messages, ended, since nobody
  * can be written to there. Whoever writes from the number again begins a new chat. The number of statements does not depend on
  * how many contacts they are.
  * @returns in the order of the ids, why each was refused; null for one that is erased
@@ -71,7 +70,6 @@ async function erase(ctx: Context, contacts: readonly Contact[], unconditional: 
   await sql`delete from support_contact_info where contact_id = any(${ids}::bigint[])`.execute(db);
   const chats = await withoutHiding(db, () => endChats(ctx, keys));
   await sql`select molde_forget_contact(id) from unnest(${ids}::bigint[]) id`.execute(db);
-  await forgetWritten(db, 'support-contact', ids);
   await auditMany(
     ctx,
     keys.map((entityId) => ({

@@ -35,8 +35,15 @@ export function searchText(text: string): string {
   return /^\+?[\d\s().-]+$/.test(trimmed) && digits.length >= 4 ? digits : trimmed;
 }
 
-/** The condition of a filter without its text. */
-function scopeOf(filter: Omit<ContactFilter, 'text'>): RawBuilder<boolean> {
+/** Reads a page of contacts and their number in one statement. */
+export function listContacts(
+  ctx: Context,
+  totals: TotalCache,
+  request: ListRequest<unknown>,
+  filter: ContactFilter,
+): Promise<ListPage<Contact>> {
+  const text = searchText(filter.text);
+  const like = sql`molde_like(${text}::text)`;
   const conditions = [isCurrent];
   if (filter.company !== '') conditions.push(sql`c.company = ${filter.company}`);
   if (filter.active !== null) conditions.push(sql`c.is_active = ${filter.active === 'Y'}`);
@@ -49,19 +56,7 @@ function scopeOf(filter: Omit<ContactFilter, 'text'>): RawBuilder<boolean> {
   if (filter.type !== null)
     conditions.push(sql`exists (select from support_contact_info i
       where i.tenant_id = c.tenant_id and i.contact_id = c.id and i.type = ${filter.type} and i.is_active)`);
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-/** Reads a page of contacts and their number in one statement. */
-export function listContacts(
-  ctx: Context,
-  totals: TotalCache,
-  request: ListRequest<unknown>,
-  filter: ContactFilter,
-): Promise<ListPage<Contact>> {
-  const text = searchText(filter.text);
-  const like = sql`molde_like(${text}::text)`;
-  const scope = scopeOf(filter);
+  const scope = sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const { field, direction } = request.order;
   const order = sql.join(
     (columns[field] ?? ['id']).map((name) => sql`${sql.ref(`c.${name}`)} ${sql.raw(direction)}`),
@@ -104,18 +99,6 @@ export function listContacts(
       return rows[0]?.total ?? 0;
     },
   });
-}
-
-/** The ids of the contacts that match a filter, in no order. */
-export async function findContacts(
-  { db }: Context,
-  { text, ...filter }: ContactFilter,
-): Promise<Set<number>> {
-  const like = sql`molde_like(${searchText(text)}::text)`;
-  const { rows } = await sql<{ id: number }>`
-    select c.id from support_contact c
-    where ${scopeOf(filter)} and ${text === '' ? sql`true` : sql`c.search like ${like}`}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The companies of contacts, each once, with the number of its contacts. */

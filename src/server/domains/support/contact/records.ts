@@ -41,10 +41,6 @@ function toInput(body: JsonObject, before: Contact | null): ContactInput {
   return input;
 }
 
-/** The values of a contact by the fields of its entity's declaration. */
-const toRecord = (contact: Contact | null): JsonObject =>
-  contact === null ? {} : { ...(contact as unknown as JsonObject), isActive: contact.active === 'Y' };
-
 /** The refusal of a contact, with its errors of numbers at the one field that a record has for them. */
 function atNumbers(error: AppError): AppError {
   const { errors, ...options } = error.options;
@@ -79,7 +75,7 @@ export const contactRecords: RecordWrites = {
     return outcomes.map((one) =>
       one instanceof AppError
         ? atNumbers(one)
-        : { done: one.done, wire: one.contact as unknown as JsonObject, old: toRecord(one.before) },
+        : { done: one.done, wire: one.contact as unknown as JsonObject },
     );
   },
 };

@@ -5,6 +5,7 @@ import { bulkRoute } from '../../../kernel/entity/bulk-route.ts';
 import { exportJob, importJob } from '../../../kernel/entity/files/jobs.ts';
 import { EntityImport } from '../../../kernel/entity/files/import.ts';
 import { fileRoutes } from '../../../kernel/entity/files/routes.ts';
+import { EntityLists } from '../../../kernel/entity/list.ts';
 import type { EntityModel } from '../../../kernel/entity/entity-model.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { ListReader, listQuery, listReply } from '../../../kernel/list.ts';
@@ -13,7 +14,6 @@ import { route } from '../../../kernel/route.ts';
 import { expectedVersion } from '../../../kernel/version.ts';
 import { idParams } from '../../../kernel/schema-parts.ts';
 import { eraseContact, eraseContacts } from './erase.ts';
-import { ContactLists } from './contact-lists.ts';
 import { contactLists, listCompanies, listContacts } from './list.ts';
 import { mergeContact, unmergeContact } from './merge.ts';
 import { contactRecords } from './records.ts';
@@ -46,7 +46,7 @@ function toInput(body: Static<typeof updateBody>): ContactInput {
 
 /** Contacts of the support chat: people of other companies, by their numbers. */
 export function supportContactResource({ totals, files }: Platform, model: EntityModel): Resource {
-  const exported = new ContactLists(model);
+  const exported = new EntityLists(model);
   const imports = new EntityImport(model, contactRecords);
   return {
     name: 'support-contact',

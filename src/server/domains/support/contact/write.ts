@@ -66,8 +66,7 @@ export interface ContactWrite {
 }
 
 /** Outcome for a contact: why it was refused, or what it is now. */
-export type ContactOutcome =
-  AppError | { done: 'created' | 'updated' | 'unchanged'; contact: Contact; before: Contact | null };
+export type ContactOutcome = AppError | { done: 'created' | 'updated' | 'unchanged'; contact: Contact };
 
 interface Draft {
   write: ContactWrite;
@@ -93,7 +92,7 @@ export async function writeContacts(
   await refuseTaken(ctx, live());
   for (const draft of live())
     if (draft.before !== null && isUnchanged(draft.before, draft))
-      draft.outcome = { done: 'unchanged', contact: draft.before, before: draft.before };
+      draft.outcome = { done: 'unchanged', contact: draft.before };
   const written = live();
   const created = written.filter(({ before }) => before === null);
   const ids = await insertContacts(ctx, created);
@@ -121,14 +120,13 @@ export async function writeContacts(
     written.map((draft) => {
       const contact = after.get(idOf.get(draft)!)!;
       const entry = { entity: 'support-contact', entityId: contact.id };
-      const { before } = draft;
-      draft.outcome = { done: before === null ? 'created' : 'updated', contact, before };
-      if (before === null) return { ...entry, action: 'create', before: null, after: audited(contact) };
+      draft.outcome = { done: draft.before === null ? 'created' : 'updated', contact };
+      if (draft.before === null) return { ...entry, action: 'create', before: null, after: audited(contact) };
       const { unconditional } = draft;
       return {
         ...entry,
         action: 'update',
-        ...difference(audited(before), audited(contact)),
+        ...difference(audited(draft.before), audited(contact)),
         unconditional,
       };
     }),

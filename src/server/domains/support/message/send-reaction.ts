@@ -11,26 +11,18 @@ import { REACT } from '../whatsapp/reaction-job.ts';
 
 /** Reacts to a message for all of us, with a job that reports it to the customer. An empty emoji takes it back. */
 export async function sendReaction(ctx: Context, id: number, emoji: string): Promise<SendReply> {
-  const { rows } = await sql<{
-    chatId: number;
-    channelId: number;
-    wamid: string | null;
-    reactedAt: string | null;
-  }>`
-    select chat_id as "chatId", channel_id as "channelId", wamid,
-      (select r->>'at' from jsonb_array_elements(reactions) r where r->>'sender' = 'support') as "reactedAt"
-    from support_message where id = ${id} and sender in ('client', 'support')`.execute(ctx.db);
+  const { rows } = await sql<{ chatId: number; channelId: number; wamid: string | null }>`
+    select chat_id as "chatId", channel_id as "channelId", wamid from support_message
+    where id = ${id} and sender in ('client', 'support')`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw notFound();
   const chat = await lockChat(ctx.db, found.chatId);
   if (!chat.isOpen) throw new AppError('WINDOW_CLOSED');
   if (found.wamid === null) throw ruleBroken('errors.support.replyTo');
-  // The one before may have the provider's time, which can be ahead of our clock: this one follows it.
-  const now = Math.max(Date.now(), Date.parse(found.reactedAt ?? '') || 0);
   const effect = {
     kind: 'reaction',
     emoji: emoji.trim(),
-    at: new Date(now).toISOString(),
+    at: new Date().toISOString(),
     sender: 'support',
   } as const;
   const changed = await applyEffect(ctx.db, ctx.tenant.id, found.channelId, found.wamid, effect);

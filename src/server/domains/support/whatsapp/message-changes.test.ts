@@ -139,23 +139,6 @@ describe('what was done on the phone of the business', () => {
     expect(await messagesOf(customer)).toMatchObject([{ reactions: [] }]);
   });
 
-  it('gives way to a reaction that is made here after it, however far our clock is behind', async () => {
-    const customer = newNumber();
-    const message = textFrom(customer, 'oi');
-    await receive(message);
-    await echoes(customer, reaction(own, wamidOf(message), '👍', now() + 300));
-    const [{ id }] = (await messagesOf(customer)) as unknown as [{ id: number }];
-    for (const [emoji, left] of [
-      ['❤️', [{ emoji: '❤️', sender: 'support' }]],
-      ['', []],
-    ] as const) {
-      const url = `/adm/v2/sup/zap/message/${id}/reaction`;
-      const reply = await app.inject({ method: 'POST', url, headers: admin, payload: { emoji } });
-      expect([reply.statusCode, reply.json().data?.message.reactions]).toEqual([200, left]);
-    }
-    await support.settled();
-  });
-
   it('is kept until its message comes, in whatever order', async () => {
     const to = newNumber();
     const message = textFrom(own, 'antes');

@@ -10,7 +10,7 @@ import type { Editing } from '../../definitions/index.ts';
 import { makeBundle } from '../view/bundle.ts';
 import { bundleFormat, type Bundle } from '../view/read-bundle.ts';
 import { firstGrant } from '../view/view-kind.ts';
-import { importViews, type KnownTitles } from '../view/import-views.ts';
+import { importViews } from '../view/import-views.ts';
 import { idsIn, idsQuery } from './publication-routes.ts';
 import { mayCreate, mayRead } from './view-access.ts';
 import { importReply } from './view-schema.ts';
@@ -48,14 +48,6 @@ export function transferRoutes(editing: Editing): RouteSpec[] {
       input: {
         body: Type.Object({
           dryRun: Type.Optional(Type.Unsafe<'true' | 'false'>({ type: 'string', enum: ['true', 'false'] })),
-          known: Type.Optional(
-            Type.Unsafe<KnownTitles>({
-              type: 'string',
-              enum: ['replace', 'add'],
-              description:
-                'Views whose title one here has: new drafts of those, or views beside them under another title.',
-            }),
-          ),
         }),
       },
       reply: importReply,
@@ -67,7 +59,6 @@ export function transferRoutes(editing: Editing): RouteSpec[] {
         const bundle: Bundle = { format: bundleFormat, version: read.end, definitions: read.items };
         const report = await importViews(editing, ctx, bundle, {
           dryRun,
-          known: body.known,
           grantOf: (inside) => firstGrant(editing, inside),
         });
         return new Reply(report, dryRun ? null : 'messages.views.imported');

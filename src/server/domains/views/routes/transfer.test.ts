@@ -30,13 +30,7 @@ async function call(
 
 async function bring(
   text: string,
-  {
-    login = 'admin',
-    tenant = 'beta' as 'acme' | 'beta',
-    dryRun = false,
-    known = undefined as 'replace' | 'add' | undefined,
-    lang = 'pt',
-  } = {},
+  { login = 'admin', tenant = 'beta' as 'acme' | 'beta', dryRun = false } = {},
 ) {
   const boundary = 'limite';
   const field = (name: string, value: string, more = '') =>
@@ -47,11 +41,9 @@ async function bring(
     headers: {
       ...(await app.sessionOf(app.tenants[tenant], login)),
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      'accept-language': lang,
     },
     payload:
       field('dryRun', String(dryRun)) +
-      (known === undefined ? '' : field('known', known)) +
       field('file', text, '; filename="visoes.json"') +
       `--${boundary}--\r\n`,
   });
@@ -152,135 +144,20 @@ describe('a file of views', () => {
     // The dataset is here now, as it is in the file.
     expect((await bring(exported, { dryRun: true })).data.definitions).toMatchObject([
       { outcome: 'same' },
-      { outcome: 'known' },
+      { outcome: 'new' },
     ]);
   });
 
-  describe('with a title that is here already', () => {
-    const read = async (dashId: number) =>
-      (await call('admin', 'GET', `dash/${dashId}`, undefined, 'beta')).reply.json<{ data: JsonObject }>()
-        .data;
-    /** A file of one view without data of its own. */
-    const fileWith = (title: unknown, more: JsonObject = {}): string =>
-      JSON.stringify({
-        format: 'molde-views',
-        version: 1,
-        definitions: [
-          {
-            kind: 'dashboard',
-            formatVersion: 2,
-            id: 'dash-1',
-            path: '/dashboard/1',
-            title,
-            access: { screen: 'dash-1', verb: 'read' },
-            header: [{ id: 'header', type: 'page-header', props: { title } }],
-            body: [{ id: 'text', type: 'text', props: { text: 'Nova' }, at: { x: 0, y: 0, w: 2, h: 1 } }],
-            ...more,
-          },
-        ],
-      });
-    const create = async (title: string): Promise<number> =>
-      (await call('admin', 'POST', 'dash', { title }, 'beta')).reply.json<{ data: { dashId: number } }>().data
-        .dashId;
-
-    it('asks what becomes of it, in the language of the person, and writes nothing until then', async () => {
-      const dashId = await create('Vendas do Mês');
-      const before = (await viewsOf('beta')).length;
-      const file = fileWith(' vendas do mes ');
-      for (const [lang, text] of [
-        ['pt', `Já existe a visão nº ${dashId}`],
-        ['en', `View no. ${dashId} has this title`],
-        ['es', `Ya existe la vista n.º ${dashId}`],
-      ] as const)
-        expect((await bring(file, { dryRun: true, lang })).data).toMatchObject({
-          mayImport: false,
-          definitions: [{ outcome: 'known', message: expect.stringContaining(text) }],
-        });
-      expect(await bring(file)).toMatchObject({ status: 422, code: 'RULE_BROKEN' });
-      expect(await viewsOf('beta')).toHaveLength(before);
-    });
-
-    it('keeps both under different titles, in each language, however often', async () => {
-      await create('Relatório');
-      const strings = { pt: { title: 'Relatório' }, en: { title: 'Report' }, es: { title: 'Informe' } };
-      const file = fileWith('$title', { strings });
-      const checked = await bring(file, { dryRun: true, known: 'add' });
-      expect(checked.data).toMatchObject({
-        mayImport: true,
-        definitions: [{ outcome: 'new', message: expect.stringContaining("'Relatório (2)'") }],
-      });
-      const [two, three] = [await bring(file, { known: 'add' }), await bring(file, { known: 'add' })].map(
-        ({ data }) => data.definitions[0]!.dashId!,
-      );
-      expect(await read(two!)).toMatchObject({ title: 'Relatório (2)', headTitle: 'Relatório (2)' });
-      expect(await read(three!)).toMatchObject({ title: 'Relatório (3)' });
-      const { definition } = (await call('admin', 'GET', `dash/${two}/draft`, undefined, 'beta')).reply.json<{
-        data: { definition: JsonObject };
-      }>().data;
-      expect(definition['strings']).toMatchObject({ en: { importedTitle: 'Report (2)' } });
-      // Those that are new here keep their titles.
-      const other = await bring(fileWith('Sem igual'), { known: 'add' });
-      expect(await read(other.data.definitions[0]!.dashId!)).toMatchObject({ title: 'Sem igual' });
-    });
-
-    it('replaces the draft of the one that is here, whose readers keep what is published', async () => {
-      const dashId = await create('Trocada');
-      expect(
-        (await call('admin', 'POST', `dash/pub/${dashId}`, { comment: 'Primeira' }, 'beta')).status,
-      ).toBe(200);
-      const before = (await viewsOf('beta')).length;
-      const file = fileWith('Trocada');
-      const done = await bring(file, { known: 'replace' });
-      expect(done).toMatchObject({ status: 200, data: { definitions: [{ outcome: 'replace', dashId }] } });
-      expect(await viewsOf('beta')).toHaveLength(before);
-      expect(await read(dashId)).toMatchObject({ state: 'published+draft', layout: [{ id: 'text' }] });
-      const published = await call('admin', 'GET', `def/screen?path=/dashboard/${dashId}`, undefined, 'beta');
-      expect(published.body).not.toContain('Nova');
-      expect((await call('admin', 'POST', `dash/pub/${dashId}`, { comment: 'Outra' }, 'beta')).status).toBe(
-        200,
-      );
-      // Of two in the file, one takes the place and the other stands beside it.
-      const twice = JSON.parse(file) as Bundle;
-      const [one] = twice.definitions as [JsonObject];
-      twice.definitions = [one, { ...one, id: 'dash-2', path: '/dashboard/2' }];
-      const both = await bring(JSON.stringify(twice), { known: 'replace' });
-      expect(both.data.definitions).toMatchObject([
-        { outcome: 'replace', dashId },
-        { outcome: 'new', message: expect.stringContaining("'Trocada (2)'") },
-      ]);
-    });
-
-    it('needs the right to change the one that is here', async () => {
-      await addPerson(app, 'criadora', { 'view-admin': 'rc' });
-      expect((await call('admin', 'POST', 'dash', { title: 'Protegida' })).status).toBe(201);
-      const file = fileWith('Protegida');
-      const creating = { login: 'criadora', tenant: 'acme' } as const;
-      const refused = await bring(file, { ...creating, known: 'replace', dryRun: true });
-      expect(refused.data).toMatchObject({
-        mayImport: false,
-        definitions: [{ outcome: 'forbidden', message: expect.stringContaining('não pode alterar') }],
-      });
-      expect((await bring(file, { ...creating, known: 'replace' })).status).toBe(422);
-      expect((await bring(file, { ...creating, known: 'add' })).status).toBe(200);
-    });
-  });
-
-  let files = 0;
-  /** The file with the view as often as wanted, under numbers and titles that nobody has. */
+  /** The file with the view as often as wanted, under numbers that nobody has. */
   const fileOf = (count: number): string => {
-    files += 1;
     const bundle = JSON.parse(exported) as Bundle;
     const [read, view] = bundle.definitions as [JsonObject, JsonObject];
-    const copies = Array.from({ length: count }, (_, at) => ({
-      ...view,
-      id: `dash-${7000 + at}`,
-      title: `Levada ${files}.${at}`,
-    }));
+    const copies = Array.from({ length: count }, (_, at) => ({ ...view, id: `dash-${7000 + at}` }));
     return JSON.stringify({ ...bundle, definitions: [read, ...copies] });
   };
 
   it('is written with the statements of a single view, and checked before', async () => {
-    expect((await bring(exported, { tenant: 'acme', known: 'add' })).status).toBe(200);
+    expect((await bring(exported, { tenant: 'acme' })).status).toBe(200);
     const longest = async (count: number, dryRun: boolean) =>
       longestOf(
         await transactionsOf(async () =>
@@ -307,7 +184,7 @@ describe('a file of views', () => {
     const views = await viewsOf('acme');
     expect(views).toHaveLength(before + 12);
     const made = views.filter(({ dashId }) => numbers.includes(dashId as number));
-    expect(made.map(({ title }) => title)).toEqual(data.definitions.slice(1).map(({ title }) => title));
+    expect(made.map(({ title }) => title)).toEqual(Array(6).fill('Levada'));
   });
 
   it('keeps what its views say of each other under their new numbers', async () => {
@@ -376,7 +253,7 @@ describe('a file of views', () => {
       mayImport: false,
       missing: [{ kind: 'dataset', id: 'not-here' }],
     });
-    expect(await bring(partial, { known: 'add' })).toMatchObject({
+    expect(await bring(partial)).toMatchObject({
       status: 422,
       message: 'Nada foi importado. Resolva antes: dataset/not-here.',
     });
@@ -399,7 +276,7 @@ describe('a file of views', () => {
       definitions: [bundle.definitions[0], { ...bundle.definitions[1]!, 'x-note': 'a'.repeat(1_000_000) }],
     });
     // The whole document has no position to name.
-    expect((await bring(large, { dryRun: true, known: 'add' })).data.definitions[1]!.message).toMatch(
+    expect((await bring(large, { dryRun: true })).data.definitions[1]!.message).toMatch(
       /^A definição tem erros e não foi salva\. A definição tem 1(\.\d{3}){2} bytes/,
     );
     expect(await viewsOf('beta')).toHaveLength(before);
@@ -525,7 +402,7 @@ describe('a file of views', () => {
     expect((await bring(file, { dryRun: true })).data.definitions).toMatchObject([
       { outcome: 'same' },
       { outcome: 'same' },
-      { outcome: 'known' },
+      { outcome: 'new' },
     ]);
   });
 

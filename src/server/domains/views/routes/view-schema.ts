@@ -31,12 +31,6 @@ const sentElement = Type.Object({
   ...Type.Partial(Type.Object(element)).properties,
 });
 
-const textsByLanguage = Type.Object({
-  pt: Type.String({ maxLength: 120 }),
-  en: Type.String({ maxLength: 120 }),
-  es: Type.String({ maxLength: 120 }),
-});
-
 export const viewReply = Type.Object({
   id: Type.Integer(),
   dashId: Type.Integer(),
@@ -46,7 +40,6 @@ export const viewReply = Type.Object({
     title: nullable(Type.String()),
     moduleId: nullable(Type.Integer()),
     module: Type.String(),
-    moduleTexts: nullable(Type.Partial(textsByLanguage)),
   }),
   layout: Type.Array(elementReply),
   layoutType,
@@ -80,16 +73,8 @@ const fields = {
           module: Type.Optional(
             Type.String({
               maxLength: 120,
-              description:
-                'Title of a group as the menu shows it, or of a new one of its own; ignored beside moduleId.',
+              description: 'Title of a group of its own; ignored beside moduleId.',
             }),
-          ),
-          moduleTexts: Type.Optional(
-            nullable(
-              Type.Partial(textsByLanguage, {
-                description: 'Titles of a group of its own by language; ignored beside moduleId.',
-              }),
-            ),
           ),
         },
         { description: 'Place in the menu; null: among the own screens.' },
@@ -182,7 +167,7 @@ export const importReply = Type.Object({
       title: Type.String(),
       outcome: Type.Unsafe<ImportedDefinition['outcome']>({
         type: 'string',
-        enum: ['new', 'replace', 'same', 'known', 'conflict', 'forbidden', 'invalid'],
+        enum: ['new', 'same', 'conflict', 'forbidden', 'invalid'],
       }),
       dashId: nullable(Type.Integer()),
       message: Type.String(),

@@ -112,63 +112,6 @@ describe('a view', () => {
     expect((await call('admin', 'PUT', path, { menu: null })).data.menu).toEqual(menu);
   });
 
-  it('stands in a group of its own by its name in each language, which views share', async () => {
-    const moduleTexts = { pt: 'Comercial', en: 'Sales', es: 'Ventas' };
-    const dashId = await made('Do comercial', { menu: { moduleTexts } });
-    const path = `dash/${dashId}`;
-    expect((await call('admin', 'GET', path)).data.menu).toEqual({
-      title: null,
-      moduleId: null,
-      module: 'Comercial',
-      moduleTexts,
-    });
-    const other = await made('Também', { menu: { moduleTexts: { ...moduleTexts, es: '' } } });
-    expect((await call('admin', 'POST', 'dash/pub', { ids: [dashId, other], comment: 'Grupo' })).status).toBe(
-      200,
-    );
-    const groupIn = async (lang: string, title: string) => {
-      const { data } = await call('admin', 'GET', 'home/menu2', null, {
-        headers: { 'accept-language': lang },
-      });
-      return (data as unknown as Menu).overview.find((group) => group.title === title)?.submenu.length;
-    };
-    expect(await groupIn('pt', 'Comercial')).toBe(2);
-    expect(await groupIn('en', 'Sales')).toBe(2);
-    // A language without a name has the first one.
-    expect(await groupIn('es', 'Ventas')).toBe(1);
-    expect(await groupIn('es', 'Comercial')).toBe(1);
-    // The same title, as the form sends it, changes nothing, in any language.
-    const kept = { menu: { title: null, module: 'Sales', moduleTexts: null } };
-    expect((await call('admin', 'PUT', path, { ...kept, headTitle: 'Vendas' })).data.menu).toMatchObject({
-      moduleTexts,
-    });
-    expect((await call('admin', 'PUT', path, { menu: { module: '' } })).data.menu).toMatchObject({
-      module: 'Telas próprias',
-      moduleTexts: null,
-    });
-  });
-
-  it('stands in a group of the product that has the given name, so that no two groups look the same', async () => {
-    const menuOf = async (menu: object) =>
-      (await call('admin', 'GET', `dash/${await made('Colocada', { menu })}`)).data.menu;
-    expect(await menuOf({ module: 'seguranca' })).toMatchObject({ moduleId: 1, moduleTexts: null });
-    expect(await menuOf({ moduleTexts: { pt: 'Administração' } })).toMatchObject({ moduleId: 4 });
-    expect(await menuOf({ module: 'Telas próprias' })).toMatchObject({ moduleId: null, moduleTexts: null });
-    expect(await menuOf({ module: '$menu.nothing' })).toMatchObject({ module: '$menu.nothing' });
-  });
-
-  it('needs a name for a group of its own, and the right to change it', async () => {
-    expect(await create('admin', { title: 'Sem nome', menu: { moduleTexts: { pt: ' ' } } })).toMatchObject({
-      status: 400,
-      errors: [{ path: '/menu/moduleTexts', message: expect.stringContaining('nome ao grupo') }],
-    });
-    const long = { moduleTexts: { en: 'x'.repeat(121) } };
-    expect(await create('admin', { title: 'Longo', menu: long })).toMatchObject({ status: 400 });
-    const dashId = await made('Fechada');
-    const menu = { moduleTexts: { pt: 'Meu' } };
-    expect(await call('leitora', 'PUT', `dash/${dashId}`, { menu })).toMatchObject({ status: 403 });
-  });
-
   it('of a single widget has one, however it is written', async () => {
     const two = [table('a'), table('b', { y: 2 })];
     const refused = { status: 422, errors: [{ path: '/body', code: 'view-one-node' }] };

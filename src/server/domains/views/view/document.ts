@@ -1,6 +1,5 @@
 import { isObject, isSameText, type Json, type JsonObject } from '../../../../contracts/json.ts';
-import { languages, type Language } from '../../../../contracts/language.ts';
-import { foldText } from '../../../../contracts/text.ts';
+import type { Language } from '../../../../contracts/language.ts';
 import { menuGroups } from '../../../../contracts/menu.ts';
 import { contentName, usedDefinition } from '../../../../contracts/saved-widget.ts';
 import { viewKey, viewPath, type LayoutType, type ViewRow } from '../../../../contracts/view.ts';
@@ -18,7 +17,6 @@ export interface ViewInput {
     title?: string | null | undefined;
     moduleId?: number | null | undefined;
     module?: string | undefined;
-    moduleTexts?: Partial<Record<Language, string>> | null | undefined;
   } | null;
   layout?: SentElement[] | undefined;
   layoutType?: LayoutType | undefined;
@@ -55,13 +53,13 @@ export function emptyView(dashId: number): JsonObject {
  */
 export function withFields(document: JsonObject, input: ViewInput, menu: BundledMenu): JsonObject {
   const next = structuredClone(document);
-  if (input.title !== undefined) setTitle(next, literal(titleOf(input.title, '/title')));
+  if (input.title !== undefined) setTitle(next, titleOf(input.title, '/title'));
   if (input.headTitle !== undefined) {
     const wanted = input.headTitle.trim();
     setHeadTitle(next, wanted === '' ? next['title']! : literal(titleOf(wanted, '/headTitle')));
   }
   if (input.menu === null) delete next['menu'];
-  else if (input.menu !== undefined) setMenu(next, input.menu, menu);
+  else if (input.menu !== undefined) next['menu'] = menuPlace(input.menu, next['menu'], menu);
   if (input.layout !== undefined) next['body'] = nodesOfLayout(input.layout, next['body']);
   if (input.layoutType !== undefined) next['x-layoutType'] = input.layoutType;
   if (input.widgetId) next['body'] = [nodeOfWidget(input.widgetId, next)];
@@ -78,32 +76,15 @@ export function titleOf(given: string, path: string): string {
 }
 
 /** The heading and the end of the breadcrumb follow the title while they say the same. */
-function setTitle(document: JsonObject, text: string): void {
+function setTitle(document: JsonObject, title: string): void {
   const before = document['title'];
+  const text = literal(title);
   document['title'] = text;
   if (isSameText(headTitleOf(document), before)) setHeadTitle(document, text);
   const trail = Array.isArray(document['breadcrumb']) ? document['breadcrumb'] : null;
   const last = trail?.at(-1);
   if (trail === null) document['breadcrumb'] = [{ name: text }];
   else if (isObject(last) && isSameText(last['name'], before)) last['name'] = text;
-}
-
-/** The view under another title in each language that it has one in. */
-export function withTitle(document: JsonObject, rename: (title: string) => string): JsonObject {
-  const next = structuredClone(document);
-  const { title } = next;
-  if (typeof title === 'string' && !title.startsWith('$')) {
-    setTitle(next, rename(title));
-    return next;
-  }
-  const strings = isObject(next['strings']) ? next['strings'] : {};
-  for (const [language, text] of Object.entries(titlesOf(next))) {
-    const texts = isObject(strings[language]) ? strings[language] : {};
-    strings[language] = { ...texts, importedTitle: rename(text) };
-  }
-  next['strings'] = strings;
-  setTitle(next, '$importedTitle');
-  return next;
 }
 
 /** The node of a view of one widget that shows a saved one. @throws AppError VALIDATION_FAILED in a view of another type */
@@ -144,78 +125,27 @@ function setHeadTitle(document: JsonObject, title: Json): void {
   header['props'] = { ...(isObject(header['props']) ? header['props'] : {}), title };
 }
 
-const ownScreens = '$menu.ownScreens';
-
-function setMenu(document: JsonObject, input: NonNullable<ViewInput['menu']>, menu: BundledMenu): void {
-  const { title: before, ...rest } = isObject(document['menu']) ? document['menu'] : {};
-  const { title } = input;
-  const entry = title === undefined ? before : title?.trim() ? literal(title.trim()) : undefined;
-  const group = groupOf(document, input, menu);
-  document['menu'] = { icon: defaultIcon, ...rest, group, ...(entry === undefined ? {} : { title: entry }) };
-}
-
-/**
- * The group of a view, as its document names it: that of a number, one of the tenant's own by its titles, or that of a title.
- * @throws AppError VALIDATION_FAILED for a number that no group has, and titles without one
- */
-function groupOf(
-  document: JsonObject,
-  { moduleId, module, moduleTexts }: NonNullable<ViewInput['menu']>,
+function menuPlace(
+  { title, moduleId, module }: NonNullable<ViewInput['menu']>,
+  current: Json | undefined,
   menu: BundledMenu,
-): string {
-  const written = isObject(document['menu']) ? document['menu']['group'] : undefined;
-  const current = typeof written === 'string' ? written : ownScreens;
-  if (moduleId) {
-    const found = menuGroups(menu).find(({ id }) => id === moduleId);
-    if (found === undefined) throw invalid([{ path: '/menu/moduleId', key: 'errors.views.menuGroup' }]);
-    return found.title;
-  }
-  if (moduleTexts) return ownGroup(document, moduleTexts, menu);
-  const title = module?.trim() ?? '';
-  if (title !== '')
-    return Object.values(groupTexts(document, current)).includes(title) ? current : groupOfTitle(title, menu);
-  return module === undefined && moduleId === undefined ? current : ownScreens;
-}
-
-/** The group of the product with a title in some language, else one of the tenant's own: two groups never look the same. */
-function groupOfTitle(title: string, menu: BundledMenu): string {
-  const wanted = foldText(title);
-  const known = [...menuGroups(menu).map((group) => group.title), ownScreens];
-  return (
-    known.find((key) => languages.some((lang) => foldText(resolveText(lang, key)) === wanted)) ??
-    literal(title)
-  );
-}
-
-/** A group of the tenant's own, whose titles are texts of the document; a language without one has that of another. */
-function ownGroup(document: JsonObject, given: Partial<Record<Language, string>>, menu: BundledMenu): string {
-  const titles = languages.map((lang) => given[lang]?.trim() ?? '');
-  const first = titles.find((title) => title !== '');
-  if (first === undefined) throw invalid([{ path: '/menu/moduleTexts', key: 'errors.views.menuGroupTitle' }]);
-  const known = groupOfTitle(first, menu);
-  if (known !== literal(first) || titles.every((title) => title === '' || title === first)) return known;
-  const strings = isObject(document['strings']) ? document['strings'] : {};
-  document['strings'] = {
-    ...strings,
-    ...Object.fromEntries(
-      languages.map((lang, at) => {
-        const texts = isObject(strings[lang]) ? strings[lang] : {};
-        return [lang, { ...texts, menuGroup: titles[at] || first }];
-      }),
-    ),
+): JsonObject {
+  const before = isObject(current) ? current : {};
+  const group = menuGroups(menu).find(({ id }) => id === moduleId);
+  if (moduleId && group === undefined)
+    throw invalid([{ path: '/menu/moduleId', key: 'errors.views.menuGroup' }]);
+  // Without a number, the text names a group of the tenant's own.
+  const own = module?.trim() ? literal(module.trim()).slice(0, titleLimit) : undefined;
+  const named = moduleId === undefined && own === undefined ? before['group'] : (group?.title ?? own);
+  const entry = title === undefined ? before['title'] : title?.trim() ? literal(title.trim()) : undefined;
+  return {
+    icon: defaultIcon,
+    ...before,
+    group: named ?? '$menu.ownScreens',
+    ...(entry === undefined ? {} : { title: entry }),
+    ...(title === null || title?.trim() === '' ? { title: undefined as unknown as Json } : {}),
   };
-  return '$menuGroup';
 }
-
-/** Titles of a group by language. */
-const groupTexts = (document: JsonObject, group: string): Partial<Record<Language, string>> => ({
-  ...Object.fromEntries(
-    group.startsWith('$') && !group.startsWith('$$')
-      ? languages.map((lang) => [lang, resolveText(lang, group)])
-      : [],
-  ),
-  ...titlesOf({ title: group, strings: document['strings'] ?? {} }),
-});
 
 /** Title, heading, menu and kind of layout as they are stored. */
 export function fieldsOf(
@@ -229,16 +159,14 @@ export function fieldsOf(
   };
   const title = titleIn(titlesOf(document), lang);
   const place = isObject(document['menu']) ? document['menu'] : {};
-  const group = typeof place['group'] === 'string' ? place['group'] : ownScreens;
-  const known = menuGroups(menu).find((one) => one.title === group);
+  const group = typeof place['group'] === 'string' ? place['group'] : '$menu.ownScreens';
   return {
     title,
     headTitle: textOf(headTitleOf(document)) ?? title,
     menu: {
       title: textOf(place['title']),
-      moduleId: known?.id ?? null,
+      moduleId: menuGroups(menu).find((one) => one.title === group)?.id ?? null,
       module: resolveText(lang, textOf(group) ?? group),
-      moduleTexts: known || group === ownScreens ? null : groupTexts(document, group),
     },
     layoutType: document['x-layoutType'] === 'U' ? 'U' : 'C',
     widgetId: widgetIdOf(document),

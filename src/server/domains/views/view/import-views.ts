@@ -1,16 +1,8 @@
 import { allows } from '../../../../contracts/access.ts';
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
-import type { Language } from '../../../../contracts/language.ts';
 import { inOrder } from '../../../../contracts/json-order.ts';
 import { contentName, isUsable } from '../../../../contracts/saved-widget.ts';
-import { foldText } from '../../../../contracts/text.ts';
-import {
-  viewKey,
-  viewNumber,
-  viewPath,
-  type ImportReport,
-  type ImportedDefinition,
-} from '../../../../contracts/view.ts';
+import { viewKey, viewPath, type ImportReport, type ImportedDefinition } from '../../../../contracts/view.ts';
 import type { Context } from '../../../kernel/contract.ts';
 import type { TenantTransaction } from '../../../kernel/database.ts';
 import { AppError, failureOf } from '../../../kernel/errors.ts';
@@ -35,12 +27,8 @@ import {
 } from '../../definitions/index.ts';
 import { referencesIn, ownDocuments } from './bundle.ts';
 import { bundledKinds, type Bundle } from './read-bundle.ts';
-import { emptyView, withTitle } from './document.ts';
-import { nextDashId, viewTitles } from './rows.ts';
-import { mayUpdate } from '../routes/view-access.ts';
-
-/** Choice for a view whose title one here has: a new draft of that one, or a view beside it under another title. */
-export type KnownTitles = 'replace' | 'add';
+import { emptyView } from './document.ts';
+import { nextDashId } from './rows.ts';
 
 const endings = {
   conflict: 'errors.views.import.conflict',
@@ -50,8 +38,6 @@ const endings = {
 const keyOf = (document: JsonObject) => ({ kind: document['kind'], id: document['id'] }) as DefinitionKey;
 const isSame = (one: JsonObject, other: JsonObject): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-
-const isWritten = ({ outcome }: ImportedDefinition): boolean => outcome === 'new' || outcome === 'replace';
 
 /** Definitions and entities that the file names and that are neither in it nor here. */
 function missingOf(
@@ -79,13 +65,11 @@ class Numbers {
   readonly #ids = new Map<string, number>();
   readonly #paths = new Map<string, number>();
 
-  /** Gives views the numbers from one on, except those that have one. @param given numbers by ids */
-  constructor(views: readonly JsonObject[], from: number, given: ReadonlyMap<string, number>) {
-    let next = from;
-    for (const { id, path } of views) {
-      const number = given.get(String(id)) ?? next++;
-      this.#ids.set(String(id), number);
-      if (typeof path === 'string') this.#paths.set(path, number);
+  /** Gives views the numbers from one on. */
+  constructor(views: readonly JsonObject[], from: number) {
+    for (const [at, { id, path }] of views.entries()) {
+      this.#ids.set(String(id), from + at);
+      if (typeof path === 'string') this.#paths.set(path, from + at);
     }
   }
 
@@ -115,68 +99,6 @@ class Numbers {
   }
 }
 
-/** The form in which titles are compared. */
-const folded = (title: string): string => foldText(title.trim());
-
-const titlesIn = (view: JsonObject): string[] => Object.values(titlesOf(view)).map(folded);
-
-/** A view of the file whose title one here has. */
-interface KnownView {
-  /** The view that is here. */
-  dashId: number;
-  /** Whether it may take that one's place: others of the file do not. */
-  mayReplace: boolean;
-  /** Its number among those of the title, for a view beside it. */
-  copy: number;
-}
-
-/** The views of the file whose titles are known here, by their ids. A view here is replaced by one at most. */
-function knownViews(
-  views: readonly JsonObject[],
-  here: Awaited<ReturnType<typeof viewTitles>>,
-  choice: KnownTitles | undefined,
-): ReadonlyMap<string, KnownView> {
-  const found = new Map<string, KnownView>();
-  const known = here.map(({ dashId, titles }) => ({ dashId, titles: titles.map(folded) }));
-  const taken = new Set(known.flatMap(({ titles }) => titles));
-  const free = new Set(known);
-  for (const view of views) {
-    const titles = titlesIn(view);
-    const alike = known.filter((one) => one.titles.some((title) => titles.includes(title)));
-    if (alike.length === 0) continue;
-    const match = alike.find((one) => free.has(one));
-    if (match) free.delete(match);
-    let copy = 2;
-    while (titles.some((title) => taken.has(numbered(title, copy)))) copy += 1;
-    const isBeside = choice !== 'replace' || match === undefined;
-    if (isBeside) for (const title of titles) taken.add(numbered(title, copy));
-    found.set(String(view['id']), {
-      dashId: (match ?? alike[0]!).dashId,
-      mayReplace: match !== undefined,
-      copy,
-    });
-  }
-  return found;
-}
-
-const numbered = (title: string, copy: number): string => `${title} (${copy})`;
-
-/** Outcome of a view whose title one here has. */
-function toldOf(
-  { dashId, mayReplace: isFree, copy }: KnownView,
-  title: string,
-  lang: Language,
-  known: KnownTitles | undefined,
-  mayReplace: boolean,
-): Pick<ImportedDefinition, 'outcome' | 'message'> {
-  const say = (key: string) => text(lang, key, { id: dashId, title: numbered(title, copy) });
-  if (known === undefined) return { outcome: 'known', message: say('errors.views.import.known') };
-  if (known === 'add' || !isFree) return { outcome: 'new', message: say('errors.views.import.added') };
-  return mayReplace
-    ? { outcome: 'replace', message: say('errors.views.import.replaced') }
-    : { outcome: 'forbidden', message: say('errors.views.import.mayNotReplace') };
-}
-
 /** A definition of the file, with what is to be written of it: nothing when it is here already. */
 interface Planned {
   entry: ImportedDefinition;
@@ -193,7 +115,7 @@ interface Plan {
 }
 
 /**
- * Compares the file with the definitions that are here. Views get the next numbers, unless they replace one of their title; one that is here with another content is a
+ * Compares the file with the definitions that are here. Views get the next numbers; one that is here with another content is a
  * conflict.
  * @throws AppError RULE_BROKEN for more definitions than a tenant may have
  */
@@ -202,7 +124,7 @@ async function plan(
   ctx: Context,
   db: TenantTransaction,
   bundle: Bundle,
-  { grantOf, known }: Importing,
+  grantOf: GrantOf,
 ): Promise<Plan> {
   const ordered = bundle.definitions.toSorted(
     (a, b) => bundledKinds.indexOf(a['kind'] as never) - bundledKinds.indexOf(b['kind'] as never),
@@ -210,31 +132,17 @@ async function plan(
   const named = ordered.flatMap((document) => referencesIn(document).definitions);
   const own = ordered.map(keyOf).filter(({ kind }) => kind !== 'dashboard');
   const here = await ownDocuments(db, [...named, ...own]);
-  const views = ordered.filter((document) => keyOf(document).kind === 'dashboard');
-  const titled = knownViews(views, await viewTitles(db), known);
-  const replaced = new Map(
-    [...titled].flatMap(([id, one]) =>
-      known === 'replace' && one.mayReplace ? [[id, one.dashId] as const] : [],
-    ),
+  const numbers = new Numbers(
+    ordered.filter((document) => keyOf(document).kind === 'dashboard'),
+    await nextDashId(db),
   );
-  const numbers = new Numbers(views, await nextDashId(db), replaced);
-  const mayReplace = allows(ctx.caller.grants, mayUpdate);
   const all = ordered.map((document): Planned => {
     const { kind, id } = keyOf(document);
     const said = titleIn(titlesOf(document), ctx.lang);
     const title = said === '' ? id : said;
     const entry: ImportedDefinition = { kind, id, title, dashId: null, message: '', outcome: 'new' };
-    if (kind === 'dashboard') {
-      const alike = titled.get(id);
-      const isBeside = alike !== undefined && !replaced.has(id) && known !== undefined;
-      const written = isBeside ? withTitle(document, (one) => numbered(one, alike.copy)) : document;
-      const told = alike === undefined ? {} : toldOf(alike, title, ctx.lang, known, mayReplace);
-      return {
-        entry: { ...entry, ...told },
-        definition: numbers.apply(written),
-        dashId: numbers.of(document),
-      };
-    }
+    if (kind === 'dashboard')
+      return { entry, definition: numbers.apply(document), dashId: numbers.of(document) };
     const found = here.get(nameOf({ kind, id })) ?? editing.bundled.document(kind, id);
     const ending = (outcome: keyof typeof endings): ImportedDefinition => ({
       ...entry,
@@ -254,12 +162,6 @@ async function plan(
     all,
     news: {
       all: news,
-      replaced: new Map(
-        [...replaced.values()].map((dashId) => {
-          const name = nameOf({ kind: 'dashboard', id: viewKey(dashId) });
-          return [name, present.states.get(name)!.lastVersion];
-        }),
-      ),
       grant: await grantOf({ caller: ctx.caller, db }),
       // Fragments that a view uses of its own file are drafts as it is: they are published before the view.
       usable: new Map(
@@ -290,7 +192,7 @@ async function check(editing: Editing, ctx: Context, { missing, all, news, prese
   for (const { entry, definition, dashId = null } of all) {
     let reported = entry;
     // Without what it names it cannot be checked further.
-    if (definition && isWritten(entry) && missing.length === 0)
+    if (definition && entry.outcome === 'new' && missing.length === 0)
       try {
         checked.push(await checkDraft(editing, ctx, definition, news, present));
         reported = { ...entry, dashId };
@@ -300,7 +202,7 @@ async function check(editing: Editing, ctx: Context, { missing, all, news, prese
     definitions.push(reported);
   }
   const mayImport =
-    missing.length === 0 && definitions.every((one) => isWritten(one) || one.outcome === 'same');
+    missing.length === 0 && definitions.every(({ outcome }) => outcome === 'new' || outcome === 'same');
   return { report: { definitions, missing, mayImport }, checked };
 }
 
@@ -317,16 +219,8 @@ async function write(
 ): Promise<Numbers | null> {
   await lockDefinition(db, ctx.tenant.id);
   const views = checked.map(({ definition }) => definition).filter(({ kind }) => kind === 'dashboard');
-  const numbers = new Numbers(
-    views,
-    await nextDashId(db),
-    new Map(
-      views.flatMap((view): [string, number][] =>
-        news.replaced.has(nameOf(view)) ? [[view.id, viewNumber(view.kind, view.id)!]] : [],
-      ),
-    ),
-  );
-  const renumbered = checked.map((one): CheckedDraft => {
+  const numbers = new Numbers(views, await nextDashId(db));
+  const numbered = checked.map((one): CheckedDraft => {
     if (one.definition.kind !== 'dashboard') return one;
     return {
       definition: numbers.apply(one.definition),
@@ -334,7 +228,7 @@ async function write(
       inspection: { ...one.inspection, path: viewPath(numbers.of(one.definition)) },
     };
   });
-  return (await storeDrafts(editing, ctx, db, renumbered, news)) ? numbers : null;
+  return (await storeDrafts(editing, ctx, db, numbered, news)) ? numbers : null;
 }
 
 const numberedAgain = (one: ImportedDefinition, numbers: Numbers): ImportedDefinition =>
@@ -342,12 +236,6 @@ const numberedAgain = (one: ImportedDefinition, numbers: Numbers): ImportedDefin
 
 /** The grant of the views' permissions; null for people who open all screens. */
 type GrantOf = (inside: Pick<Context, 'caller' | 'db'>) => Promise<Grant | null>;
-
-interface Importing {
-  grantOf: GrantOf;
-  /** Undefined: the person is asked. */
-  known: KnownTitles | undefined;
-}
 
 /**
  * Imports a file of views as drafts, all of them or none, or says what an import would do. A definition that is here with the
@@ -358,10 +246,10 @@ export async function importViews(
   editing: Editing,
   ctx: Context,
   bundle: Bundle,
-  { dryRun, ...importing }: Importing & { dryRun: boolean },
+  { dryRun, grantOf }: { dryRun: boolean; grantOf: GrantOf },
 ): Promise<ImportReport> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const planned = await ctx.transaction((db) => plan(editing, ctx, db, bundle, importing), 'read');
+    const planned = await ctx.transaction((db) => plan(editing, ctx, db, bundle, grantOf), 'read');
     const { report, checked } = await check(editing, ctx, planned);
     if (dryRun) return report;
     if (!report.mayImport) throw notImported(report);
@@ -373,7 +261,7 @@ export async function importViews(
 }
 
 function notImported({ missing, definitions }: ImportReport): AppError {
-  const bad = definitions.filter((one) => !isWritten(one) && one.outcome !== 'same');
+  const bad = definitions.filter(({ outcome }) => outcome !== 'new' && outcome !== 'same');
   const names = [
     ...missing.map(({ kind, id }) => `${kind}/${id}`),
     ...bad.map(({ kind, id }) => `${kind}/${id}`),

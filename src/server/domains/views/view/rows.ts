@@ -47,18 +47,6 @@ export const readViews = (
 ): Promise<(ViewRow & { document: JsonObject })[]> =>
   readDocuments(viewRows(menu), ctx, dashIds.map(viewKey));
 
-/** The title of the views that are here in each language, with their numbers, in the order of these. */
-export async function viewTitles(db: TenantTransaction): Promise<{ dashId: number; titles: string[] }[]> {
-  const { rows } = await sql<{ id: string; titles: Record<string, string> }>`
-    select d.id, v.titles from definition d
-    join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
-      and v.version = coalesce(d.draft_version, d.published_version)
-    where d.kind = 'dashboard' and ${isView} and v.document is not null`.execute(db);
-  return rows
-    .map(({ id, titles }) => ({ dashId: viewNumber('dashboard', id)!, titles: Object.values(titles) }))
-    .toSorted((one, other) => one.dashId - other.dashId);
-}
-
 /** Numbers from here on were chosen by hand, as the id of a dashboard. */
 const BY_HAND = 1_000_000_000;
 

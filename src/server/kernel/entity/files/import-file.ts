@@ -2,22 +2,23 @@ import type { Language } from '../../../../contracts/language.ts';
 import { nearest } from '../../../../engine/core/index.ts';
 import { AppError } from '../../errors.ts';
 import { BULK_LIMIT } from '../bulk.ts';
-import { readTable, streamTable } from '../../reading/read-file.ts';
+import { readTable, streamTable, type ReadTable } from '../../reading/read-file.ts';
 import type { CellReading } from '../../reading/cell-value.ts';
 import { cellText, type FileRow, type Notation, type TableRows } from '../../reading/rows.ts';
 import type { FileSource } from '../../reading/source.ts';
-import { LEFT_OUT, type TableChoice } from '../../reading/table-choice.ts';
-import type { TableForm } from '../../reading/table-form.ts';
-import { SHOWN_ROWS } from '../../reading/table-preview.ts';
+import type { TableForm, TableOptions } from '../../reading/table-form.ts';
 import type { Tenant } from '../../contract.ts';
 import { entityText, type EntityModel } from '../entity-model.ts';
 import { columnOf, type Column } from './columns.ts';
-import { recordKeys, type RecordKey } from './record-key.ts';
 
-/** How a person corrects what was recognised of a file; its columns are titles of fields. */
-export interface ImportChoice extends TableChoice {
-  /** Title or name of the field by which records are recognised; that of the number, or none, for the number alone. */
-  key?: string | undefined;
+/** Stands in place of a title for a column that is not imported. */
+export const LEFT_OUT = '-';
+
+/** How a person corrects what was recognised of a file. */
+export interface ImportChoice {
+  table?: TableOptions | undefined;
+  /** Titles of fields by the places of the columns, in place of their headers, or `LEFT_OUT`. An empty one leaves the header. */
+  columns?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How a file is read, and what its first reading found, which a later one of parts needs. */
@@ -36,8 +37,6 @@ export interface ImportColumns {
   titled: readonly boolean[];
   /** How the cells of each column are read. */
   readings: readonly CellReading[];
-  /** The field by which rows without a number are recognised; null: each of them creates a record. */
-  key: RecordKey | null;
 }
 
 /** A file that a request has read. */
@@ -68,6 +67,8 @@ export interface ShownFile {
   rows: readonly FileRow[];
 }
 
+const SHOWN_ROWS = 5;
+
 /** A file that a job reads, a part at a time. */
 export interface ImportStream extends ImportColumns {
   parts: AsyncIterable<FileRow[]>;
@@ -87,7 +88,7 @@ export async function readImportFile(
   source: FileSource,
   choice: ImportChoice & { isPreview?: boolean } = {},
 ): Promise<ImportFile> {
-  const table = await readTable(tenantId, source, choice.table, { anyEncoding: choice.isPreview });
+  const table = await readRecognised(tenantId, source, choice);
   const { rows, notation, monthFirst, total, exceeds, form } = table;
   const [header, ...records] = rows;
   if (!header || total < 2) throw fileError('empty');
@@ -95,7 +96,7 @@ export async function readImportFile(
   const found = findColumns(model, headers, choice.columns);
   if (!choice.isPreview) assertKnown(model, lang, found);
   return {
-    ...importColumns(model, lang, headers, found, notation, { timeZone, monthFirst, key: choice.key }),
+    ...importColumns(model, headers, found, notation, { timeZone, monthFirst }),
     total: total - 1,
     records: exceeds === null ? records : [],
     isLarge: exceeds !== null || total - 1 > BULK_LIMIT,
@@ -109,6 +110,21 @@ export async function readImportFile(
       rows: records.slice(0, SHOWN_ROWS),
     },
   };
+}
+
+/** Reads a table; for a preview also one that is not in UTF-8, in the encoding that it most likely has. */
+async function readRecognised(
+  tenantId: number,
+  source: FileSource,
+  { table, isPreview }: Parameters<typeof readImportFile>[4] & object,
+): Promise<ReadTable> {
+  try {
+    return await readTable(tenantId, source, table);
+  } catch (error) {
+    const isEncoding = error instanceof AppError && error.options.message === 'errors.import.encoding';
+    if (!isPreview || !isEncoding || table?.encoding) throw error;
+    return await readTable(tenantId, source, { ...table, encoding: 'windows-1252' });
+  }
 }
 
 /**
@@ -132,10 +148,7 @@ export async function openImportFile(
     const headers = headersOf(header);
     const found = findColumns(model, headers, reading.columns);
     assertKnown(model, lang, found);
-    return {
-      ...importColumns(model, lang, headers, found, notation, reading),
-      parts: inParts(records, read),
-    };
+    return { ...importColumns(model, headers, found, notation, reading), parts: inParts(records, read) };
   } catch (error) {
     await read.return();
     throw error;
@@ -200,15 +213,14 @@ function assertKnown(model: EntityModel, lang: Language, { unknown: [title] }: F
 
 /**
  * The columns that an import writes. Others are null: names beside keys, and values that the server sets.
- * @throws AppError VALIDATION_FAILED for two columns of one field, and a key that is none or has no column
+ * @throws AppError VALIDATION_FAILED for two columns of one field
  */
 function importColumns(
   model: EntityModel,
-  lang: Language,
   headers: readonly string[],
   { columns }: FoundColumns,
   notation: Notation,
-  { timeZone, monthFirst = [], key: chosen }: ImportReading,
+  { timeZone, monthFirst = [] }: ImportReading,
 ): ImportColumns {
   const written = columns.map((column) => {
     if (column === null) return null;
@@ -217,31 +229,12 @@ function importColumns(
     if (part === 'name' && hasKey) return null;
     return field.writable || field === model.key ? column : null;
   });
-  const fields = written.flatMap((column) => (column ? [column.field] : []));
-  const twice = fields.find((field, at) => fields.indexOf(field) !== at);
-  if (twice) throw fileError('columnTwice', { name: entityText(model, lang, twice.field.title) });
-  const key = chosenKey(model, lang, chosen);
-  if (key && !fields.includes(key.field))
-    throw fileError('keyColumn', { name: entityText(model, lang, key.field.field.title) });
+  const names = written.flatMap((column) => (column ? [column.field.wire] : []));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw fileError('columnTwice', { name: twice });
   return {
     columns: written,
     titled: headers.map((header) => header !== ''),
     readings: headers.map((_, at) => ({ ...notation, timeZone, monthFirst: monthFirst.includes(at) })),
-    key,
   };
-}
-
-/** @throws AppError VALIDATION_FAILED for a field that several records may have one value of */
-function chosenKey(model: EntityModel, lang: Language, chosen: string | undefined): RecordKey | null {
-  if (chosen === undefined || chosen === '') return null;
-  const field = columnOf(model, chosen)?.field;
-  if (field === model.key) return null;
-  const keys = recordKeys(model);
-  const found = keys.find((key) => key.field === field);
-  if (found) return found;
-  const known = [model.key, ...keys.map((key) => key.field)];
-  throw fileError('key', {
-    name: chosen.slice(0, 100),
-    known: known.map((one) => entityText(model, lang, one.field.title)).join(', '),
-  });
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
 import { allows } from '../../../../contracts/access.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
@@ -27,9 +27,8 @@ import {
   type ImportStream,
 } from './import-file.ts';
 import { readReferences, referenceValue, referringLast, type References } from './references.ts';
-import { findRecords, foldsCase, keyText, noRows, type RecordKey, type SeenRows } from './record-key.ts';
 import { rowErrors, type RowError, type ImportError } from './row-errors.ts';
-import { takeBackRows, writtenRow, type ReadyRow, type WrittenRow } from './written-rows.ts';
+import { readBefore, takeBackRows, writtenRow, type ReadyRow, type WrittenRow } from './written-rows.ts';
 
 /** Bytes of a file to import. */
 export const IMPORT_BYTES = 50 * 1024 * 1024;
@@ -67,29 +66,11 @@ export interface ImportOptions {
   dryRun: boolean;
 }
 
-/** A row whose cells were read. */
-interface ReadRow {
-  row: number;
-  body: JsonObject;
-  errors: RowError[];
-}
-
-/** Of which record a row is. */
-interface RowKeys {
-  /** Number of the record; null for a new one. */
-  number: Json;
-  /** The value by which it was looked for. */
-  text: string | null;
-  /** The field that says so. */
-  by: ModelField;
-}
-
 /** Imports files of one entity. */
 export class EntityImport {
   readonly #model: EntityModel;
   readonly #writes: RecordWrites;
   readonly #valid: Record<'create' | 'update', Validator>;
-  readonly #folding = new Map<string, boolean>();
 
   constructor(model: EntityModel, writes: RecordWrites) {
     this.#model = model;
@@ -130,18 +111,12 @@ export class EntityImport {
   /**
    * Imports a file in one transaction: rows with a key change that record, others create one. Every row is tried, so that
    * every error is named.
-   * @param written gets the rows that were written
    * @throws AppError RULE_BROKEN with the report when `all` is asked and a row is bad
    */
-  async run(
-    ctx: Context,
-    file: ImportFile,
-    { mode, dryRun }: ImportOptions,
-    written: WrittenRow[],
-  ): Promise<ImportReport> {
+  async run(ctx: Context, file: ImportFile, { mode, dryRun }: ImportOptions): Promise<ImportReport> {
     await new Statement().run(ctx.db, 'savepoint import');
     const mark = eventMark(ctx.db);
-    const found = await this.process(ctx, file, file.records, noRows(), written);
+    const found = await this.process(ctx, file, file.records, new Map());
     const report = this.report(ctx.lang, file.records.length, found);
     const refused = mode === 'all' && report.failed > 0;
     report.written = !refused && !dryRun && report.created + report.updated > 0;
@@ -155,21 +130,21 @@ export class EntityImport {
 
   /**
    * Tries rows of a file in the transaction.
-   * @param seen those of the rows before these
-   * @param written gets the rows that were written
+   * @param seen rows by their keys, of the rows before these
+   * @param written gets the rows that were written, when they may have to be taken back
    */
   async process(
     ctx: Context,
     file: ImportColumns,
     records: readonly FileRow[],
-    seen: SeenRows,
-    written: WrittenRow[],
+    seen: Map<number, number>,
+    written?: WrittenRow[],
   ): Promise<RowOutcomes> {
     const found: RowOutcomes = { created: 0, updated: 0, unchanged: 0, errors: [] };
     for (let left = records; left.length > 0;) {
       const names = await readReferences(ctx, this.#model, file.columns, left);
       const next = referringLast(this.#model, file, left, names);
-      const read: ReadRow[] = [];
+      const ready: ReadyRow[] = [];
       for (const record of next.now) {
         const shape = shapeRule(record, file.titled);
         if (shape) {
@@ -180,14 +155,9 @@ export class EntityImport {
         }
         const errors: RowError[] = [];
         const body = this.#body(ctx, file, record, names, errors);
-        read.push({ row: record.row, body, errors });
-      }
-      const keys = await this.#recordsOf(ctx, file, read);
-      const ready: ReadyRow[] = [];
-      for (const [at, one] of read.entries()) {
-        const row = this.#checked(ctx, one, keys[at]!, seen);
-        if (row && one.errors.length === 0) ready.push(row);
-        found.errors.push(...one.errors);
+        const row = this.#checked(ctx, record.row, body, seen, errors);
+        if (row && errors.length === 0) ready.push(row);
+        found.errors.push(...errors);
       }
       for (let from = 0; from < ready.length; from += CHUNK)
         await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), found, written);
@@ -238,11 +208,8 @@ export class EntityImport {
       }
     }
     const report: RowOutcomes = { created: 0, updated: 0, unchanged: 0, errors: [] };
-    for (const [values, rule] of findRepeats(model, [...rows.keys()])) {
-      // Rows of one record are an error of their own.
-      if (rule.index === columns.key?.index) continue;
+    for (const [values, rule] of findRepeats(model, [...rows.keys()]))
       report.errors.push(...rowErrors(rows.get(values)!, failureOf(uniqueError(ctx, model, rule), ctx.lang)));
-    }
     return report.errors;
   }
 
@@ -251,52 +218,22 @@ export class EntityImport {
     return takeBackRows(ctx, this.#model, this.#writes, rows);
   }
 
-  /** Adds rows that an interrupted import has done already. */
-  async addKeys(
-    ctx: Context,
-    { columns, readings, key }: ImportColumns,
+  /** Adds rows by their keys, of rows that an interrupted import has done already. */
+  addKeys(
+    { columns, readings }: ImportColumns,
     records: readonly FileRow[],
-    seen: SeenRows,
-  ): Promise<void> {
-    const folds = await this.#folds(ctx, key);
-    const valueOf = ({ cells }: FileRow, field: ModelField): Json => {
-      const at = columns.findIndex((column) => column?.field === field);
+    seen: Map<number, number>,
+  ): void {
+    const at = columns.findIndex((column) => column?.field === this.#model.key);
+    if (at < 0) return;
+    for (const { row, cells } of records) {
       try {
-        return at < 0 ? null : importValue(this.#model, field, cells.get(at) ?? null, readings[at]!);
+        const key = importValue(this.#model, this.#model.key, cells.get(at) ?? null, readings[at]!);
+        if (typeof key === 'number') seen.set(key, row);
       } catch (error) {
         if (!(error instanceof BadCell)) throw error;
-        return null;
       }
-    };
-    for (const record of records) {
-      const number = valueOf(record, this.#model.key);
-      if (typeof number === 'number') seen.numbers.set(number, record.row);
-      const keyed = key && keyText(key, valueOf(record, key.field), folds);
-      if (keyed !== null) seen.values.set(keyed, record.row);
     }
-  }
-
-  /** Whether case and accents of a key count is asked once: indexes stay as they are while the server runs. */
-  async #folds(ctx: Context, key: RecordKey | null): Promise<boolean> {
-    if (key === null) return false;
-    const known = this.#folding.get(key.index) ?? (await foldsCase(ctx, key));
-    this.#folding.set(key.index, known);
-    return known;
-  }
-
-  /** The records that rows are, by their numbers, else by the key that was chosen. */
-  async #recordsOf(ctx: Context, { key }: ImportColumns, rows: readonly ReadRow[]): Promise<RowKeys[]> {
-    const { wire } = this.#model.key;
-    const numbers = rows.map(({ body }) => body[wire] ?? null);
-    if (key === null) return numbers.map((number) => ({ number, text: null, by: this.#model.key }));
-    const folds = await this.#folds(ctx, key);
-    const values = rows.map(({ body }, at) => (numbers[at] === null ? (body[key.field.wire] ?? null) : null));
-    const found = await findRecords(ctx, this.#model, key, values, folds);
-    return numbers.map((number, at) =>
-      number === null
-        ? { number: found[at]!, text: keyText(key, values[at]!, folds), by: key.field }
-        : { number, text: null, by: this.#model.key },
-    );
   }
 
   /** Reads the cells of a row to a body. */
@@ -336,27 +273,25 @@ export class EntityImport {
    */
   #checked(
     ctx: Context,
-    { row, body, errors }: ReadRow,
-    { number: key, text: keyed, by }: RowKeys,
-    seen: SeenRows,
+    row: number,
+    body: JsonObject,
+    seen: Map<number, number>,
+    errors: RowError[],
   ): ReadyRow | null {
     const model = this.#model;
-    const add = (field: string, rule: string, params: Record<string, string | number>): void => {
-      errors.push({ row, field, message: text(ctx.lang, rule, params) });
+    const add = (field: string, key: string, params: Record<string, string | number>): void => {
+      errors.push({ row, field, message: text(ctx.lang, key, params) });
     };
     const isBad = (wire: string): boolean => errors.some(({ field }) => field === wire);
-    const { [model.key.wire]: _number, ...given } = body;
-    const hasBadKey = isBad(model.key.wire) || isBad(by.wire);
+    const { [model.key.wire]: key = null, ...given } = body;
+    const hasBadKey = isBad(model.key.wire);
     const isUpdate = hasBadKey || typeof key === 'number';
-    const isNumber = key === null || Number.isSafeInteger(key);
-    const first =
-      (typeof key === 'number' ? seen.numbers.get(key) : undefined) ??
-      (keyed === null ? undefined : seen.values.get(keyed));
-    if (!isNumber) add(by.wire, 'errors.import.number', { fields: this.#label(ctx, by) });
-    else if (first !== undefined) add(by.wire, 'errors.import.twice', { first });
-    else {
-      if (typeof key === 'number') seen.numbers.set(key, row);
-      if (keyed !== null) seen.values.set(keyed, row);
+    if (typeof key === 'number') {
+      const first = seen.get(key);
+      if (!Number.isSafeInteger(key))
+        add(model.key.wire, 'errors.import.number', { fields: this.#label(ctx, model.key) });
+      else if (first !== undefined) add(model.key.wire, 'errors.import.twice', { first });
+      else seen.set(key, row);
     }
     const isLeftOut = ({ wire, field }: ModelField): boolean =>
       given[wire] === null && field.required === true;
@@ -393,13 +328,14 @@ export class EntityImport {
     ctx: Context,
     rows: readonly ReadyRow[],
     report: RowOutcomes,
-    written: WrittenRow[],
+    written?: WrittenRow[],
   ): Promise<void> {
     const { screen, key: keyField } = this.#model;
     const may = (verb: 'create' | 'update'): boolean => allows(ctx.caller.grants, { screen, verb });
     const rights = { create: may('create'), update: may('update') };
     const isAllowed = ({ key }: ReadyRow): boolean => rights[key === null ? 'create' : 'update'];
     const allowed = rows.filter(isAllowed);
+    const before = written ? await readBefore(ctx, this.#model, allowed) : null;
     const outcomes = await this.#writes.write(
       ctx,
       allowed.map(({ key, values: body }) => ({ key, body })),
@@ -409,8 +345,7 @@ export class EntityImport {
       const outcome = outcomeOf.get(row) ?? new AppError('FORBIDDEN');
       if (!(outcome instanceof AppError)) {
         report[outcome.done] += 1;
-        if (outcome.done !== 'unchanged')
-          written.push(writtenRow(this.#model, row, outcome.wire, outcome.old));
+        if (outcome.done !== 'unchanged') written?.push(writtenRow(this.#model, row, outcome.wire, before!));
       } else {
         const otherwise = outcome.code === 'NOT_FOUND' ? keyField.wire : '';
         report.errors.push(...rowErrors(row.row, failureOf(outcome, ctx.lang), otherwise));

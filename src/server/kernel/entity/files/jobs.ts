@@ -4,6 +4,7 @@ import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
 import { analyseGrown, asOwner } from '../../../db/statistics.ts';
 import type { RouteAccess } from '../../../../contracts/data-catalogue.ts';
 import { job, type JobSpec } from '../../job.ts';
+import { text } from '../../texts.ts';
 import type { EntityLists, ListInput } from '../list.ts';
 import type { EntityModel } from '../entity-model.ts';
 import { Statement } from '../statement.ts';
@@ -15,17 +16,20 @@ import type { RowError } from './row-errors.ts';
 import {
   ATTEMPTS,
   endTransfer,
+  lastWritten,
+  noteWritten,
   partlyWritten,
   TRANSFER,
   TransferWork,
   type Ending,
   type TransferPayload,
+  type UndoReport,
 } from './transfer.ts';
-import { noRows } from './record-key.ts';
-import { LISTED, listed, noteWritten, takeBack } from './undo.ts';
 import type { WrittenRow } from './written-rows.ts';
 import type { KernelParts } from '../../parts.ts';
 
+/** Errors that a report lists; it counts the others. */
+const LISTED = 1000;
 /** Hours for which the file of an export can be downloaded. */
 const FILE_HOURS = 24;
 
@@ -116,11 +120,11 @@ export function importJob(model: EntityModel, imports: EntityImport, files: Kern
     async (work, tenantId) => {
       const { transfer } = work;
       // One that a process of an older release began has no choice of how it is read.
-      const { fileId, mode, dryRun, monthFirst, table, columns, key } =
+      const { fileId, mode, dryRun, monthFirst, table, columns } =
         transfer.options as unknown as ImportOptions & { fileId: number } & Omit<ImportReading, 'timeZone'>;
       if (transfer.phase === 'undo') return takeBack(work, imports);
       const source = await files.source(tenantId, fileId);
-      const reading = { timeZone: work.timeZone, monthFirst, table, columns, key };
+      const reading = { timeZone: work.timeZone, monthFirst, table, columns };
       if (transfer.phase === 'check') {
         const stream = await imports.open(transfer.lang, source, work.signal, reading);
         const repeated = await imports.repeated(await work.detached(), stream);
@@ -163,6 +167,50 @@ async function failedImport(work: TransferWork, error: unknown, imports: EntityI
   return { ...ending, message, report: listed(report) };
 }
 
+/** Rows that are taken back together. */
+const UNDO_PART = 250;
+/** Rows that a message names. */
+const NAMED = 5;
+
+/** Takes back what an import has written, the last rows first, a part in each transaction with what is left. */
+async function takeBack(work: TransferWork, imports: EntityImport): Promise<Ending> {
+  const { transfer } = work;
+  const { lang, total } = transfer;
+  for (let left = 1; left > 0;)
+    left = await work.takingBack(async (ctx) => {
+      const last = await lastWritten(ctx.db, work, UNDO_PART);
+      const kept = await imports.takeBack(ctx, last.rows);
+      const report = transfer.report as unknown as UndoReport;
+      const next = {
+        errors: [...report.errors, ...kept].slice(0, LISTED),
+        kept: [...new Set([...report.kept, ...kept.map(({ row }) => row)])],
+      };
+      await work.progress(ctx.db, {
+        phase: 'undo',
+        position: last.left,
+        total,
+        report: next as unknown as Json,
+      });
+      transfer.report = next as unknown as Json;
+      return last.left;
+    });
+  const { errors, kept } = transfer.report as unknown as UndoReport;
+  const report = imports.report(lang, total, { created: 0, updated: 0, unchanged: 0, errors });
+  report.written = kept.length > 0;
+  const rows = kept.toSorted((one, other) => one - other);
+  const named = `${rows.slice(0, NAMED).join(', ')}${rows.length > NAMED ? '…' : ''}`;
+  const key = rows.length === 0 ? 'errors.transfer.takenBack' : 'errors.transfer.takenBackBut';
+  const params = { reason: transfer.message, count: rows.length, rows: named };
+  return { state: 'failed', message: text(lang, key, params), report: listed(report) };
+}
+
+const listed = (report: ReturnType<EntityImport['report']>): Json =>
+  ({
+    ...report,
+    errors: report.errors.slice(0, LISTED),
+    unlisted: report.unlisted + Math.max(0, report.errors.length - LISTED),
+  }) as unknown as Json;
+
 /** Stored result of rows that were tried: the errors that are listed, and the number of further ones. */
 function stored({ more = { errors: 0, rows: 0 }, ...found }: RowOutcomes): RowOutcomes {
   const errors = found.errors.slice(0, LISTED);
@@ -187,7 +235,7 @@ async function eachPart(
   const isWhole = phase === 'write' && transfer.options['mode'] === 'all';
   const before = phase === 'write' ? (transfer.report as unknown as RowOutcomes | null) : null;
   const found: RowOutcomes = before ?? { created: 0, updated: 0, unchanged: 0, errors: [...repeated] };
-  const seen = noRows();
+  const seen = new Map<number, number>();
   const again = new Set(repeated.map(({ row }) => row));
   const nameOf = ({ row, field, message }: RowError): string => `${row} ${field} ${message}`;
   const named = new Set(repeated.map(nameOf));
@@ -195,14 +243,14 @@ async function eachPart(
   let position = 0;
   for await (const part of file.parts) {
     const done = part.slice(0, Math.max(0, start - position));
-    if (done.length > 0) await work.run((ctx) => imports.addKeys(ctx, file, done, seen));
+    imports.addKeys(file, done, seen);
     const records = part.slice(done.length);
     position += part.length;
     if (records.length === 0) continue;
     await work.run(async (ctx) => {
       if (phase === 'check') await new Statement().run(ctx.db, 'savepoint part');
       const mark = eventMark(ctx.db);
-      const written: WrittenRow[] = [];
+      const written: WrittenRow[] | undefined = isWhole ? [] : undefined;
       const tried = await imports.process(ctx, file, records, seen, written);
       if (isWhole && tried.errors.length > 0)
         throw imports.refusal(imports.report(transfer.lang, total, tried), 'late');
@@ -217,7 +265,7 @@ async function eachPart(
         await new Statement().run(ctx.db, 'rollback to savepoint part');
         dropEventsSince(ctx.db, mark);
       }
-      if (phase === 'write') await noteWritten(ctx, transfer.id, written);
+      if (written) await noteWritten(ctx.db, work, written);
       const report = phase === 'write' ? stored(found) : null;
       await work.progress(ctx.db, { phase, position, total, report: report as unknown as Json });
     });

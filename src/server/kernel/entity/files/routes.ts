@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import type { Verb } from '../../../../contracts/access.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import { parseJson, type JsonObject } from '../../../../contracts/json.ts';
 import type { RouteSpec } from '../../contract.ts';
-import { AppError, ruleBroken } from '../../errors.ts';
-import { choiceBody, choiceOf } from '../../reading/table-choice.ts';
+import { AppError, invalid, ruleBroken } from '../../errors.ts';
+import { encodings, separators, type Encoding, type Separator } from '../../reading/table-form.ts';
+import { compileValidator } from '../../validation.ts';
+import type { ImportChoice } from './import-file.ts';
 import { importPreview, previewOf } from './preview.ts';
 import { listQuery } from '../../list.ts';
 import type { KernelParts } from '../../parts.ts';
@@ -15,8 +17,6 @@ import { filterParameters } from '../schemas.ts';
 import { exportFile, fileTypes, MOST, REQUEST_RECORDS } from './export.ts';
 import { IMPORT_BYTES, type EntityImport, type ImportReport } from './import.ts';
 import { addTransfer, TRANSFER } from './transfer.ts';
-import { addWritten } from './undo.ts';
-import type { WrittenRow } from './written-rows.ts';
 import { endOfTransfer, markSeen, readTransfers, transferReply } from './transfer-resource.ts';
 
 /** The id of a transfer whose job goes on after the request. */
@@ -24,9 +24,6 @@ const transferId = Type.Union([Type.Integer(), Type.Null()]);
 
 const importReport = Type.Object({
   transfer: transferId,
-  import: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The transfer by which what was written can be taken back.',
-  }),
   rows: Type.Integer(),
   created: Type.Integer(),
   updated: Type.Integer(),
@@ -45,6 +42,36 @@ const importReport = Type.Object({
   unlisted: Type.Integer({ description: 'Number of further errors, which are not listed.' }),
   preview: Type.Union([importPreview, Type.Null()]),
 });
+
+/** How a person corrects what was recognised of a file. @throws AppError VALIDATION_FAILED */
+function choiceOf({
+  separator,
+  encoding,
+  sheet,
+  columns,
+}: {
+  separator?: Separator;
+  encoding?: Encoding;
+  sheet?: string;
+  columns?: string;
+}): ImportChoice {
+  const table = {
+    ...(separator && { separator }),
+    ...(encoding && { encoding }),
+    ...(sheet && { sheet: Number(sheet) }),
+  };
+  if (columns === undefined) return { table };
+  const chosen = parseJson(columns);
+  if (validateColumns(chosen) !== true) throw invalid([{ path: '/columns', key: 'errors.import.columns' }]);
+  return { table, columns: chosen as Record<string, string> };
+}
+
+const validateColumns = compileValidator(
+  Type.Record(Type.String({ pattern: '^[0-9]{1,4}$' }), Type.String(), {
+    additionalProperties: false,
+  }),
+  'body',
+);
 
 /** The routes that export the records of an entity to files and import them, with those that are under way. */
 export function fileRoutes(
@@ -86,18 +113,14 @@ export function fileRoutes(
       summary: 'Begin the export of a list that is too large for a request; of a smaller one nothing begins',
       errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
       input: {
-        query: Type.Partial(query),
         body: Type.Object({
           format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
-          filters: Type.Optional(
-            Type.Partial(query, { description: 'Parameters of the list that its address has no room for.' }),
-          ),
+          filters: Type.Optional(Type.Partial(query)),
         }),
       },
       reply: Type.Object({ records: Type.Integer(), transfer: transferId }),
-      async handle(ctx, { query: asked, body: { format, filters } }) {
-        const list = { ...asked, ...filters } as ListInput;
-        const keys = await lists.keys(ctx, list, MOST);
+      async handle(ctx, { body: { format, filters = {} } }) {
+        const keys = await lists.keys(ctx, filters as ListInput, MOST);
         if (keys.length > MOST)
           throw new AppError('RULE_BROKEN', {
             message: 'errors.import.exportLimit',
@@ -105,7 +128,7 @@ export function fileRoutes(
           });
         const records = keys.length;
         if (records <= REQUEST_RECORDS) return { records, transfer: null };
-        const options = { ...(list as JsonObject), format };
+        const options = { ...(filters as JsonObject), format };
         const name = `${entityText(model, ctx.lang, model.document.plural ?? model.document.title)}.${format}`;
         const transfer = await addTransfer(ctx, {
           kind: 'export',
@@ -122,19 +145,10 @@ export function fileRoutes(
       url: `${url}/-/transfer`,
       access: { any: [may('read'), may('create'), may('update')] },
       summary: '$routes.transfer.list',
-      input: {
-        query: Type.Object({
-          unseen: Type.Optional(Type.Literal('true')),
-          imports: Type.Optional(Type.Literal('true')),
-        }),
-      },
+      input: { query: Type.Object({ unseen: Type.Optional(Type.Literal('true')) }) },
       reply: Type.Object({ rows: Type.Array(transferReply) }),
-      handle: async (ctx, { query: { unseen, imports: isImports } }) => ({
-        rows: await readTransfers(ctx, {
-          entity: model.id,
-          unseen: unseen === 'true',
-          imports: isImports === 'true',
-        }),
+      handle: async (ctx, { query: { unseen } }) => ({
+        rows: await readTransfers(ctx, { entity: model.id, unseen: unseen === 'true' }),
       }),
     }),
     route({
@@ -162,11 +176,27 @@ export function fileRoutes(
                 'Whether more than 1,000 rows are answered at once, with the transfer that goes on',
             }),
           ),
-          ...choiceBody,
-          key: Type.Optional(
+          preview: Type.Optional(
+            Type.Unsafe<'true'>({
+              type: 'string',
+              enum: ['true'],
+              description:
+                'With dryRun: answers how the file was read, also when columns of it are unknown or it is not in UTF-8',
+            }),
+          ),
+          separator: Type.Optional(Type.Unsafe<Separator>({ type: 'string', enum: separators })),
+          encoding: Type.Optional(Type.Unsafe<Encoding>({ type: 'string', enum: encodings })),
+          sheet: Type.Optional(
             Type.String({
-              maxLength: 200,
-              description: 'Title or name of a unique field, by which rows without a number are recognised.',
+              pattern: '^[0-9]{1,4}$',
+              description: 'Place of the sheet among those of a workbook.',
+            }),
+          ),
+          columns: Type.Optional(
+            Type.String({
+              maxLength: 100_000,
+              description:
+                'JSON: titles of fields by the places of the columns, - for a column that is left out',
             }),
           ),
         }),
@@ -176,7 +206,6 @@ export function fileRoutes(
         if (!received) throw new AppError('VALIDATION_FAILED');
         return imports.read(tenant, lang, await files.source(tenant.id, received.id), {
           ...choiceOf(body),
-          key: body.key,
           isPreview: body.preview === 'true' && body.dryRun === 'true',
         });
       },
@@ -196,18 +225,13 @@ export function fileRoutes(
           unlisted: 0,
         };
         // Nothing is checked before each of its columns has a meaning.
-        if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, import: null, preview };
-        const asked = { kind: 'import', entity: model.id, name: received.name } as const;
-        if (!file.isLarge) {
-          const written: WrittenRow[] = [];
-          const report = await imports.run(ctx, file, { mode, dryRun }, written);
-          const id = report.written
-            ? await addWritten(ctx, { ...asked, options: { mode }, report }, written)
-            : null;
-          return { ...report, transfer: null, import: id, preview };
-        }
+        if (preview && preview.unknown > 0) return { rows, ...counts, transfer: null, preview };
+        if (!file.isLarge)
+          return { ...(await imports.run(ctx, file, { mode, dryRun })), transfer: null, preview };
         const transfer = await addTransfer(ctx, {
-          ...asked,
+          kind: 'import',
+          entity: model.id,
+          name: received.name,
           options: {
             fileId: received.id,
             mode,
@@ -215,12 +239,11 @@ export function fileRoutes(
             monthFirst: [...file.monthFirst],
             table: file.shown.form as unknown as JsonObject,
             columns: (choiceOf(body).columns ?? {}) as JsonObject,
-            ...(file.key && { key: file.key.field.wire }),
           },
           total: rows,
         });
         await files.keep(ctx.db, received, { kind: TRANSFER, id: transfer }, 48);
-        return { rows, ...counts, transfer, import: null, preview };
+        return { rows, ...counts, transfer, preview };
       },
       /**
        * A file that a request takes is answered when the job that writes it in parts has ended. The person sees that end by the
@@ -240,14 +263,7 @@ export function fileRoutes(
         await ctx.transaction((db) => markSeen({ db, caller: ctx.caller }, transfer));
         if (isRefused) throw imports.refusal(report);
         // One that a process of an older release ended does not have the number.
-        const { unlisted = 0, written } = report;
-        return {
-          ...report,
-          unlisted,
-          transfer: null,
-          import: written ? transfer : null,
-          preview: begun.preview,
-        };
+        return { ...report, unlisted: report.unlisted ?? 0, transfer: null, preview: begun.preview };
       },
     }),
   ];

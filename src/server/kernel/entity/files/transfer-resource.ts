@@ -10,7 +10,6 @@ import { text } from '../../texts.ts';
 import { publishTransfer } from '../../topics.ts';
 import type { EntityModel } from '../entity-model.ts';
 import { partlyWritten, TRANSFER } from './transfer.ts';
-import { beginUndo, undoable } from './undo.ts';
 import type { KernelParts } from '../../parts.ts';
 
 const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
@@ -32,9 +31,6 @@ interface Found {
   isLost: boolean;
   /** Whether none of its rows may stay when it fails. */
   isWhole: boolean;
-  created: number | null;
-  updated: number | null;
-  undoable: boolean;
 }
 
 /** An import or export as its person sees it. */
@@ -53,19 +49,16 @@ export const transferReply = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   ended: Type.Boolean(),
   cancellable: Type.Boolean(),
-  created: Type.Union([Type.Integer(), Type.Null()], { description: 'Records that an import created.' }),
-  updated: Type.Union([Type.Integer(), Type.Null()]),
-  undoable: Type.Boolean({ description: 'Whether an import can be taken back.' }),
 });
 
 /** Imports and exports that a list of one's own ones shows. */
-const NEWEST = 100;
+const NEWEST = 20;
 /** Hours for which the end of one waits to be seen: as long as the file of an export is kept. */
 const NEWS_HOURS = 24;
 
 /**
  * One's own imports and exports, the newest first: one of them with its report, or those of an entity, of which `unseen` leaves
- * those that go on and those whose end the person has not seen, and `imports` the imports that came to writing.
+ * those that go on and those whose end the person has not seen.
  */
 export async function readTransfers(
   { db, caller, lang }: Pick<Context, 'db' | 'caller' | 'lang'>,
@@ -73,8 +66,7 @@ export async function readTransfers(
     id = null,
     entity = null,
     unseen = false,
-    imports = false,
-  }: { id?: number | null; entity?: string | null; unseen?: boolean; imports?: boolean },
+  }: { id?: number | null; entity?: string | null; unseen?: boolean },
 ) {
   const { rows } = await sql<Found>`
     select t.id, t.kind, t.name, t.state, t.phase, t.position, t.total, t.message, t.created_at as "createdAt",
@@ -84,14 +76,11 @@ export async function readTransfers(
       t.ended_at is null and not exists (
         select from job j where j.id = t.job_id and j.state <> 'dead'
       ) as "isLost",
-      t.kind = 'import' and (t.phase = 'undo' or t.phase = 'write' and t.options->>'mode' = 'all') as "isWhole",
-      case when t.phase <> 'check' then (t.report->>'created')::int end as created,
-      case when t.phase <> 'check' then (t.report->>'updated')::int end as updated, ${undoable} as undoable
+      t.kind = 'import' and t.phase <> 'check' and t.options->>'mode' = 'all' as "isWhole"
     from transfer t where t.user_id = ${caller.userId} and (${id}::bigint is null or t.id = ${id}::bigint)
       and (${entity}::text is null or t.entity = ${entity}::text)
       and (not ${unseen}::boolean or (t.seen_at is null
         and (t.ended_at is null or t.ended_at > now() - make_interval(hours => ${NEWS_HOURS}))))
-      and (not ${imports}::boolean or (t.kind = 'import' and t.phase <> 'check'))
     order by t.id desc limit ${NEWEST}`.execute(db);
   return rows.map(({ isLost, isWhole, counted, createdAt, ...transfer }) => {
     if (isLost) {
@@ -188,19 +177,6 @@ export function transferResource(
         reply: Type.Object({ id: Type.Integer() }),
         async handle(ctx, { params: { id } }) {
           await markSeen(ctx, id);
-          return { id };
-        },
-      }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/transfer/:id/undo',
-        access: 'session',
-        summary: '$routes.transfer.undo',
-        errors: ['RULE_BROKEN'],
-        input: { params: idParams },
-        reply: Type.Object({ id: Type.Integer() }),
-        async handle(ctx, { params: { id } }) {
-          await beginUndo(ctx, models, id);
           return { id };
         },
       }),

@@ -11,6 +11,7 @@ import { enqueue, jobTransaction, type JobContext } from '../../job.ts';
 import { text } from '../../texts.ts';
 import { publishTransfer } from '../../topics.ts';
 import type { RowError } from './row-errors.ts';
+import type { WrittenRow } from './written-rows.ts';
 
 /** An import or export that goes on after its request. */
 export interface Transfer {
@@ -27,14 +28,10 @@ export interface Transfer {
   total: number;
   report: Json;
   message: string;
-  /** Whether its person takes it back. */
-  isUndone: boolean;
 }
 
-/** State of an import while it is taken back: what it did, why it failed, and the rows that stay since others changed their records. */
+/** State of an import while it is taken back: why it failed, and the rows that stay since others changed their records. */
 export interface UndoReport {
-  created: number;
-  updated: number;
   errors: RowError[];
   kept: number[];
 }
@@ -56,15 +53,6 @@ export async function addTransfer(
       ${JSON.stringify(options)}::jsonb, ${total})
     returning id`.execute(ctx.db);
   const { id } = rows[0]!;
-  await enqueueTransfer(ctx, { id, kind, entity });
-  return id;
-}
-
-/** Adds the job of a transfer with the commit of the request's transaction. */
-export async function enqueueTransfer(
-  ctx: Context,
-  { id, kind, entity }: Pick<Transfer, 'id' | 'kind' | 'entity'>,
-): Promise<void> {
   const jobId = await enqueue(ctx.db, ctx.tenant.id, {
     kind: `${kind}.${entity}`,
     maxAttempts: ATTEMPTS,
@@ -78,6 +66,7 @@ export async function enqueueTransfer(
   });
   await sql`update transfer set job_id = ${jobId} where id = ${id}`.execute(ctx.db);
   publishTransfer(ctx.db, ctx.caller.userId, id);
+  return id;
 }
 
 /** Attempts after which a transfer has failed that comes no further; a stop of the process does not count. */
@@ -116,8 +105,9 @@ export class TransferWork {
       const { rows } = await sql<Transfer>`
         update transfer set state = 'running'
         where id = ${payload.transferId} and state in ('waiting', 'running')
-        returning id, user_id as "userId", kind, entity, name, lang, options, state, phase, position, total, report, message,
-          undo_at is not null as "isUndone"`.execute(db);
+        returning id, user_id as "userId", kind, entity, name, lang, options, state, phase, position, total, report, message`.execute(
+        db,
+      );
       return rows[0];
     });
     return transfer ? new TransferWork(job, payload, access, transfer) : null;
@@ -191,10 +181,7 @@ export class TransferWork {
   /** Begins to take back what is written: from here on the work does nothing else, also after a kill. */
   async beginUndo(db: TenantTransaction, { message, report }: Ending): Promise<void> {
     const errors = (report as { errors?: UndoReport['errors'] } | undefined)?.errors ?? [];
-    // Of what failed as a whole nothing counts.
     const undo: UndoReport = {
-      created: 0,
-      updated: 0,
       errors: errors.map(({ row, field, message: reason }) => ({ row, field, message: reason })),
       kept: [],
     };
@@ -259,6 +246,36 @@ export class TransferWork {
   }
 }
 
+/** Stores what an import of all rows or none wrote, to take it back by. */
+export async function noteWritten(
+  db: TenantTransaction,
+  { transfer, tenantId }: TransferWork,
+  rows: readonly WrittenRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into transfer_row (tenant_id, transfer_id, row, record_id, version, before)
+    select ${tenantId}::int, ${transfer.id}::bigint, w.row, w.key, w.version, w.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) w (row int, key bigint, version int, before jsonb)`.execute(
+    db,
+  );
+}
+
+/** Takes the last rows off what an import has written. @returns them, and how many are left */
+export async function lastWritten(
+  db: TenantTransaction,
+  { transfer }: TransferWork,
+  most: number,
+): Promise<{ rows: WrittenRow[]; left: number }> {
+  const { rows } = await sql<WrittenRow>`
+    delete from transfer_row where transfer_id = ${transfer.id} and row in (
+      select row from transfer_row where transfer_id = ${transfer.id} order by row desc limit ${most})
+    returning row, record_id as key, version, before`.execute(db);
+  const { rows: counted } = await sql<{ left: number }>`
+    select count(*)::int as left from transfer_row where transfer_id = ${transfer.id}`.execute(db);
+  return { rows, left: counted[0]!.left };
+}
+
 /** Why an import ended, and with which row the person goes on, since a part that is written stays. */
 export function partlyWritten(
   lang: Language,
@@ -289,5 +306,6 @@ export async function endTransfer(
     update transfer set state = ${state}, message = ${message}, file_id = ${fileId ?? null}, ended_at = now(),
       report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report)
     where id = ${transfer.id} and ended_at is null`.execute(db);
+  await sql`delete from transfer_row where transfer_id = ${transfer.id}`.execute(db);
   publishTransfer(db, transfer.userId, transfer.id);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../contracts/json.ts';
 import type { Context } from '../../contract.ts';
 import { AppError, failureOf, ruleBroken } from '../../errors.ts';
 import type { EntityModel } from '../entity-model.ts';
-import { Statement } from '../statement.ts';
+import { present, readRows } from '../rows.ts';
 import type { RecordWrites } from '../write.ts';
 import { rowErrors, type RowError } from './row-errors.ts';
 
@@ -23,17 +23,32 @@ export interface WrittenRow {
   before: JsonObject | null;
 }
 
-/** A row as it was written. @param after the record since then. @param old the record before */
+/** The records that rows change, in the wire form, by their keys. */
+export async function readBefore(
+  ctx: Context,
+  model: EntityModel,
+  rows: readonly ReadyRow[],
+): Promise<ReadonlyMap<number, JsonObject>> {
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  if (keys.length === 0) return new Map();
+  const wires = await present(ctx, model, await readRows(ctx, model, keys, 'read'));
+  return new Map(wires.map((wire) => [wire[model.key.wire] as number, wire]));
+}
+
+/** A row as it was written. @param after the record since then. @param stored the records before */
 export function writtenRow(
   { key: { wire } }: EntityModel,
   { row, key, values }: ReadyRow,
   after: JsonObject,
-  old: JsonObject,
+  stored: ReadonlyMap<number, JsonObject>,
 ): WrittenRow {
   const version = after['version'] as number;
   if (key === null) return { row, key: after[wire] as number, version, before: null };
+  const before = stored.get(key);
+  // Somebody wrote between both: the next attempt reads what they wrote.
+  if (before?.['version'] !== version - 1) throw new Error('a record changed while it was imported');
   const names = Object.keys(values);
-  return { row, key, version, before: Object.fromEntries(names.map((name) => [name, old[name] ?? null])) };
+  return { row, key, version, before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])) };
 }
 
 /**
@@ -46,13 +61,13 @@ export async function takeBackRows(
   writes: RecordWrites,
   rows: readonly WrittenRow[],
 ): Promise<RowError[]> {
-  const statement = new Statement([rows.map(({ key }) => key)]);
-  // Also of records that the row rules hide by now: they are there, and were changed.
-  const stored = await statement.run<{ key: number; version: number }>(
-    ctx.db,
-    `select ${model.key.column} as key, version from ${model.table} where ${model.key.column} = any($1::bigint[])`,
+  const stored = await readRows(
+    ctx,
+    model,
+    rows.map(({ key }) => key),
+    'read',
   );
-  const versions = new Map(stored.map(({ key, version }) => [key, version]));
+  const versions = new Map(stored.map((row) => [row[model.key.name] as number, row['version'] as number]));
   const there = rows.filter(({ key }) => versions.has(key));
   const refusals = new Map<WrittenRow, unknown>(
     there
